@@ -6,7 +6,7 @@ import { freePort } from '../lib/postgres/free-port.ts'
 import { type Count, NOTHING, withExit } from './count.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { readReport } from './read-report.ts'
-import { runTool } from './run-part.ts'
+import { runTool } from './run-tool.ts'
 
 const Report = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { BROWSER_ARGS, listBrowsers, listShells } from '../../e2e/support/find-browser.ts'
 import { PlainError } from '../lib/plain-error.ts'
 import { installPackages } from './install-packages.ts'
-import { TOOLS } from './run-part.ts'
+import { TOOLS } from './run-tool.ts'
 
 const INSTALL_PATIENCE_MS = 5 * 60_000
 

@@ -1,6 +1,6 @@
 import { checkGlossary } from '../lint/glossary/check-glossary.ts'
 import type { Count } from './count.ts'
-import { runTool } from './run-part.ts'
+import { runTool } from './run-tool.ts'
 
 /** Two checks: biome (format, rules, the import table) and the words of docs/glossary.md. */
 export async function lint(): Promise<Count> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { add, type Count, NOTHING } from './count.ts'
-import { runTool } from './run-part.ts'
+import { runTool } from './run-tool.ts'
 
 /** Each is a check of its own. The root project holds scripts, bench, chaos, demo and e2e. */
 const PROJECTS = ['.', 'packages/domain', 'packages/db', 'packages/api', 'packages/testing', 'apps/web', 'apps/cli']

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Count, NOTHING, withExit } from './count.ts'
 import { ensureBenchmarks } from './ensure-benchmarks.ts'
 import { readReport } from './read-report.ts'
-import { runTool } from './run-part.ts'
+import { runTool } from './run-tool.ts'
 
 const Report = z.object({
   numPassedTests: z.number(),

@@ -1,9 +1,9 @@
 'use client'
 
-import { Failure } from '../features/shell/failure.tsx'
+import { ErrorMessage } from '../features/shell/error-message.tsx'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
 export default function ErrorPage(props: Props) {
-  return <Failure {...props} />
+  return <ErrorMessage {...props} />
 }

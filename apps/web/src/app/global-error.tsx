@@ -2,7 +2,7 @@
 
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { Failure } from '../features/shell/failure.tsx'
+import { ErrorMessage } from '../features/shell/error-message.tsx'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
@@ -12,7 +12,7 @@ export default function GlobalErrorPage(props: Props) {
     <html lang="en">
       <body>
         <title>This page could not be made · Assay</title>
-        <Failure {...props} />
+        <ErrorMessage {...props} />
       </body>
     </html>
   )

@@ -4,8 +4,8 @@ import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { holdEarlyPresses } from '../features/shell/early-presses.ts'
-import { ServerAway } from '../features/shell/server-away.tsx'
+import { holdEarlyClicks } from '../features/shell/early-clicks.ts'
+import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
 import { InlineScript } from '../ui/inline-script.tsx'
 
@@ -22,12 +22,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The toggle writes data-theme before React has seen the new cookie; early presses mark the page while they are held.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <body>
-        <InlineScript run={holdEarlyPresses} />
+        <InlineScript run={holdEarlyClicks} />
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
         {children}
-        <ServerAway />
+        <ServerUnreachable />
       </body>
     </html>
   )

@@ -19,7 +19,7 @@ import {
   YAxis,
 } from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
-import { LyingBars } from './lying-bars.tsx'
+import { HorizontalBars } from './horizontal-bars.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
 const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
@@ -32,7 +32,7 @@ type Props = { model: ChartModel; start: AxisStart; height: number }
 
 /** Draws a chart; the model decides everything. */
 export function ChartDrawing(props: Props) {
-  return props.model.draw === 'rows' ? <LyingBars {...props} /> : <Upright {...props} />
+  return props.model.draw === 'rows' ? <HorizontalBars {...props} /> : <Upright {...props} />
 }
 
 function Upright({ model, start, height }: Props) {

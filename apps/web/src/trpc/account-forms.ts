@@ -3,7 +3,7 @@ import type { Person } from '@assay/api/access/resolve-access'
 import type { Accounts } from '@assay/api/accounts/accounts'
 import type { AppError } from '@assay/api/errors'
 import type { Result } from '@assay/domain/result'
-import { nextPath } from '../features/people/next-path.ts'
+import { nextPath } from '../features/accounts/next-path.ts'
 import {
   accountPath,
   projectsPath,

@@ -21,10 +21,10 @@ export type DiffSection = DiffFact['section']
 
 export type Found = Answer<Api['search']['find']>[number]
 
-export type Kept = NonNullable<Answer<Api['favourites']['mine']>>
+export type Favourites = NonNullable<Answer<Api['favourites']['mine']>>
 
 export type ReadSeries = Answer<Api['series']['read']>
-export type RuleTrials = Answer<Api['rules']['try']>
+export type RulePreview = Answer<Api['rules']['try']>
 
 export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
@@ -72,11 +72,11 @@ export type ReportSummary = Answer<Api['reports']['list']>[number]
 export type ReportVersion = Answer<Api['reports']['version']>
 export type ReportVersionSummary = Answer<Api['reports']['versions']>[number]
 export type ReportDraft = Answer<Api['reports']['draft']>
-export type ReportPart = Answer<Api['reports']['parts']>[number]
-export type ReportFigure = NonNullable<Extract<ReportPart, { kind: 'figure' }>['figure']>
+export type ReportSection = Answer<Api['reports']['parts']>[number]
+export type ReportFigure = NonNullable<Extract<ReportSection, { kind: 'figure' }>['figure']>
 export type FrozenReportFigure = Answer<Api['reports']['figures']>[number]
 export type ReportDiff = Answer<Api['reports']['diff']>
-export type DiffPart = ReportDiff['text'][number]
+export type DiffSegment = ReportDiff['text'][number]
 
 export type { AccountEvent, PersonProfile, PersonSession } from '@assay/api/accounts/accounts'
 

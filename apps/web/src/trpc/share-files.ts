@@ -8,8 +8,8 @@ import { reproductionWords } from '../features/reports/reproduction-words.ts'
 import { badgeSvg } from '../features/share/badge-svg.ts'
 import { chartPicture } from '../features/share/chart-picture.tsx'
 import { sharePicture } from '../features/share/share-picture.tsx'
+import { getReproduction, nothingThere } from './open-share.ts'
 import { api, getOrigin } from './server.ts'
-import { getReproduction, nothingThere } from './shares.ts'
 
 // The files of what is shared: the same at a secret address and at a published one.
 

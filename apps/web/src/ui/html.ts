@@ -13,21 +13,21 @@ export class Html {
   }
 }
 
-export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[]
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
 
 /**
  * Markup as text, for what never changes in the browser: `html\`<li>${name}</li>\``. Texts are escaped, so attributes
  * must stand in double quotes; markup and lists of it go in as they are, and nothing for false, null and undefined.
  * A line break with the indentation after it is left out.
  */
-export function html(literals: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+export function html(literals: TemplateStringsArray, ...parts: readonly HtmlValue[]): Html {
   const joined = withoutLineBreaks(literals)
   let text = joined[0] ?? ''
   for (const [index, part] of parts.entries()) text += textOf(part) + (joined[index + 1] ?? '')
   return new Html(text)
 }
 
-function textOf(part: HtmlPart): string {
+function textOf(part: HtmlValue): string {
   if (part instanceof Html) return part.toString()
   if (typeof part === 'string') return escapeHtml(part)
   if (typeof part === 'number') return String(part)

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { filterList, searchField } from './filter-list.ts'
-import { useKeptHtml } from './kept-html.tsx'
+import { useMorphedHtml } from './morphed-html.tsx'
 
 type Props = {
   /** Where the form goes by GET; without a script the browser goes there itself. */
@@ -19,7 +19,7 @@ type Props = {
 /** A GET form that sends itself when a field changes and keeps scroll, focus and open lists where they are. */
 export function QueryForm({ action, resolves = false, label, className, html }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const first = useKeptHtml(form, html)
+  const first = useMorphedHtml(form, html)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { NewOrganization } from '../../features/organizations/organization-forms.tsx'
 import { organizationPath, organizationsPath } from '../../paths.ts'
-import { orSignIn } from '../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../trpc/server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx'
 export const metadata: Metadata = { title: 'Organizations', robots: { index: false } }
 
 export default async function OrganizationsPage() {
-  const organizations = await orSignIn((await api()).organizations.mine(), organizationsPath())
+  const organizations = await orRedirectToSignIn((await api()).organizations.mine(), organizationsPath())
   return (
     <>
       <PageHeader title="Organizations" summary="People and the projects that they share." />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readFormNote } from '../../features/people/read-form-note.ts'
-import { ResetPasswordScreen } from '../../features/people/reset-password-screen.tsx'
+import { readFormNote } from '../../features/accounts/read-form-note.ts'
+import { ResetPasswordScreen } from '../../features/accounts/reset-password-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
 import { getAccounts } from '../../trpc/server.ts'
 

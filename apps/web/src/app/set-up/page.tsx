@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readFormNote } from '../../features/people/read-form-note.ts'
-import { SetUpScreen } from '../../features/people/set-up-screen.tsx'
+import { readFormNote } from '../../features/accounts/read-form-note.ts'
+import { SetUpScreen } from '../../features/accounts/set-up-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
 import { getAccounts } from '../../trpc/server.ts'
 

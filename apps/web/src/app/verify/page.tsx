@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { nextPath } from '../../features/people/next-path.ts'
-import style from '../../features/people/people-form.module.css'
-import { PeopleForm } from '../../features/people/people-form.tsx'
-import { PersonPage } from '../../features/people/person-page.tsx'
-import { readFormNote } from '../../features/people/read-form-note.ts'
+import style from '../../features/accounts/account-form.module.css'
+import { AccountForm } from '../../features/accounts/account-form.tsx'
+import { AccountPage } from '../../features/accounts/account-page.tsx'
+import { nextPath } from '../../features/accounts/next-path.ts'
+import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
 
 export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'no-referrer' }
@@ -13,8 +13,8 @@ export default async function VerifyPage({ searchParams }: { searchParams: Searc
   const query = await readSearchParams(searchParams)
   const token = query.get('token') ?? ''
   return (
-    <PersonPage title="Confirm your address">
-      <PeopleForm
+    <AccountPage title="Confirm your address">
+      <AccountForm
         form="verify"
         label="Confirm"
         note={await readFormNote(query)}
@@ -24,7 +24,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Searc
         <button type="submit" className={style.wide}>
           Confirm my address
         </button>
-      </PeopleForm>
-    </PersonPage>
+      </AccountForm>
+    </AccountPage>
   )
 }

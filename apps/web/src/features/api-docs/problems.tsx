@@ -1,4 +1,4 @@
-import type { Problem } from '../../trpc/openapi.ts'
+import type { Problem } from '../../trpc/openapi-document.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 
 /** Every kind of error, at the address that problem documents name as their type. */

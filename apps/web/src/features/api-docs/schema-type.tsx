@@ -1,13 +1,13 @@
 import type { JsonSchema } from './openapi-model.ts'
 import { schemaAnchor } from './schema-anchor.ts'
 import style from './schema-type.module.css'
-import { type TypePart, typeParts } from './type-text.ts'
+import { type TypeFragment, typeFragments } from './type-text.ts'
 
 /** The type of a schema, with links to the schemas that it names. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   return (
     <code className={style.type}>
-      {typeParts(schema).map((part, place) => (
+      {typeFragments(schema).map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, so only their place tells them apart
         <Part key={`${place} ${typeof part === 'string' ? part : part.schema}`} part={part} />
       ))}
@@ -15,6 +15,6 @@ export function SchemaType({ schema }: { schema: JsonSchema }) {
   )
 }
 
-function Part({ part }: { part: TypePart }) {
+function Part({ part }: { part: TypeFragment }) {
   return typeof part === 'string' ? part : <a href={`#${schemaAnchor(part.schema)}`}>{part.schema}</a>
 }

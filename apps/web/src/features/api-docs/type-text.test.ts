@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeParts } from './type-text.ts'
+import { typeFragments } from './type-text.ts'
 
 test.each([
   [{ type: 'string' }, ['string']],
@@ -13,5 +13,5 @@ test.each([
   [{ type: 'object', additionalProperties: { type: 'string' } }, ['{ [name]: ', 'string', ' }']],
   [{}, ['unknown']],
 ])('%j is written as a type', (schema, parts) => {
-  expect(typeParts(schema)).toEqual(parts)
+  expect(typeFragments(schema)).toEqual(parts)
 })

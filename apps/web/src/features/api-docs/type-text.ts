@@ -1,16 +1,16 @@
 import type { JsonSchema } from './openapi-model.ts'
 
 /** A piece of a type: plain text, or the name of a schema to link to. */
-export type TypePart = string | { schema: string }
+export type TypeFragment = string | { schema: string }
 
 /** A schema in the words of a TypeScript type: `string`, `(number | null)[]`, `{ [name]: string }`. */
-export function typeParts(schema: JsonSchema): TypePart[] {
+export function typeFragments(schema: JsonSchema): TypeFragment[] {
   if (schema.$ref !== undefined) return [{ schema: schema.$ref.split('/').at(-1) ?? schema.$ref }]
   if (schema.const !== undefined) return [JSON.stringify(schema.const)]
   if (schema.enum !== undefined) return [schema.enum.map((value) => JSON.stringify(value)).join(' | ')]
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices !== undefined) return joined(choices.map(typeParts), ' | ')
-  if (schema.allOf !== undefined) return joined(schema.allOf.map(typeParts), ' & ')
+  if (choices !== undefined) return joined(choices.map(typeFragments), ' | ')
+  if (schema.allOf !== undefined) return joined(schema.allOf.map(typeFragments), ' & ')
   const types = [schema.type].flat()
   return joined(
     types.map((type) => plainType(schema, type)),
@@ -18,21 +18,21 @@ export function typeParts(schema: JsonSchema): TypePart[] {
   )
 }
 
-function plainType(schema: JsonSchema, type: string | undefined): TypePart[] {
-  if (type === 'array') return listOf(schema.items === undefined ? ['unknown'] : typeParts(schema.items))
+function plainType(schema: JsonSchema, type: string | undefined): TypeFragment[] {
+  if (type === 'array') return listOf(schema.items === undefined ? ['unknown'] : typeFragments(schema.items))
   if (type === 'object' && schema.properties === undefined) {
     const values =
-      typeof schema.additionalProperties === 'object' ? typeParts(schema.additionalProperties) : ['unknown']
+      typeof schema.additionalProperties === 'object' ? typeFragments(schema.additionalProperties) : ['unknown']
     return ['{ [name]: ', ...values, ' }']
   }
   if (type === undefined) return ['unknown']
   return [schema.format === undefined ? type : `${type} (${schema.format})`]
 }
 
-function listOf(parts: TypePart[]): TypePart[] {
+function listOf(parts: TypeFragment[]): TypeFragment[] {
   const simple = parts.length === 1 && (typeof parts[0] === 'object' || !parts[0]?.includes(' '))
   return simple ? [...parts, '[]'] : ['(', ...parts, ')[]']
 }
 
-const joined = (lists: TypePart[][], separator: string): TypePart[] =>
+const joined = (lists: TypeFragment[][], separator: string): TypeFragment[] =>
   lists.flatMap((parts, index) => (index === 0 ? parts : [separator, ...parts]))

@@ -7,7 +7,7 @@ import type { CellPlace, Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveComparison } from '../saved/save-comparison.tsx'
@@ -79,7 +79,7 @@ export function CompareScreen({ project, comparison, problems, grid, tldr, cell,
         actions={
           <>
             <SaveComparison project={project} query={query} title={title} />
-            <KeptHtml html={String(studyMenuHtml(project, studies))} />
+            <MorphedHtml html={String(studyMenuHtml(project, studies))} />
           </>
         }
       />
@@ -95,10 +95,10 @@ export function CompareScreen({ project, comparison, problems, grid, tldr, cell,
         <CompareSurface project={project} query={query}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-            <KeptHtml html={String(about)} />
+            <MorphedHtml html={String(about)} />
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-          <KeptHtml html={String(drawn)} />
+          <MorphedHtml html={String(drawn)} />
         </CompareSurface>
       </div>
     </>

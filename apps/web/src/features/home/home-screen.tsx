@@ -1,12 +1,19 @@
 import type { Study } from '@assay/domain/compare/study'
 import { reportsPath, runsPath, savedListPath, specsPath } from '../../paths.ts'
-import type { Kept, Project, ProjectHome, ReportSummary, SavedComparison, SpecSummary } from '../../trpc/answers.ts'
+import type {
+  Favourites,
+  Project,
+  ProjectHome,
+  ReportSummary,
+  SavedComparison,
+  SpecSummary,
+} from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
-import { KeptLinks } from '../favourites/kept-links.tsx'
+import { FavouriteLinks } from '../favourites/favourite-links.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { runColumns } from '../runs/run-columns.tsx'
 import { SpecLinks } from '../specs/spec-links.tsx'
@@ -24,7 +31,7 @@ type Props = {
   reports: readonly ReportSummary[]
   specs: readonly SpecSummary[]
   /** Null for who is not signed in. */
-  mine: Kept | null
+  mine: Favourites | null
 }
 
 /** Overview of a project, with suggested comparisons first. */
@@ -51,7 +58,7 @@ export function HomeScreen({ project, home, saved, reports, specs, mine }: Props
           </>
         }
       />
-      {mine !== null && <KeptLinks {...mine} />}
+      {mine !== null && <FavouriteLinks {...mine} />}
       {reports.length > 0 && (
         <Section title="Reports" aside={<a href={reportsPath(project.slug)}>with what they say</a>}>
           <ReportLinks project={project.slug} reports={reports} />

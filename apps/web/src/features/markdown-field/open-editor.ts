@@ -4,7 +4,7 @@ import { syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
-import { sameEnds } from '../../ui/same-ends.ts'
+import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
 import { spaced } from './spaced.ts'
 
 /** A text that is being written. */
@@ -86,7 +86,7 @@ export function openEditor({
       const next = view.state.toText(whole).toString()
       if (next === text) return
       // No more than what changed: the cursor keeps its place, and a long text is not parsed anew.
-      const { start, end } = sameEnds(text, next)
+      const { start, end } = commonPrefixSuffix(text, next)
       view.dispatch({ changes: { from: start, to: text.length - end, insert: next.slice(start, next.length - end) } })
     },
     focus: () => view.focus(),

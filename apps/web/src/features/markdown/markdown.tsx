@@ -1,4 +1,4 @@
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import style from './markdown.module.css'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -14,7 +14,7 @@ type Props = {
 export function Markdown({ text, idPrefix, topLevel = 3 }: Props) {
   return (
     <div className={style.prose}>
-      <KeptHtml html={renderMarkdown(text, { idPrefix, topLevel }).html} />
+      <MorphedHtml html={renderMarkdown(text, { idPrefix, topLevel }).html} />
     </div>
   )
 }

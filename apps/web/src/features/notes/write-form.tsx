@@ -5,8 +5,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { signInPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
 import button from '../../ui/button.module.css'
-import { useRefusal } from './may-write.tsx'
 import style from './write-form.module.css'
+import { useRefusal } from './write-permission.tsx'
 
 type Props = {
   /** Names the form for those who do not see what stands around it. */

@@ -1,12 +1,12 @@
 'use client'
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Kept } from '../../trpc/answers.ts'
+import type { Favourites } from '../../trpc/answers.ts'
 import style from './search-button.module.css'
 import { listenForSearch } from './search-keys.ts'
 
 type PageLink = { href: string; label: string }
-export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Kept | null; onClose: () => void }
+export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Favourites | null; onClose: () => void }
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 
 /**

@@ -1,7 +1,7 @@
 import { reportChangesPath, reportPath, reportsPath } from '../../paths.ts'
 import type { ReportDiff, ReportVersionSummary } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { diffHtml } from './diff-html.ts'
@@ -45,7 +45,7 @@ export function ChangesScreen({ project, slug, from, to, diff }: Props) {
       />
       {texts.map(([title, parts]) => (
         <Section key={title} title={title}>
-          <KeptHtml html={String(diffHtml(parts))} />
+          <MorphedHtml html={String(diffHtml(parts))} />
         </Section>
       ))}
     </>

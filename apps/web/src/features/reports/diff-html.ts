@@ -1,4 +1,4 @@
-import type { DiffPart } from '../../trpc/answers.ts'
+import type { DiffSegment } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 import style from './diff.module.css'
 
@@ -6,12 +6,12 @@ import style from './diff.module.css'
 const LINES_AROUND = 3
 
 /** Additions and removals in a text, with a few lines of context. */
-export function diffHtml(parts: readonly DiffPart[]): Html {
+export function diffHtml(parts: readonly DiffSegment[]): Html {
   if (parts.every(({ kind }) => kind === 'same')) return html`<p class="${style.same}">Nothing changed.</p>`
   return html`<div class="${style.diff}">${parts.map((part, at) => partHtml(part, at === 0, at === parts.length - 1))}</div>`
 }
 
-function partHtml({ kind, text }: DiffPart, isFirst: boolean, isLast: boolean): Html {
+function partHtml({ kind, text }: DiffSegment, isFirst: boolean, isLast: boolean): Html {
   if (kind === 'added') return html`<ins><span class="visually-hidden">added: </span>${text}</ins>`
   if (kind === 'removed') return html`<del><span class="visually-hidden">removed: </span>${text}</del>`
   const lines = text.split('\n')

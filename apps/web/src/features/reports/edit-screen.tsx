@@ -1,17 +1,17 @@
 import { reportPath, reportsPath } from '../../paths.ts'
-import type { ReportDraft, ReportPart, SavedComparison } from '../../trpc/answers.ts'
+import type { ReportDraft, ReportSection, SavedComparison } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ConflictingCopies } from './conflicting-copies.tsx'
 import { Editor } from './editor/editor.tsx'
 import { FigureProblems } from './figure-problems.tsx'
-import { KeptCopies } from './kept-copies.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { ReportBody } from './report-body.tsx'
 
 type Props = {
   project: string
   draft: ReportDraft
-  parts: readonly ReportPart[]
+  parts: readonly ReportSection[]
   saved: readonly SavedComparison[]
 }
 
@@ -52,7 +52,7 @@ export function EditScreen({ project, draft, parts, saved }: Props) {
           }
         />
       </Editor>
-      {copies.length > 0 && <KeptCopies project={project} slug={slug} copies={copies} />}
+      {copies.length > 0 && <ConflictingCopies project={project} slug={slug} copies={copies} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import type { FrozenReportFigure } from '../../trpc/answers.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { frozenFigureHtml } from './frozen-figure-html.ts'
 
 type Props = { project: string; figure: Figure; frozen: FrozenReportFigure; number: number }
@@ -16,5 +16,5 @@ export function FrozenFigure({ project, figure, frozen, number }: Props) {
     number,
     id: `figure-${number}`,
   }
-  return <KeptHtml html={String(frozenFigureHtml(drawn))} />
+  return <MorphedHtml html={String(frozenFigureHtml(drawn))} />
 }

@@ -1,6 +1,6 @@
 import type { ReportFigure } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
 import { figureFrameHtml } from './figure-frame-html.ts'
 import { figureHtml } from './figure-html.ts'
@@ -18,5 +18,5 @@ export async function LiveFigure({ project, figure, number }: Props) {
   ])
   const content = figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number })
   const frame = { number, caption: caption ?? title, href: figurePath(project, figure), content }
-  return <KeptHtml html={String(figureFrameHtml(frame))} />
+  return <MorphedHtml html={String(figureFrameHtml(frame))} />
 }

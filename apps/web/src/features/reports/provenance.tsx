@@ -2,7 +2,7 @@ import type { FrozenRun } from '@assay/domain/publish/report/frozen-figure'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './provenance.module.css'
 
@@ -64,7 +64,7 @@ export function Provenance({ frozen }: { frozen: readonly Frozen[] }) {
     </ul>`
   return (
     <Section title="Provenance" id="provenance" aside="what the numbers rest on, as it was known when they were frozen">
-      <KeptHtml html={String(drawn)} />
+      <MorphedHtml html={String(drawn)} />
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { editedTldrHtml } from '../tldr/tldr-html.ts'
-import { placeFigures, withMarks } from './place-figures.ts'
 import style from './report-body.module.css'
+import { markFigures, splitAtFigures } from './split-at-figures.ts'
 
 type Part<F> = { kind: 'markdown'; text: string } | F
 
@@ -17,17 +17,17 @@ type Props<F> = {
 /** A report as it is read: what it says in short, then its text with its figures where they stand. */
 export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigure }: Props<F>) {
   const figures = parts.filter((part) => part.kind === 'figure')
-  const { html } = renderMarkdown(withMarks(parts))
+  const { html } = renderMarkdown(markFigures(parts))
   return (
     <div className={style.body}>
-      {tldr.trim() !== '' && <KeptHtml html={String(editedTldrHtml(tldr))} />}
-      {placeFigures(html, figures.length).map((placed, at) => {
+      {tldr.trim() !== '' && <MorphedHtml html={String(editedTldrHtml(tldr))} />}
+      {splitAtFigures(html, figures.length).map((placed, at) => {
         // Parts have no name but their place.
         const key = `${placed.kind} ${at}`
         if (placed.kind === 'html') {
           return (
             <div key={key} className={style.prose}>
-              <KeptHtml html={placed.html} />
+              <MorphedHtml html={placed.html} />
             </div>
           )
         }

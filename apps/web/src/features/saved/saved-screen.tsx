@@ -2,7 +2,7 @@ import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { filterChipsHtml } from '../compare/head/filter-chips-html.ts'
@@ -58,7 +58,7 @@ export async function SavedScreen({ project, saved }: Props) {
             Source: <SourceLink source={source} />
           </p>
         )}
-        {tldr !== null && <KeptHtml html={String(editedTldrHtml(tldr))} />}
+        {tldr !== null && <MorphedHtml html={String(editedTldrHtml(tldr))} />}
         {kind === null && (
           <StudyTldr
             project={project}
@@ -83,8 +83,8 @@ async function Tables({ project, saved: { query } }: Props) {
   const hrefTo = (other: typeof comparison) => comparisonPath(project, other)
   return (
     <>
-      <KeptHtml html={String(filterChipsHtml(comparison, hrefTo))} />
-      <KeptHtml html={String(warningsHtml(grid.warnings))} />
+      <MorphedHtml html={String(filterChipsHtml(comparison, hrefTo))} />
+      <MorphedHtml html={String(warningsHtml(grid.warnings))} />
       <StudyTables project={project} comparison={comparison} grid={grid} />
     </>
   )

@@ -10,26 +10,26 @@ import {
   type StoredRule,
 } from '@assay/domain/findings/series/rule'
 import { rulesPath, seriesPath } from '../../paths.ts'
-import type { RuleTrials } from '../../trpc/answers.ts'
+import type { RulePreview } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { RuleForm } from './read-rule-form.ts'
 import { RuleButton } from './rule-button.tsx'
 import { ruleFormHtml } from './rule-form-html.ts'
+import { RulePreviewTable } from './rule-preview-table.tsx'
 import style from './series.module.css'
-import { TrialTable } from './trial-table.tsx'
 
 type Props = {
   project: string
   rules: readonly StoredRule[]
   mayManage: boolean
   tried: RuleForm | null
-  trial: RuleTrials | null
+  trial: RulePreview | null
 }
 
 /** The rules of a project, and a form that tries another one on what was measured so far. */
@@ -50,14 +50,14 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
       )}
       <Section title="Try a rule" aside="on every series of this project that it would judge">
         <form method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
-          <KeptHtml html={String(ruleFormHtml(tried))} />
+          <MorphedHtml html={String(ruleFormHtml(tried))} />
         </form>
         {tried !== null && trial !== null && (
           <div className={`${card.card} ${style.tried}`}>
             <p>
               <strong>{ruleWords(tried.rule)}</strong> for {placeWords(tried.place)}.
             </p>
-            <TrialTable {...trial} />
+            <RulePreviewTable {...trial} />
             {trial.trial.why !== null && (
               <p className={style.judged}>
                 On {trial.trial.unable} of {trial.trial.lines} series it cannot run. {trial.trial.why}

@@ -8,11 +8,11 @@ import type { Share } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 import { Field } from '../notes/write-form.tsx'
-import { Frames } from './frame-fields.tsx'
-import { MadeShare } from './made-share.tsx'
+import { CreatedShare } from './created-share.tsx'
+import { EmbedHostsField } from './embed-hosts-field.tsx'
+import { EXPIRY_OPTIONS } from './expiry-options.ts'
 import style from './share.module.css'
 import { changeOf, KEEP, NONE } from './share-change.ts'
-import { ENDS } from './share-ends.ts'
 
 type Props = { project: string; organization: string; origin: string; share: Share }
 type State = { busy: boolean; message: string; failed: boolean; made: { path: string; isSecret: boolean } | null }
@@ -67,7 +67,7 @@ export function ChangeShare({ project, organization, origin, share }: Props) {
           </span>
         </div>
       </form>
-      {state.made !== null && <MadeShare address={`${origin}${state.made.path}`} isSecret={state.made.isSecret} />}
+      {state.made !== null && <CreatedShare address={`${origin}${state.made.path}`} isSecret={state.made.isSecret} />}
     </>
   )
 }
@@ -107,7 +107,7 @@ function Ways({ share }: { share: Share }) {
         <Field label="It ends">
           <select name="days" defaultValue={KEEP}>
             <option value={KEEP}>{expiresAt === null ? 'never' : `on ${formatDate(expiresAt)}`}</option>
-            {ENDS.filter(({ days }) => days !== '' || expiresAt !== null).map(({ days, label }) => (
+            {EXPIRY_OPTIONS.filter(({ days }) => days !== '' || expiresAt !== null).map(({ days, label }) => (
               <option key={label} value={days === '' ? NONE : days}>
                 {label}
               </option>
@@ -115,7 +115,7 @@ function Ways({ share }: { share: Share }) {
           </select>
         </Field>
         <Opens share={share} />
-        <Frames hosts={frameHosts} />
+        <EmbedHostsField hosts={frameHosts} />
         <p className={style.hint} role="status">
           {whatPublishingDoes({ isPublished, wasPublished: slug !== null, hasSecret, hasPassword })}
         </p>

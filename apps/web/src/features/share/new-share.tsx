@@ -6,18 +6,18 @@ import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { Field, fieldText } from '../notes/write-form.tsx'
-import { Frames, framesOf } from './frame-fields.tsx'
-import { MadeShare } from './made-share.tsx'
+import { CreatedShare } from './created-share.tsx'
+import { EmbedHostsField, readEmbedHosts } from './embed-hosts-field.tsx'
+import { EXPIRY_OPTIONS } from './expiry-options.ts'
 import { MaskFields, readMasking } from './mask-fields.tsx'
 import style from './share.module.css'
-import { ENDS } from './share-ends.ts'
-import type { WhatToShare } from './what-to-share.ts'
+import type { ShareSource } from './share-source.ts'
 
 type Props = {
   project: string
   organization: string
   origin: string
-  what: WhatToShare
+  what: ShareSource
   /** The query of this page, which a preview repeats. */
   asked: string
   title: string
@@ -56,7 +56,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
           embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
           ...readMasking(fields, products),
           publishAs: isPublished ? (text('name') ?? slugOf(named, `shared-${Date.now()}`)) : null,
-          frameHosts: framesOf(fields),
+          frameHosts: readEmbedHosts(fields),
         },
       })
       const path = made.secret === null ? publishedPath(organization, made.slug ?? '') : sharePath(made.secret)
@@ -67,7 +67,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
     }
   }
 
-  if (state.address !== '') return <MadeShare address={state.address} isSecret={!isPublished} />
+  if (state.address !== '') return <CreatedShare address={state.address} isSecret={!isPublished} />
   return (
     <form
       className={`${style.form} needs-script`}
@@ -92,7 +92,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
           <>
             <Field label="It ends">
               <select name="days" defaultValue="90">
-                {ENDS.map(({ days, label }) => (
+                {EXPIRY_OPTIONS.map(({ days, label }) => (
                   <option key={label} value={days}>
                     {label}
                   </option>
@@ -107,7 +107,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
         <Field label="Opens on" about="an embargo; may be left out">
           <input name="embargo" type="datetime-local" />
         </Field>
-        <Frames />
+        <EmbedHostsField />
       </fieldset>
       <div className={style.buttons}>
         <button type="submit" className={button.primary} disabled={state.busy}>

@@ -1,7 +1,7 @@
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import type { Share, ShareChange } from '../../trpc/answers.ts'
 import { fieldText } from '../notes/write-form.tsx'
-import { framesOf } from './frame-fields.tsx'
+import { readEmbedHosts } from './embed-hosts-field.tsx'
 
 /** The choice that leaves a way as it is. */
 export const KEEP = 'keep'
@@ -14,7 +14,7 @@ export function changeOf(share: Share, fields: FormData): ShareChange {
   const name = text('called') === share.title || text('called') === '' ? null : text('called')
   const slug =
     fields.get('publish') === null ? null : text('slug') || slugOf(share.title, `shared-${share.id.slice(0, 8)}`)
-  const hosts = framesOf(fields)
+  const hosts = readEmbedHosts(fields)
   return {
     ...(name === share.name ? {} : { name }),
     ...(slug === share.slug ? {} : { publishAs: slug }),

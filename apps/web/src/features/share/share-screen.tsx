@@ -11,7 +11,7 @@ import { pageChart } from '../../charts/page-chart.ts'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { warningsHtml } from '../compare/head/warnings-html.ts'
@@ -80,7 +80,7 @@ function Figures({
       <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
       <Warnings figure={figure} />
       <div className={style.parts}>
-        <KeptHtml
+        <MorphedHtml
           html={partsHtml(figureParts(withoutWarnings(figure)), {
             draw: ({ shapesAt }) => pageChart(shapesAt),
             below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
@@ -110,7 +110,7 @@ function Figures({
         const text = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
         return (
           <div key={key} className={style.text}>
-            <KeptHtml html={text.html} />
+            <MorphedHtml html={text.html} />
           </div>
         )
       })}
@@ -121,7 +121,7 @@ function Figures({
 /** Many are folded here; the files that one takes along say each of them. */
 function Warnings({ figure }: { figure: SharedFigure }) {
   const warnings = figureWarnings(figure)
-  return warnings.length > 0 && <KeptHtml html={String(warningsHtml(warnings))} />
+  return warnings.length > 0 && <MorphedHtml html={String(warningsHtml(warnings))} />
 }
 
 const filesHtml = (page: string, name: string): string =>

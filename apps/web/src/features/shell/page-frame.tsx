@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LetEarlyPressesGo } from './let-early-presses-go.tsx'
 import style from './page-frame.module.css'
+import { ReplayEarlyClicks } from './replay-early-clicks.tsx'
 
 type Props = {
   children: ReactNode
@@ -13,7 +13,7 @@ export function PageFrame({ children, width = 'reading' }: Props) {
   return (
     <main id="main" tabIndex={-1} className={width === 'full' ? style.full : style.reading}>
       {children}
-      <LetEarlyPressesGo />
+      <ReplayEarlyClicks />
     </main>
   )
 }

@@ -3,8 +3,8 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { apiDocsPath, projectsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { PersonMenu } from '../people/person-menu.tsx'
-import { Mark } from './mark.tsx'
+import { AccountMenu } from '../accounts/account-menu.tsx'
+import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import style from './top-bar.module.css'
 
@@ -13,7 +13,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
   return (
     <header className={`${style.bar} no-print`}>
       <Link href={projectsPath()} className={style.brand} aria-label="Assay, all projects" prefetch={false}>
-        <Mark />
+        <Logo />
         <span className={style.name}>Assay</span>
       </Link>
       {children}
@@ -24,7 +24,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <ThemeToggle>
           <IconCircleHalf2 size={17} aria-hidden="true" />
         </ThemeToggle>
-        <PersonMenu />
+        <AccountMenu />
       </div>
     </header>
   )

@@ -3,20 +3,20 @@ import { appendixHtml } from '@assay/domain/specs/appendix-text'
 import { specName } from '@assay/domain/specs/spec'
 import { readingCalendarPath, readingChangesPath, readingPath } from '../../paths.ts'
 import type { ReadingPage, SpecRevisionSummary } from '../../trpc/answers.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ChangedSince } from '../specs/changed-since.tsx'
+import { CommentCard } from '../specs/comment-card.tsx'
+import { CommentForm } from '../specs/comment-form.tsx'
 import evidence from '../specs/evidence.module.css'
-import { FeedbackCard } from '../specs/feedback-card.tsx'
-import { GiveFeedback } from '../specs/give-feedback.tsx'
 import { GuestLink } from '../specs/guest-link.tsx'
 import { MailToggle } from '../specs/mail-toggle.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
-import { specHtml } from '../specs/spec-html.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
 import { SpecRevisions } from '../specs/spec-revisions.tsx'
 import style from '../specs/spec-screen.module.css'
+import { specHtml } from '../specs/spec-text-html.ts'
 import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
 import { withoutProjectLinks } from './without-project-links.ts'
 
@@ -56,19 +56,19 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
         <SpecOutline outline={rendered.outline} />
         <div className={style.text} data-spec-text>
           <div className={evidence.text}>
-            <KeptHtml html={withoutProjectLinks(rendered.html)} />
+            <MorphedHtml html={withoutProjectLinks(rendered.html)} />
           </div>
         </div>
         <GuestLink secret={secret}>
           <aside aria-label="Feedback" className={`${style.beside} no-print`}>
             {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
-              <GiveFeedback project="" name={specName(spec)} revision={revision.number} headings={rendered.outline} />
+              <CommentForm project="" name={specName(spec)} revision={revision.number} headings={rendered.outline} />
             )}
             {feedback.ordered.length > 0 && (
               <ol className={style.feedback}>
                 {feedback.ordered.map((one) => (
                   <li key={one.number}>
-                    <FeedbackCard
+                    <CommentCard
                       project=""
                       name={name}
                       feedback={one}
@@ -90,7 +90,7 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
       </div>
       <section aria-labelledby="appendix" className={style.appendix}>
         <h2 id="appendix">Appendix: feedback and responses</h2>
-        <KeptHtml html={appendix} />
+        <MorphedHtml html={appendix} />
       </section>
       <SpecRevisions
         revisions={revisions}

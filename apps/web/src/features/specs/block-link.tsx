@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { specPlacePath } from '../../paths.ts'
+import { specBlockPath } from '../../paths.ts'
 import { writeClipboard } from '../../ui/write-clipboard.ts'
-import { pickedBlock, setPicked, usePicked } from './picked.ts'
+import { selectBlock, setSelection, useSelection } from './spec-selection.ts'
 
 type Props = {
   project: string
@@ -19,7 +19,7 @@ const BLOCKS = '[data-spec-text] [data-block]'
  * link in focus the arrow keys go from paragraph to paragraph.
  */
 export function BlockLink({ project, name, gone }: Props) {
-  const picked = usePicked()
+  const picked = useSelection()
   const [block, setBlock] = useState<string | null>(null)
   const takesFocus = useRef(false)
 
@@ -43,7 +43,7 @@ export function BlockLink({ project, name, gone }: Props) {
     const element = block === null ? null : blockOf(block)
     if (element === null || block === null) return
     const link = document.createElement('a')
-    link.href = specPlacePath(project, name, block)
+    link.href = specBlockPath(project, name, block)
     link.textContent = '¶'
     link.ariaLabel = `Permanent link to this ${whatIs(element)}`
     link.title = 'Copies the permanent link. Arrow keys go to the next paragraph.'
@@ -66,7 +66,7 @@ export function BlockLink({ project, name, gone }: Props) {
       if (next === undefined) return
       event.preventDefault()
       takesFocus.current = true
-      setPicked(pickedBlock(next))
+      setSelection(selectBlock(next))
     })
     endOf(element)?.append(link)
     if (takesFocus.current) link.focus()
@@ -93,7 +93,7 @@ const blockOf = (id: string): HTMLElement | null =>
 
 function whatIs(element: HTMLElement): string {
   if (element.tagName === 'TR') return 'row'
-  const { kind } = pickedBlock(element)
+  const { kind } = selectBlock(element)
   return kind === 'block' ? 'paragraph' : kind
 }
 
@@ -101,5 +101,5 @@ function whatIs(element: HTMLElement): string {
 async function leadTo(project: string, name: string, place: string): Promise<void> {
   const { client } = await import('../../trpc/client.ts')
   const known = await client.specs.place.query({ project, name, place }).catch(() => null)
-  if (known !== null) location.replace(specPlacePath(project, name, place))
+  if (known !== null) location.replace(specBlockPath(project, name, place))
 }

@@ -1,10 +1,10 @@
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { splitNames } from './meeting/split-names.ts'
 
 /** Ends the meeting: who was there, and the minutes. */
 export function CloseMeetingForm({ project, name }: { project: string; name: string }) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="close-meeting"
       label="Close the meeting"
@@ -24,6 +24,6 @@ export function CloseMeetingForm({ project, name }: { project: string; name: str
         Minutes
         <textarea name="minutes" rows={3} maxLength={20_000} />
       </label>
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -49,4 +49,4 @@ export const PROSE: Around = {
 }
 
 /** Wraps one section of the text, with its figures and prose. */
-export const partHtml = (part: string): string => `${PROSE.after}${part}${PROSE.before}`
+export const sectionHtml = (part: string): string => `${PROSE.after}${part}${PROSE.before}`

@@ -13,12 +13,12 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
   )
 
 /** All that a form holds, as one text. */
-export const saidIn = (form: HTMLFormElement): string =>
+export const serializeForm = (form: HTMLFormElement): string =>
   JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value])))
 
 /** Puts back what was kept. What was typed before this script came stays, behind it. */
-export function fill(form: HTMLFormElement, key: string): void {
-  const kept = readKept(() => localStorage.getItem(key))
+export function restoreDraft(form: HTMLFormElement, key: string): void {
+  const kept = readStored(() => localStorage.getItem(key))
   let isEarly = false
   for (const field of fieldsOf(form)) {
     const typed = isText(field) && field.value !== field.defaultValue ? field.value : ''
@@ -26,7 +26,7 @@ export function fill(form: HTMLFormElement, key: string): void {
     if (typed !== '') isEarly = true
     if (before !== undefined) field.value = typed === '' ? before : joined(before, typed)
   }
-  if (isEarly) keepTyped(form, key)
+  if (isEarly) saveDraft(form, key)
 }
 
 /** Browsers themselves put words back into the fields of a page that is opened again. */
@@ -39,23 +39,23 @@ const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
 /** Takes out of each text what was sent of it: what was typed since remains. */
-export function takeOutSent(form: HTMLFormElement, said: string): void {
-  const sent = readKept(() => said)
+export function removeSent(form: HTMLFormElement, said: string): void {
+  const sent = readStored(() => said)
   for (const field of fieldsOf(form)) {
     const words = sent.get(field.name) ?? ''
     if (isText(field) && field.value.startsWith(words)) field.value = field.value.slice(words.length).trimStart()
   }
 }
 
-export function keepTyped(form: HTMLFormElement, key: string): void {
+export function saveDraft(form: HTMLFormElement, key: string): void {
   try {
-    localStorage.setItem(key, saidIn(form))
+    localStorage.setItem(key, serializeForm(form))
   } catch {
     // Full or forbidden: what was typed is in the page still.
   }
 }
 
-export function dropTyped(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -63,7 +63,7 @@ export function dropTyped(key: string): void {
   }
 }
 
-function readKept(read: () => string | null): Map<string, string> {
+function readStored(read: () => string | null): Map<string, string> {
   try {
     const kept: unknown = JSON.parse(read() ?? '{}')
     if (typeof kept !== 'object' || kept === null) return new Map()

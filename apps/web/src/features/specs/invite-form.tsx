@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { CreatedLinkNote } from './created-link.tsx'
 import style from './form.module.css'
-import { MadeLinkNote } from './made-link.tsx'
 import { useReaders } from './use-reviewers.ts'
 
 type Props = {
@@ -76,7 +76,7 @@ export function InviteForm({ project, name, known }: Props) {
           Make a link
         </button>
       </form>
-      {link !== null && <MadeLinkNote link={link} />}
+      {link !== null && <CreatedLinkNote link={link} />}
       {failure !== '' && (
         <p role="alert" className={style.failure}>
           {failure}

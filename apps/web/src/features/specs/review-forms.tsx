@@ -4,14 +4,14 @@ import { NOTICE_DAYS } from '@assay/domain/specs/transition'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { ActForm, type Typed } from './act-form.tsx'
+import { ActionForm, type Typed } from './action-form.tsx'
+import { selectionAnchor } from './comment-form.tsx'
 import style from './form.module.css'
-import { sent } from './give-feedback.tsx'
-import { halfAGoal } from './half-a-goal.ts'
 import { HeadingOptions } from './heading-options.tsx'
+import { incompleteGoal } from './incomplete-goal.ts'
 import { splitNames } from './meeting/split-names.ts'
-import { type Picked, usePicked } from './picked.ts'
 import type { ReviewFacts } from './review-panel.tsx'
+import { type SpecSelection, useSelection } from './spec-selection.ts'
 
 // Forms for actions on a review other than its next step. Each form describes its action, and an error says what is
 // missing.
@@ -59,7 +59,7 @@ const NobodyWrites = () => (
 
 export function PostponeForm({ project, page: { name } }: Props) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="postpone"
       label="Postpone the meeting"
@@ -83,7 +83,7 @@ export function PostponeForm({ project, page: { name } }: Props) {
         Why it is sooner than in {NOTICE_DAYS} days, if it is
         <input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -94,7 +94,7 @@ export function ScribeForm({ project, page, people }: Props) {
   const scribe = spec.rounds.findLast(({ end }) => end === null)?.scribe ?? null
   if (others.length === 0) return <NobodyYet />
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="scribe"
       label="Name a scribe"
@@ -112,7 +112,7 @@ export function ScribeForm({ project, page, people }: Props) {
           ))}
         </select>
       </label>
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -122,7 +122,7 @@ export function CoAuthorForm({ project, page, people }: Props) {
   const others = people.filter(({ key, writes }) => writes && !authors.has(key))
   if (others.length === 0) return <NobodyWrites />
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="co-author"
       label="Add an author"
@@ -130,7 +130,7 @@ export function CoAuthorForm({ project, page, people }: Props) {
       action={(typed) => ({ kind: 'add-author', who: whoOf(others, typed) })}
     >
       <PersonField people={others} label="Who writes and answers, too" />
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -139,7 +139,7 @@ export function HandOverForm({ project, page, people }: Props) {
   const others = people.filter(({ key, writes }) => writes && key !== spec.owner.key)
   if (others.length === 0) return <NobodyWrites />
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="hand-over"
       label="Hand it over"
@@ -147,13 +147,13 @@ export function HandOverForm({ project, page, people }: Props) {
       action={(typed) => ({ kind: 'hand-over', to: whoOf(others, typed) })}
     >
       <PersonField people={others} label={`Who owns it instead of ${spec.owner.name}`} />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 export function WithdrawForm({ project, page: { name } }: Props) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="withdraw"
       label="Withdraw the spec"
@@ -161,13 +161,13 @@ export function WithdrawForm({ project, page: { name } }: Props) {
       action={(typed) => ({ kind: 'withdraw', reason: typed('reason') })}
     >
       <WhyField label="Why; all of it stays readable" />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 export function ReopenForm({ project, page: { name } }: Props) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="reopen"
       label="Open another round"
@@ -175,13 +175,13 @@ export function ReopenForm({ project, page: { name } }: Props) {
       action={(typed) => ({ kind: 'reopen', reason: typed('reason') })}
     >
       <WhyField label="Why; it becomes a draft, and earlier rounds stay in the appendix" />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 export function SupersedeForm({ project, page: { name } }: Props) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="supersede"
       label="Superseded by another spec"
@@ -193,7 +193,7 @@ export function SupersedeForm({ project, page: { name } }: Props) {
         <input name="successor" required maxLength={20} autoComplete="off" />
       </label>
       <WhyField label="Why" />
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -205,7 +205,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
   const [rows, setRows] = useState(Math.max(1, outcome?.runs.length ?? 0))
   const ids = Array.from({ length: rows }, (_, at) => `run${at}`)
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="outcome"
       label="What became of it"
@@ -219,7 +219,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
           .map((id) => ({ id: runOf(typed(id)), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
           .filter(({ id, goal }) => id !== '' || goal !== ''),
       })}
-      check={(typed) => halfAGoal(ids.map((id) => ({ goal: typed(`${id}-goal`), run: typed(id) })))}
+      check={(typed) => incompleteGoal(ids.map((id) => ({ goal: typed(`${id}-goal`), run: typed(id) })))}
     >
       <label>
         It is
@@ -265,7 +265,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
         In words; of what was abandoned: why
         <textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
       </label>
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -273,8 +273,8 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
 const runOf = (typed: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(typed)?.[0].toLowerCase() ?? typed
 
-function anchorOf(about: string, picked: Picked | null): object {
-  if (about === 'picked' && picked !== null) return sent(picked)
+function anchorOf(about: string, picked: SpecSelection | null): object {
+  if (about === 'picked' && picked !== null) return selectionAnchor(picked)
   return about === 'whole' || about === 'picked' ? { kind: 'whole' } : { kind: 'heading', block: about }
 }
 
@@ -282,9 +282,9 @@ const shortened = (quote: string): string => (quote.length > 40 ? `${quote.slice
 
 /** A point that somebody made elsewhere, written down for them by an author. */
 export function RecordForm({ project, page: { name, revision, headings } }: Props) {
-  const picked = usePicked()
+  const picked = useSelection()
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="record"
       adds
@@ -323,6 +323,6 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         What they said
         <textarea name="body" rows={3} required maxLength={20_000} />
       </label>
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -2,8 +2,8 @@
 
 import type { SpecReaders } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { CreatedLinkNote } from './created-link.tsx'
 import style from './form.module.css'
-import { MadeLinkNote } from './made-link.tsx'
 import { useAct } from './use-act.ts'
 import { useReaders } from './use-reviewers.ts'
 
@@ -59,7 +59,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
           </button>
         )}
       </div>
-      {readers.link !== null && <MadeLinkNote link={readers.link} />}
+      {readers.link !== null && <CreatedLinkNote link={readers.link} />}
       {problem !== '' && (
         <p role="alert" className={style.failure}>
           {problem}

@@ -1,5 +1,5 @@
 import { NOTICE_DAYS } from '@assay/domain/specs/transition'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 
 type Props = { project: string; name: string; checks: readonly string[] }
@@ -7,7 +7,7 @@ type Props = { project: string; name: string; checks: readonly string[] }
 /** Sets the meeting of a review; what readers would stumble over is named before. */
 export function ScheduleForm({ project, name, checks }: Props) {
   return (
-    <ActForm
+    <ActionForm
       {...{ project, name }}
       of="schedule"
       label="Schedule the review"
@@ -47,6 +47,6 @@ export function ScheduleForm({ project, name, checks }: Props) {
           </label>
         </>
       )}
-    </ActForm>
+    </ActionForm>
   )
 }

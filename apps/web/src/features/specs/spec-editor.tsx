@@ -5,19 +5,19 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { KeptParts } from '../../ui/kept-parts.tsx'
+import { MorphedSections } from '../../ui/morphed-sections.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
 import { boundLinkOf } from './bound-link.ts'
 import evidence from './evidence.module.css'
-import { FreezeAnew } from './freeze-anew.tsx'
-import { writeDraft } from './kept-draft.ts'
-import { sendUntilAnswered, WAITING } from './send-until-answered.ts'
+import { RefreezeFigures } from './refreeze-figures.tsx'
+import { retryUntilAnswered, WAITING } from './retry-until-answered.ts'
+import { writeDraft } from './spec-draft.ts'
 import style from './spec-editor.module.css'
 import { createText, reviseText } from './store-text.ts'
-import { useGone } from './use-gone.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { usePreview } from './use-preview.ts'
+import { useSpecDraft } from './use-spec-draft.ts'
+import { useUnmounted } from './use-unmounted.ts'
 
 type Text = { title: string; text: string }
 type Props = {
@@ -43,11 +43,11 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const [anew, setAnew] = useState<readonly number[]>([])
   const text = useRef<MarkdownFieldHandle>(null)
   const key = `${project}/${of.kind === 'new' ? 'new' : of.name}`
-  const { content, newest, isReady, isTaken, isKept, change, drop } = useKeptText(key, {
+  const { content, newest, isReady, isTaken, isKept, change, drop } = useSpecDraft(key, {
     ...initial,
     base: of.kind === 'revision' ? of.base : 0,
   })
-  const isGone = useGone()
+  const isGone = useUnmounted()
   const written = of.kind === 'new' ? null : { name: of.name, revision: content.base }
   const preview = usePreview({ project, text: content.text, of: written, freezeAnew: anew })
 
@@ -70,7 +70,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
     const { title, text: body, note, base } = newest.current
     const snapshot = () => ({ title, text: body, note, base, before: newest.current.sent })
     const figures = preview.evidence.figures.length
-    const answer = await sendUntilAnswered(
+    const answer = await retryUntilAnswered(
       () =>
         of.kind === 'new'
           ? createText(project, snapshot(), { parent: isDesign ? parent : null, change })
@@ -227,7 +227,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
               evidence={{ shares }}
               insert={(block) => text.current?.insertBlock(block)}
             />
-            <FreezeAnew evidence={preview.evidence} anew={anew} onChange={setAnew} />
+            <RefreezeFigures evidence={preview.evidence} anew={anew} onChange={setAnew} />
           </div>
           <MarkdownField
             ref={text}
@@ -251,7 +251,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which the keyboard reaches */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard is clicked */}
           <div className={evidence.text} onClick={bindChosen}>
-            <KeptParts parts={preview.parts} markup={preview.markup} className={evidence.part ?? ''} />
+            <MorphedSections parts={preview.parts} markup={preview.markup} className={evidence.part ?? ''} />
           </div>
         </section>
       </div>

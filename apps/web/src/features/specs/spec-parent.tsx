@@ -1,4 +1,4 @@
-import { specChangesPath, specPath, specPlacePath } from '../../paths.ts'
+import { specBlockPath, specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecSectionDiff } from '../../trpc/answers.ts'
 import { RebaseForm } from './rebase-form.tsx'
 import { SectionChanges } from './section-changes.tsx'
@@ -44,7 +44,7 @@ export function SpecParent({ project, page, changes }: Props) {
           <summary>{changedText(parent.name, changes)}</summary>
           <SectionChanges
             sections={changes.filter((section) => section.changes > 0)}
-            place={(block) => specPlacePath(project, parent.name, block)}
+            place={(block) => specBlockPath(project, parent.name, block)}
           />
         </details>
       )}

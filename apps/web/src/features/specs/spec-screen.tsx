@@ -1,21 +1,21 @@
 import { specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
 import { MailToggle } from './mail-toggle.tsx'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
-import { SpecBeside } from './spec-beside.tsx'
 import { SpecEnded } from './spec-ended.tsx'
 import { SpecFiles } from './spec-files.tsx'
 import { SpecHead } from './spec-head.tsx'
-import { specHtml } from './spec-html.ts'
 import { SpecOutcome } from './spec-outcome.tsx'
 import { SpecOutline } from './spec-outline.tsx'
 import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
+import { SpecSidebar } from './spec-sidebar.tsx'
+import { specHtml } from './spec-text-html.ts'
 
 type Props = {
   project: string
@@ -60,11 +60,11 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
         <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} />
         <div className={style.text} data-spec-text>
           <div className={evidence.text}>
-            <KeptHtml html={html} />
+            <MorphedHtml html={html} />
           </div>
           <BlockLink project={project} name={page.name} gone={gone} />
         </div>
-        <SpecBeside project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
+        <SpecSidebar project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />

@@ -1,5 +1,5 @@
-import type { SentText } from './kept-draft.ts'
 import { newUuid } from './new-uuid.ts'
+import type { SentText } from './spec-draft.ts'
 
 /** `before`: what was sent and not answered, by an earlier attempt or before the page was opened. */
 type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }

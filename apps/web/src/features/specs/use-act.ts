@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { asGuestAction, useGuestSecret } from './guest-link.tsx'
 import { newUuid } from './new-uuid.ts'
-import { sendUntilAnswered, WAITING } from './send-until-answered.ts'
-import { forgetSent, noteSent, readSent } from './sent-once.ts'
-import { useGone } from './use-gone.ts'
+import { deletePendingRequest, readPendingRequest, savePendingRequest } from './pending-request.ts'
+import { retryUntilAnswered, WAITING } from './retry-until-answered.ts'
+import { useUnmounted } from './use-unmounted.ts'
 
 /** The form in which something was typed, by its name among those of the spec, and what was typed, as one text. */
 export type From = { form: string; said: string }
@@ -27,7 +27,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(DONE)
   const isBusy = useRef(false)
-  const isGone = useGone()
+  const isGone = useUnmounted()
   useEffect(() => {
     // Not when it is needed: the server may be away then.
     void load().catch(() => undefined)
@@ -39,8 +39,10 @@ export function useAct(project: string, name: string): ActProps & Refused {
     setBusy(true)
     const place = from === undefined ? null : `${project}/${name}/${from.form}`
     const { once, action: asked } =
-      place === null || from === undefined ? { once: newUuid(), action } : noteSent(place, { said: from.said, action })
-    const answer = await sendUntilAnswered(
+      place === null || from === undefined
+        ? { once: newUuid(), action }
+        : savePendingRequest(place, { said: from.said, action })
+    const answer = await retryUntilAnswered(
       async () => {
         const client = await load()
         if (secret === null) await client.specs.act.mutate({ project, name, action: asked, once })
@@ -48,7 +50,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
       },
       { onWait: () => setRefused({ failure: WAITING, missing: [] }), isGone: () => isGone.current },
     )
-    if (place !== null && (answer.ok || answer.isAnswered)) forgetSent(place)
+    if (place !== null && (answer.ok || answer.isAnswered)) deletePendingRequest(place)
     isBusy.current = false
     setBusy(false)
     if (answer.ok) {
@@ -79,7 +81,7 @@ export function useSentBefore(
   const asked = forms.join(' ')
   useEffect(() => {
     const open = asked.split(' ').flatMap((form) => {
-      const sent = form === '' ? null : readSent(`${project}/${name}/${form}`)
+      const sent = form === '' ? null : readPendingRequest(`${project}/${name}/${form}`)
       return sent === null ? [] : [{ form, ...sent }]
     })
     if (open.length === 0) return
@@ -93,7 +95,7 @@ export function useSentBefore(
       )
       for (const { form, said, once: one } of open) {
         if (!stored.has(one)) continue
-        forgetSent(`${project}/${name}/${form}`)
+        deletePendingRequest(`${project}/${name}/${form}`)
         newest.current({ form, said })
       }
     }

@@ -25,7 +25,7 @@ export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(async () => {
-      const { client, figuresHtml, PROSE, partHtml } = await load()
+      const { client, figuresHtml, PROSE, sectionHtml: partHtml } = await load()
       // Without an answer the last preview stays; what was typed is not touched by it.
       const answer = await client.specs.preview
         .mutate({ project, text, of: name === null ? null : { name, revision }, freezeAnew: [...freezeAnew] })

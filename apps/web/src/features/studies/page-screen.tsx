@@ -1,9 +1,9 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { AskedStudy, StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
-import { studyAsks } from './frame/study-asks.ts'
 import { StudyFrame } from './frame/study-frame.tsx'
-import { StudyParts } from './frame/study-parts.tsx'
+import { studyQueries } from './frame/study-queries.ts'
+import { StudySections } from './frame/study-sections.tsx'
 import { studyPagePath } from './study-href.ts'
 import type { StudyPage } from './study-pages.ts'
 import type { StudyScreenProps } from './study-screen.ts'
@@ -18,11 +18,11 @@ type PageOf = (asks: StudyAsks, asked: AskedStudy) => Promise<StudyPageContent>
 export function pageScreen(kind: StudyPage, pageOf: PageOf, { stays = false }: { stays?: boolean } = {}) {
   return async (props: StudyScreenProps) => {
     const { project } = props
-    const page = await pageOf(studyAsks(project), props)
+    const page = await pageOf(studyQueries(project), props)
     const hrefTo = (other: Comparison) => studyPagePath(project, kind, other)
     return (
       <StudyFrame kind={kind} project={project} page={page} asked={props}>
-        <StudyParts project={project} kind={kind} parts={page.parts} {...(stays ? { hrefTo } : {})} />
+        <StudySections project={project} kind={kind} parts={page.parts} {...(stays ? { hrefTo } : {})} />
       </StudyFrame>
     )
   }

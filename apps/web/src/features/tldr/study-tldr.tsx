@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { tableComparison } from '@assay/domain/compare/explain/table-comparison'
 import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { cellHref } from '../compare/surface/cell-parameter.ts'
 import { askComparison } from '../studies/frame/ask-grid.ts'
@@ -16,5 +16,5 @@ export async function StudyTldr({ project, comparison, title }: Props) {
     const alone = tableComparison(comparison, grid, place.table)
     return cellHref(comparisonPath(project, alone.comparison))({ ...place, table: alone.table })
   }
-  return <KeptHtml html={String(tldrHtml(tldr, hrefOf, title))} />
+  return <MorphedHtml html={String(tldrHtml(tldr, hrefOf, title))} />
 }

@@ -5,7 +5,7 @@ import { LostTargets } from '../../../features/notifications/inaccessible-channe
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { accountPath, ownTargetPath, ownTellingPath } from '../../../paths.ts'
-import { orSignIn } from '../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../trpc/server.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Being told', robots: { index: false 
 export default async function OwnTellingPage() {
   const { ownTelling, projects } = await api()
   const [{ targets, lost, mail, feeds }, readable] = await Promise.all([
-    orSignIn(ownTelling.list(), ownTellingPath()),
+    orRedirectToSignIn(ownTelling.list(), ownTellingPath()),
     projects.list(),
   ])
   return (

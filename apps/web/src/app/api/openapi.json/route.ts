@@ -1,4 +1,4 @@
-import { getOpenApiDocument } from '../../../trpc/openapi.ts'
+import { getOpenApiDocument } from '../../../trpc/openapi-document.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import style from '../../../features/accounts/account-form.module.css'
+import { AccountPage } from '../../../features/accounts/account-page.tsx'
 import { AcceptInvitation } from '../../../features/organizations/organization-forms.tsx'
-import style from '../../../features/people/people-form.module.css'
-import { PersonPage } from '../../../features/people/person-page.tsx'
 import { invitationPath, signInPath, signUpPath } from '../../../paths.ts'
 import { getAccounts, getPerson } from '../../../trpc/server.ts'
 import button from '../../../ui/button.module.css'
@@ -19,15 +19,15 @@ export default async function InvitationPage({ params }: Props) {
   const next = invitationPath(secret)
   if (invitation === null) {
     return (
-      <PersonPage title="Invitation">
+      <AccountPage title="Invitation">
         <EmptyState title="This invitation is over">
           <p>It was used, taken back, or is older than seven days. Ask who sent it for another one.</p>
         </EmptyState>
-      </PersonPage>
+      </AccountPage>
     )
   }
   return (
-    <PersonPage title={`Join ${invitation.organization}`}>
+    <AccountPage title={`Join ${invitation.organization}`}>
       {person === null ? (
         <>
           <p>You are invited to {invitation.organization} on Assay.</p>
@@ -48,6 +48,6 @@ export default async function InvitationPage({ params }: Props) {
           <AcceptInvitation secret={secret} />
         </>
       )}
-    </PersonPage>
+    </AccountPage>
   )
 }

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
 import { NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
 import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
-import { orSignIn } from '../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,8 +17,8 @@ export default async function OrganizationPage({ params }: Props) {
   const { organization: slug } = await params
   const path = organizationPath(slug)
   const { organizations, members } = await api()
-  const organization = await orSignIn(organizations.get({ organization: slug }), path)
-  const list = await orSignIn(members.list({ organization: slug }), path)
+  const organization = await orRedirectToSignIn(organizations.get({ organization: slug }), path)
+  const list = await orRedirectToSignIn(members.list({ organization: slug }), path)
   const me = (await getPerson())?.id ?? ''
   const { name, role, projects } = organization
   const manages = role === 'owner' || role === 'maintainer'

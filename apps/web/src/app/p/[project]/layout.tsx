@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { KeepPage } from '../../../features/favourites/keep-page.tsx'
-import { MayWriteProvider } from '../../../features/notes/may-write.tsx'
+import { FavouriteToggle } from '../../../features/favourites/favourite-toggle.tsx'
+import { WritePermissionProvider } from '../../../features/notes/write-permission.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { listenForSearch } from '../../../features/palette/search-keys.ts'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
@@ -83,9 +83,9 @@ export default async function ProjectLayout({ children, params }: Props) {
           <kbd>Ctrl K</kbd>
         </SearchButton>
         <InlineScript run={listenForSearch} />
-        {mine !== null && <KeepPage project={slug} kept={mine.kept} />}
+        {mine !== null && <FavouriteToggle project={slug} kept={mine.kept} />}
       </TopBar>
-      <MayWriteProvider value={may}>{children}</MayWriteProvider>
+      <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )
 }

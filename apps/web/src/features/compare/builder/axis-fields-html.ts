@@ -1,9 +1,9 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { type Html, html } from '../../../ui/html.ts'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
+import type { Axis } from './assign-dimensions.ts'
 import style from './axis-fields.module.css'
 import { optionsHtml } from './options-html.ts'
-import type { Axis } from './place-dimensions.ts'
 
 type AxisFields = {
   axis: Axis

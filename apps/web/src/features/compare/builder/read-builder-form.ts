@@ -1,6 +1,6 @@
 import { Bands, type Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { AXES, placeDimensions } from './place-dimensions.ts'
+import { AXES, assignDimensions } from './assign-dimensions.ts'
 
 /** Fields of the builder that the query of a comparison has another form for. */
 export const FIELDS = { before: 'before', bands: 'band-kind', worse: 'worse', better: 'better' } as const
@@ -10,7 +10,7 @@ export function readBuilderForm(form: URLSearchParams): Comparison {
   const before = fromQuery(form.get(FIELDS.before) ?? '').comparison
   const own = new Set<string>([...Object.values(FIELDS), ...AXES])
   const query = new URLSearchParams([...form].filter(([name, value]) => value !== '' && !own.has(name)))
-  const placed = placeDimensions(before, {
+  const placed = assignDimensions(before, {
     rows: form.getAll('rows'),
     columns: form.getAll('columns'),
     tables: form.getAll('tables'),

@@ -2,7 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { compareExportPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { withShow } from '../change-comparison.ts'
 import { CopyExport } from './copy-export.tsx'
 import { COPIED, downloadsHtml } from './downloads-html.ts'
@@ -31,10 +31,10 @@ export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
   })
   return (
     <div className={`${style.toolbar} no-print`}>
-      <KeptHtml html={String(viewsHtml(comparison, grid, hrefTo))} />
+      <MorphedHtml html={String(viewsHtml(comparison, grid, hrefTo))} />
       <div className={style.end}>
         <CopyExport files={COPIED.map(fileOf)} />
-        <KeptHtml html={String(downloadsHtml(project, query))} />
+        <MorphedHtml html={String(downloadsHtml(project, query))} />
       </div>
     </div>
   )

@@ -6,9 +6,9 @@ import { seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import { NoteForm } from '../../notes/note-form.tsx'
 import { CellDetails } from './cell-details.tsx'
-import { basePlace, type CellPlace, cellAt } from './cell-place.ts'
 import style from './cell-popover.module.css'
 import { cellCoordinates, cellQuery } from './cell-query.ts'
+import { baseCellRef, type CellRef, cellAt } from './cell-ref.ts'
 import { CellVerdict } from './cell-verdict.tsx'
 import { CellWhy } from './cell-why.tsx'
 import { formatRatio } from './format-ratio.ts'
@@ -22,7 +22,7 @@ type Props = {
   project: string
   query: string
   loaded: LoadedGrid
-  place: CellPlace
+  place: CellRef
   /** True once a reader asked for the cell rather than passed over it. */
   pinned: boolean
 }
@@ -32,7 +32,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   const at = cellAt(loaded.grid, place)
   if (at === null) return <p className={style.note}>The table has changed since this page was drawn; load it again.</p>
   const { table, row, column, cell } = at
-  const base = basePlace(loaded.grid, place)
+  const base = baseCellRef(loaded.grid, place)
   const band = changeBand(cell)
   return (
     <>

@@ -8,7 +8,7 @@ export const CELL_ANCHOR = 'cell'
 
 export const cellName = ({ table, row, column }: CellPlace): string => `${table}.${row}.${column}`
 
-export function parseCellPlace(name: string | null): CellPlace | null {
+export function parseCellRef(name: string | null): CellPlace | null {
   const [, table, row, column] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(name ?? '') ?? []
   if (table === undefined || row === undefined || column === undefined) return null
   return { table: Number(table), row: Number(row), column: Number(column) }

@@ -6,7 +6,7 @@ import button from '../../../ui/button.module.css'
 import { CellNumbers } from './cell-numbers.tsx'
 import style from './cell-popover.module.css'
 import { queries, useGrid } from './grid-store.ts'
-import { placeBeside } from './place-beside.ts'
+import { positionPopover } from './position-popover.ts'
 import type { OpenCell } from './use-cell-popover.ts'
 
 type Props = { project: string; query: string; cell: OpenCell; close: () => void }
@@ -18,7 +18,7 @@ export function CellPopover({ project, query, cell, close }: Props) {
   const { data, error, refetch } = useGrid(project, query)
 
   useEffect(() => {
-    if (box.current !== null) placeBeside(box.current, link)
+    if (box.current !== null) positionPopover(box.current, link)
     if (pinned) box.current?.focus()
     link.setAttribute('aria-expanded', 'true')
     return () => link.removeAttribute('aria-expanded')

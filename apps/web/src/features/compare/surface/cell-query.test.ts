@@ -1,8 +1,8 @@
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { expect, test } from 'vitest'
 import { exampleCell, exampleGrid } from '../testing/example-grid.ts'
-import { basePlace } from './cell-place.ts'
 import { cellQuery } from './cell-query.ts'
+import { baseCellRef } from './cell-ref.ts'
 
 const comparison: Comparison = {
   ...DEFAULT_COMPARISON,
@@ -39,6 +39,6 @@ test('a place outside the tables has no query', () => {
 })
 
 test('the base of a cell is in its row; the base itself has none', () => {
-  expect(basePlace(grid, { table: 0, row: 0, column: 1 })).toEqual({ table: 0, row: 0, column: 0 })
-  expect(basePlace(grid, { table: 0, row: 0, column: 0 })).toBeNull()
+  expect(baseCellRef(grid, { table: 0, row: 0, column: 1 })).toEqual({ table: 0, row: 0, column: 0 })
+  expect(baseCellRef(grid, { table: 0, row: 0, column: 0 })).toBeNull()
 })

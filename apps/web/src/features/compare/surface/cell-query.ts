@@ -1,4 +1,4 @@
-import { type CellPlace, cellAt } from './cell-place.ts'
+import { type CellRef, cellAt } from './cell-ref.ts'
 import type { LoadedGrid } from './grid-store.ts'
 
 /** Input of the procedure that finds the results behind a cell. */
@@ -8,7 +8,7 @@ export type CellQuery = { runIds: string[]; test: string; clients?: string; para
 const MAX_RUNS_PER_QUERY = 100
 
 /** Coordinates of a cell from the axes it stands on; null when it is empty or when no axis says which test it is. */
-export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | null {
+export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null {
   const at = cellAt(loaded.grid, place)
   const coordinates = cellCoordinates(loaded, place)
   if (at === null || coordinates === null) return null
@@ -28,7 +28,7 @@ export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | nul
 }
 
 /** The values of dimensions that the axes and the filters with one value set for a cell; null outside the tables. */
-export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellPlace): Map<string, string> | null {
+export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellRef): Map<string, string> | null {
   const at = cellAt(grid, place)
   if (at === null) return null
   const coordinates = new Map<string, string>()

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
-import type { CellPlace } from './cell-place.ts'
+import type { CellRef } from './cell-ref.ts'
 import style from './cell-why.module.css'
 import { formatRatio } from './format-ratio.ts'
 
-type Props = { project: string; query: string; place: CellPlace }
+type Props = { project: string; query: string; place: CellRef }
 
 /** Why a cell is worse or better: the sentence that its metrics support, and those that moved with it. */
 export function CellWhy({ project, query, place }: Props) {

@@ -3,16 +3,16 @@
 import { rowChart } from '@assay/domain/publish/chart/row-chart'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
-import { rowsOf } from './cell-place.ts'
+import { rowsOf } from './cell-ref.ts'
 import { useGrid } from './grid-store.ts'
 import style from './row-chart-panel.module.css'
-import type { RowPlace } from './use-row-chart.ts'
+import type { RowRef } from './use-row-chart.ts'
 
 const ChartBody = lazy(() => import('../../../charts/chart-body.tsx').then((module) => ({ default: module.ChartBody })))
 /** Height of the drawing in pixels: the panel leaves most of the window to the table. */
 const HEIGHT = 210
 
-type Props = { project: string; query: string; place: RowPlace; close: () => void }
+type Props = { project: string; query: string; place: RowRef; close: () => void }
 
 /** The chart of a row at the foot of the window, below the table that has the same numbers. */
 export function RowChartPanel({ project, query, place, close }: Props) {

@@ -1,8 +1,8 @@
 'use client'
 
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { CellPlace } from './cell-place.ts'
-import { findCell } from './find-cell.ts'
+import type { CellRef } from './cell-ref.ts'
+import { findCell } from './find-cell-element.ts'
 
 /** Long enough that crossing the table with the mouse opens nothing. */
 const OPEN_AFTER_MS = 140
@@ -10,7 +10,7 @@ const OPEN_AFTER_MS = 140
 const CLOSE_AFTER_MS = 220
 
 /** The cell whose details are shown. Pinned ones stay until they are closed. */
-export type OpenCell = { id: string; place: CellPlace; link: HTMLAnchorElement; pinned: boolean }
+export type OpenCell = { id: string; place: CellRef; link: HTMLAnchorElement; pinned: boolean }
 
 /** Details follow the pointer and the keyboard's focus; a click, a tap or Enter pins them. */
 export function useCellPopover(root: RefObject<HTMLElement | null>, state: string) {

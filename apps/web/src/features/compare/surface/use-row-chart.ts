@@ -8,7 +8,7 @@ import { CHART_PARAMETER } from './chart-parameter.ts'
 const CHART_HEIGHT = 330
 
 /** A row by its place on the page, counted through the groups of its table. */
-export type RowPlace = { table: number; row: number }
+export type RowRef = { table: number; row: number }
 
 /** Which row the address says is drawn. Opening and closing changes the address without asking the server. */
 export function useRowChart() {
@@ -32,7 +32,7 @@ export function useRowChart() {
   }
 }
 
-function parsePlace(chart: string): RowPlace | null {
+function parsePlace(chart: string): RowRef | null {
   const [, table, row] = /^(\d+)\.(\d+)$/.exec(chart) ?? []
   return table === undefined || row === undefined ? null : { table: Number(table), row: Number(row) }
 }

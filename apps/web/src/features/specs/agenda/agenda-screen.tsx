@@ -1,12 +1,12 @@
 import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { currentRound, statusOf } from '@assay/domain/specs/spec'
-import { specMeetingPath, specPath, specPlacePath } from '../../../paths.ts'
+import { specBlockPath, specMeetingPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import button from '../../../ui/button.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { openPoints, type Point } from '../meeting/prepare-meeting.ts'
+import { type MeetingComment, openComments } from '../meeting/prepare-meeting.ts'
 import style from './agenda.module.css'
 
 type Props = { project: string; page: SpecPage }
@@ -14,7 +14,7 @@ type Props = { project: string; page: SpecPage }
 /** Agenda of a meeting: the open comments in the order of the text, for screen and print. */
 export function AgendaScreen({ project, page }: Props) {
   const { name, spec, state, rights } = page
-  const points = openPoints(page)
+  const points = openComments(page)
   const round = currentRound(spec)
   const promised = spec.feedback.filter((feedback) => statusOf(feedback) === 'promised').length
   const closed = spec.feedback.length - points.length - promised
@@ -58,17 +58,17 @@ export function AgendaScreen({ project, page }: Props) {
 
 const MEETS: ReadonlySet<SpecPage['state']> = new Set(['in-review', 'meeting', 'resolving'])
 
-function AgendaPoint({ project, name, point }: { project: string; name: string; point: Point }) {
+function AgendaPoint({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
   const { id, giver, recorder, body, quote, around, isWhole, revision, last } = point
   return (
     <article aria-label={id}>
       <h2>
-        <a href={specPlacePath(project, name, id)}>{id}</a> {whereOf(point)}
+        <a href={specBlockPath(project, name, id)}>{id}</a> {whereOf(point)}
       </h2>
       {quote !== '' && (
         <blockquote className={style.quote}>
           {around !== null && point.block !== null ? (
-            <a href={specPlacePath(project, name, point.block)}>{around.marked}</a>
+            <a href={specBlockPath(project, name, point.block)}>{around.marked}</a>
           ) : (
             quote
           )}
@@ -91,7 +91,7 @@ function AgendaPoint({ project, name, point }: { project: string; name: string; 
   )
 }
 
-function whereOf({ isWhole, around }: Point): string {
+function whereOf({ isWhole, around }: MeetingComment): string {
   if (isWhole) return 'The whole spec'
   return around === null ? 'No place in the text any more' : around.headings.join(' › ')
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import form from '../form.module.css'
-import type { Point } from './prepare-meeting.ts'
+import type { MeetingComment } from './prepare-meeting.ts'
 
-type Props = { points: readonly Point[]; busy: boolean; onEnd: () => Promise<void>; onLeave: () => void }
+type Props = { points: readonly MeetingComment[]; busy: boolean; onEnd: () => Promise<void>; onLeave: () => void }
 
 /** Asks before the meeting ends, and says what it leaves open. */
 export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {

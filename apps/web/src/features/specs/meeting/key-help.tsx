@@ -1,8 +1,8 @@
-import type { AnswerChoice } from './answers.ts'
 import style from './meeting.module.css'
+import type { ResponseChoice } from './response-choices.ts'
 
 type Props = {
-  choices: readonly AnswerChoice[]
+  choices: readonly ResponseChoice[]
   isOn: boolean
   onToggle: (on: boolean) => void
   may: { record: boolean; answer: boolean; add: boolean; meeting: boolean }

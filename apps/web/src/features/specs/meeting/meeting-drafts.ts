@@ -11,11 +11,11 @@ const Drafts = z.object({
 })
 export type Drafts = z.infer<typeof Drafts>
 
-export const NO_POINT: Drafts['fresh'] = { giver: '', about: 'whole', body: '' }
+export const EMPTY_COMMENT: Drafts['fresh'] = { giver: '', about: 'whole', body: '' }
 
 export function readDrafts(kept: unknown): Drafts {
   const read = Drafts.safeParse(kept)
-  return read.success ? read.data : { answers: {}, fresh: NO_POINT, minutes: null, attendance: null }
+  return read.success ? read.data : { answers: {}, fresh: EMPTY_COMMENT, minutes: null, attendance: null }
 }
 
 /** A point of which something was stored: what was typed since is left of it. */

@@ -3,22 +3,22 @@
 import { useRouter } from 'next/navigation'
 import { useOffline } from 'next/offline'
 import { useEffect, useRef, useState } from 'react'
-import { specPlacePath } from '../../../paths.ts'
+import { specBlockPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct, useSentBefore } from '../use-act.ts'
-import { useKept } from '../use-kept.ts'
-import { AnswerField } from './answer-field.tsx'
-import { ANSWERS, type AnswerChoice, answerAction } from './answers.ts'
+import { useBrowserDraft } from '../use-browser-draft.ts'
+import { CommentList } from './comment-list.tsx'
+import { CommentView } from './comment-view.tsx'
 import { EndMeeting } from './end-meeting.tsx'
 import { KeyHelp } from './key-help.tsx'
 import style from './meeting.module.css'
-import { NO_POINT, readDrafts, withoutSent } from './meeting-drafts.ts'
+import { EMPTY_COMMENT, readDrafts, withoutSent } from './meeting-drafts.ts'
 import { MinutesForm } from './minutes-form.tsx'
-import { NewPointForm } from './new-point-form.tsx'
-import { PointList } from './point-list.tsx'
-import { PointView } from './point-view.tsx'
-import type { Point } from './prepare-meeting.ts'
+import { NewCommentForm } from './new-comment-form.tsx'
+import type { MeetingComment } from './prepare-meeting.ts'
+import { RESPONSE_CHOICES, type ResponseChoice, responseAction } from './response-choices.ts'
+import { ResponseField } from './response-field.tsx'
 import { splitNames } from './split-names.ts'
 import { type Keys, useKeys } from './use-keys.ts'
 
@@ -28,7 +28,7 @@ type Props = {
   state: SpecPage['state']
   revision: number
   isFunctional: boolean
-  points: readonly Point[]
+  points: readonly MeetingComment[]
   headings: readonly { id: string; text: string }[]
   written: { minutes: string; attendance: readonly string[] }
   /** People who are likely in the room. */
@@ -36,7 +36,7 @@ type Props = {
   may: { record: boolean; answer: boolean }
 }
 
-type Mode = { kind: 'read' | 'new' | 'end' } | { kind: 'answer'; choice: AnswerChoice }
+type Mode = { kind: 'read' | 'new' | 'end' } | { kind: 'answer'; choice: ResponseChoice }
 const READ: Mode = { kind: 'read' }
 
 /** Serializes a response, to compare it with the stored one. */
@@ -51,7 +51,7 @@ export function MeetingScreen(props: Props) {
   const router = useRouter()
   const isAway = useOffline()
   const { act, busy, ...refused } = useAct(project, name)
-  const [drafts, changeDrafts] = useKept(`assay-meeting:${project}/${name}`, readDrafts)
+  const [drafts, changeDrafts] = useBrowserDraft(`assay-meeting:${project}/${name}`, readDrafts)
   const newest = useRef(drafts)
   newest.current = drafts
   const [chosen, setChosen] = useState<number | null>(null)
@@ -68,7 +68,7 @@ export function MeetingScreen(props: Props) {
   // Authors answer at any time; what a scribe writes is part of a meeting.
   const mayAnswer = may.answer || (may.record && isOn)
   const mayAdd = may.record && (isOn || may.answer)
-  const choices = mayAnswer ? ANSWERS.filter(({ kind }) => kind !== 'moved' || isFunctional) : []
+  const choices = mayAnswer ? RESPONSE_CHOICES.filter(({ kind }) => kind !== 'moved' || isFunctional) : []
 
   useEffect(() => {
     if (!isOn || isAway) return
@@ -89,7 +89,7 @@ export function MeetingScreen(props: Props) {
   const dropFresh = (said: string): boolean => {
     const isAll = JSON.stringify(newest.current.fresh) === said
     const body: unknown = JSON.parse(said).body
-    changeDrafts((before) => ({ ...before, fresh: isAll ? NO_POINT : withoutSent(before.fresh, String(body)) }))
+    changeDrafts((before) => ({ ...before, fresh: isAll ? EMPTY_COMMENT : withoutSent(before.fresh, String(body)) }))
     return isAll
   }
   const forms = ['meeting-new', ...Object.keys(drafts.answers).map((number) => `meeting-${number}`)]
@@ -112,17 +112,17 @@ export function MeetingScreen(props: Props) {
     const at = current === undefined ? -1 : points.indexOf(current)
     go(points[Math.min(Math.max(at + by, 0), points.length - 1)]?.number)
   }
-  const nextOpen = (after: Point) => {
+  const nextOpen = (after: MeetingComment) => {
     const at = points.indexOf(after)
     const open = [...points.slice(at + 1), ...points.slice(0, at)].find(({ isOpen, last }) => isOpen && last === null)
     return (open ?? after).number
   }
-  const say = (text: string, { number }: Point, next: number) => {
+  const say = (text: string, { number }: MeetingComment, next: number) => {
     setMessage(text)
     setLastAnswered(number)
     go(next)
   }
-  const ask = (choice: AnswerChoice, point: Point | undefined = current) => {
+  const ask = (choice: ResponseChoice, point: MeetingComment | undefined = current) => {
     if (point === undefined) return
     setChosen(point.number)
     setMode({ kind: 'answer', choice })
@@ -133,12 +133,12 @@ export function MeetingScreen(props: Props) {
       return { ...before, answers: { ...before.answers, [point.number]: { kind: choice.kind, said } } }
     })
   }
-  const answer = async (point: Point, choice: AnswerChoice) => {
+  const answer = async (point: MeetingComment, choice: ResponseChoice) => {
     const { number } = point
     const typed = drafts.answers[number]?.said ?? ''
     const said = saidOf({ kind: choice.kind, said: typed })
     const next = nextOpen(point)
-    if (!(await act(answerAction(number, choice, typed), { form: `meeting-${number}`, said }))) return
+    if (!(await act(responseAction(number, choice, typed), { form: `meeting-${number}`, said }))) return
     const told = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
     if (dropAnswer(number, said)) say(told, point, next)
     else setMessage(`${told} What you typed since is still here.`)
@@ -156,7 +156,7 @@ export function MeetingScreen(props: Props) {
   }
   const open = () => {
     const block = current?.block
-    if (block != null) window.open(specPlacePath(project, name, block), '_blank', 'noopener')
+    if (block != null) window.open(specBlockPath(project, name, block), '_blank', 'noopener')
   }
   const hold = () => {
     if (state === 'in-review' && may.record) void act({ kind: 'hold' })
@@ -182,7 +182,7 @@ export function MeetingScreen(props: Props) {
 
   return (
     <div className={style.meeting}>
-      <PointList points={points} current={current?.number ?? null} onChoose={go} />
+      <CommentList points={points} current={current?.number ?? null} onChoose={go} />
       <section ref={stage} className={style.stage} aria-label="The point at hand" tabIndex={-1}>
         {state === 'in-review' && may.record && (
           <div className={style.begin}>
@@ -195,10 +195,10 @@ export function MeetingScreen(props: Props) {
         {current === undefined ? (
           <p>No point is open. What is said in the room is added with “New point”.</p>
         ) : (
-          <PointView project={project} name={name} point={current} />
+          <CommentView project={project} name={name} point={current} />
         )}
         {current !== undefined && mode.kind === 'answer' && (
-          <AnswerField
+          <ResponseField
             key={current.number}
             choice={mode.choice}
             name={current.id}
@@ -216,7 +216,7 @@ export function MeetingScreen(props: Props) {
           />
         )}
         {mode.kind === 'new' && (
-          <NewPointForm
+          <NewCommentForm
             {...{ revision: props.revision, headings: props.headings, names: props.names, isOn, busy, act }}
             point={current}
             fresh={drafts.fresh}

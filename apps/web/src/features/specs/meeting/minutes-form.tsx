@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import form from '../form.module.css'
 import type { ActProps } from '../use-act.ts'
-import { storeKeys } from './answer-field.tsx'
 import style from './meeting.module.css'
 import type { Drafts } from './meeting-drafts.ts'
+import { storeKeys } from './response-field.tsx'
 import { splitNames } from './split-names.ts'
 
 type Props = ActProps & {

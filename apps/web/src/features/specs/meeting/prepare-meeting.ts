@@ -14,7 +14,7 @@ import {
 import type { SpecPage } from '../../../trpc/answers.ts'
 
 /** A point as a meeting goes through it. */
-export type Point = {
+export type MeetingComment = {
   number: number
   /** `F-3`. */
   id: string
@@ -35,13 +35,13 @@ export type Point = {
 }
 
 /** Everything that is open, in the order of the text. */
-export function openPoints(page: SpecPage): Point[] {
+export function openComments(page: SpecPage): MeetingComment[] {
   const placements = placementsOf(page)
   return agendaOf(page.spec, placements, page.revision.blocks).map((feedback) => pointOf(page, placements, feedback))
 }
 
 /** Comments that are open, and those with a response since the meeting began, because a response may be revised. */
-export function meetingPoints(page: SpecPage): Point[] {
+export function meetingComments(page: SpecPage): MeetingComment[] {
   const { spec, revision } = page
   const round = currentRound(spec)
   const since = round?.heldAt ?? round?.scheduledAt ?? ''
@@ -55,7 +55,7 @@ export function meetingPoints(page: SpecPage): Point[] {
 const placementsOf = ({ placements }: SpecPage): Placements =>
   new Map(placements.map(({ feedback, placement }) => [feedback, placement]))
 
-function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Point {
+function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): MeetingComment {
   const { number, giver, recorder, body, redacted, anchor, revision, responses } = feedback
   const placement = placements.get(number)
   const last = responses.at(-1)

@@ -3,7 +3,7 @@ import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studie
 import type { ReactNode } from 'react'
 import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
@@ -50,7 +50,7 @@ export function StudyFrame({ kind, project, page, asked, tldr, children }: Props
         summary={summary}
         actions={
           <>
-            <KeptHtml html={String(downloadsHtml(project, toQuery(comparison)))} />
+            <MorphedHtml html={String(downloadsHtml(project, toQuery(comparison)))} />
             <SaveComparison
               project={project}
               query={toQuery(comparison)}
@@ -65,7 +65,7 @@ export function StudyFrame({ kind, project, page, asked, tldr, children }: Props
         }
       />
       <div className={style.body}>
-        <KeptHtml html={String(about)} />
+        <MorphedHtml html={String(about)} />
         {tldr ?? <StudyTldr project={project} comparison={comparison} />}
         {children}
       </div>

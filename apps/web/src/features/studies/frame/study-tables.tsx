@@ -3,7 +3,7 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { html } from '../../../ui/html.ts'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import { comparisonPath } from '../../compare/comparison-path.ts'
 import { legendHtml } from '../../compare/head/legend-html.ts'
@@ -52,7 +52,7 @@ export function StudyTables({ project, comparison, grid, hrefTo, label, shows }:
     ${tableNotesHtml(notes, label === undefined ? 'Footnotes' : `Footnotes of ${label}`)}</div>`
   return (
     <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
-      <KeptHtml html={String(drawn)} />
+      <MorphedHtml html={String(drawn)} />
     </CompareSurface>
   )
 }

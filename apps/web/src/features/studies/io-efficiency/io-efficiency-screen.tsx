@@ -3,11 +3,11 @@ import { ioComparison } from '@assay/domain/compare/studies/io-efficiency'
 import { ioCellId, ioEfficiencyPage, MODEL_SECTION } from '@assay/domain/compare/studies/pages/io-efficiency-page'
 import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
 import { readWhatIf } from '@assay/domain/compare/studies/read-what-if'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { tldrHtml } from '../../tldr/tldr-html.ts'
-import { studyAsks } from '../frame/study-asks.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
-import { StudyParts } from '../frame/study-parts.tsx'
+import { studyQueries } from '../frame/study-queries.ts'
+import { StudySections } from '../frame/study-sections.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
@@ -15,7 +15,7 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 /** A database beside fio on the same machine, with a choice of what it is divided by, and sliders for the model. */
 export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const { project, comparison: asked, own } = props
-  const page = await ioEfficiencyPage(studyAsks(project), props)
+  const page = await ioEfficiencyPage(studyQueries(project), props)
   const { fioTests, fioTest, comparison, modelled } = page
   // Each number leads to its cell on this page.
   const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${ioCellId(table, row, column)}`)
@@ -33,7 +33,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
       project={project}
       page={page}
       asked={props}
-      tldr={<KeptHtml html={String(short)} />}
+      tldr={<MorphedHtml html={String(short)} />}
     >
       {fioTests.length > 1 && (
         <p>
@@ -50,7 +50,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
           ))}
         </p>
       )}
-      <StudyParts
+      <StudySections
         project={project}
         kind="io-efficiency"
         parts={page.parts.map(withSliders)}

@@ -5,7 +5,7 @@ import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
 import { api } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { html } from '../../../ui/html.ts'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -50,7 +50,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
         }
       />
       <div className={frame.body}>
-        <KeptHtml html={String(about)} />
+        <MorphedHtml html={String(about)} />
         {problems.length > 0 && (
           <Notice title="Part of the address was not understood and is left out.">
             <p>{problems.join('. ')}.</p>
@@ -61,7 +61,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             <p>Another one is shown.</p>
           </Notice>
         )}
-        <KeptHtml
+        <MorphedHtml
           html={String(
             tldrHtml(profilesTldr(groups.grid), ({ table, row, column }) => `#${shareId(table, row, column)}`),
           )}

@@ -1,10 +1,10 @@
 import { qualityPage } from '@assay/domain/compare/studies/pages/quality-page'
 import { runPath } from '../../../paths.ts'
-import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { tldrHtml } from '../../tldr/tldr-html.ts'
-import { studyAsks } from '../frame/study-asks.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
-import { StudyParts } from '../frame/study-parts.tsx'
+import { studyQueries } from '../frame/study-queries.ts'
+import { StudySections } from '../frame/study-sections.tsx'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { cellId } from './cell-id.ts'
 import { QualityChoices } from './quality-choices.tsx'
@@ -12,7 +12,7 @@ import { QualityChoices } from './quality-choices.tsx'
 /** Throughput, what it costs and how long operations take, with a choice of the statistic. */
 export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { project, comparison } = props
-  const page = await qualityPage(studyAsks(project), props, (run) => runPath(project, run))
+  const page = await qualityPage(studyQueries(project), props, (run) => runPath(project, run))
   const { statistics, statistic } = page
   // Each number leads to its cell on this page.
   const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${cellId(table, row, column)}`)
@@ -22,10 +22,10 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
       project={project}
       page={page}
       asked={props}
-      tldr={<KeptHtml html={String(short)} />}
+      tldr={<MorphedHtml html={String(short)} />}
     >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
-      <StudyParts project={project} kind="quality-of-service" parts={page.parts} idOf={cellId} />
+      <StudySections project={project} kind="quality-of-service" parts={page.parts} idOf={cellId} />
     </StudyFrame>
   )
 }

@@ -1,8 +1,8 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { stepsPage } from '@assay/domain/compare/studies/pages/steps-page'
-import { studyAsks } from '../frame/study-asks.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
-import { StudyParts } from '../frame/study-parts.tsx'
+import { studyQueries } from '../frame/study-queries.ts'
+import { StudySections } from '../frame/study-sections.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { stepPath } from './step-path.ts'
@@ -11,7 +11,7 @@ import style from './steps.module.css'
 /** The Insert Benchmark as its reports have it, with a choice of the step that is looked at closely. */
 export async function StepsScreen(props: StudyScreenProps) {
   const { project, comparison } = props
-  const page = await stepsPage(studyAsks(project), props)
+  const page = await stepsPage(studyQueries(project), props)
   // Links of a table divide by a row or count badged results in; everything else of the page stays as it was asked for.
   const hrefTo = ({ base, countBadged }: Comparison) =>
     studyPagePath(project, 'steps', {
@@ -30,7 +30,7 @@ export async function StepsScreen(props: StudyScreenProps) {
   )
   return (
     <StudyFrame kind="steps" project={project} page={page} asked={props}>
-      <StudyParts
+      <StudySections
         project={project}
         kind="steps"
         parts={page.parts}

@@ -4,9 +4,9 @@ import { sweepPage } from '@assay/domain/compare/studies/pages/sweep-page'
 import { sweepAxes } from '@assay/domain/compare/studies/sweep'
 import { runPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
-import { studyAsks } from '../frame/study-asks.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
-import { StudyParts } from '../frame/study-parts.tsx'
+import { studyQueries } from '../frame/study-queries.ts'
+import { StudySections } from '../frame/study-sections.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { ChooseAxes } from './choose-axes.tsx'
@@ -14,7 +14,7 @@ import { ChooseAxes } from './choose-axes.tsx'
 /** Any parameter against any other, with a choice of the axes. */
 export async function SweepScreen(props: StudyScreenProps) {
   const { project } = props
-  const page = await sweepPage(studyAsks(project), props, ({ runIds: [newest] }) =>
+  const page = await sweepPage(studyQueries(project), props, ({ runIds: [newest] }) =>
     newest === undefined ? undefined : runPath(project, newest),
   )
   const { comparison } = page
@@ -23,7 +23,7 @@ export async function SweepScreen(props: StudyScreenProps) {
   return (
     <StudyFrame kind="sweep" project={project} page={page} asked={props}>
       <ChooseAxes project={project} comparison={comparison} axes={sweepAxes(comparison, observed)} />
-      <StudyParts project={project} kind="sweep" parts={page.parts} hrefTo={hrefTo} />
+      <StudySections project={project} kind="sweep" parts={page.parts} hrefTo={hrefTo} />
     </StudyFrame>
   )
 }

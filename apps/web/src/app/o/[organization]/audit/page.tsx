@@ -4,7 +4,7 @@ import { filled, readAsked } from '../../../../features/audit/audit-asked.ts'
 import { AuditScreen } from '../../../../features/audit/audit-screen.tsx'
 import { organizationAuditCsvPath, organizationAuditPath, organizationPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { orSignIn } from '../../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../trpc/server.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
@@ -19,7 +19,7 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
   const path = organizationAuditPath(organization)
   const after = query.get('after')
   const input = { organization, ...filled(asked), ...(after === null ? {} : { after }) }
-  const page = await orSignIn((await api()).organizations.audit(input), path)
+  const page = await orRedirectToSignIn((await api()).organizations.audit(input), path)
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
 import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
-import { CELL_PARAMETER, parseCellPlace } from '../../../../features/compare/surface/cell-parameter.ts'
+import { CELL_PARAMETER, parseCellRef } from '../../../../features/compare/surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
@@ -16,7 +16,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
   for (const name of [CHART_PARAMETER, ...CHART_PARAMETERS]) given.delete(name)
-  const cell = parseCellPlace(given.get(CELL_PARAMETER))
+  const cell = parseCellRef(given.get(CELL_PARAMETER))
   given.delete(CELL_PARAMETER)
   const query = given.toString()
   const { comparisons } = await api()

@@ -6,7 +6,7 @@ import {
   TakeOffMember,
 } from '../../../../features/project-settings/settings-forms.tsx'
 import { settingsPath } from '../../../../paths.ts'
-import { orSignIn } from '../../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../trpc/server.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { formatDate } from '../../../../ui/format-date.ts'
@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 export default async function SettingsPage({ params }: Props) {
   const { project: slug } = await params
   const { projects } = await api()
-  const members = await orSignIn(projects.members({ project: slug }), settingsPath(slug))
+  const members = await orRedirectToSignIn(projects.members({ project: slug }), settingsPath(slug))
   const { project, role } = await projects.mine({ project: slug })
   return (
     <>

@@ -1,5 +1,5 @@
+import { getShare } from '../../../../trpc/open-share.ts'
 import { answerBadge } from '../../../../trpc/share-files.ts'
-import { getShare } from '../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -1,6 +1,6 @@
 import { sharePath } from '../../../../paths.ts'
+import { getShare } from '../../../../trpc/open-share.ts'
 import { answerExport } from '../../../../trpc/share-files.ts'
-import { getShare } from '../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

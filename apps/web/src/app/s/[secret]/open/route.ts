@@ -1,5 +1,5 @@
 import { sharePath } from '../../../../paths.ts'
-import { tryPassword } from '../../../../trpc/shares.ts'
+import { tryPassword } from '../../../../trpc/open-share.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -1,4 +1,4 @@
-import { answerLinkedFile } from '../../../../trpc/spec-links.ts'
+import { answerLinkedFile } from '../../../../trpc/open-spec-link.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -3,7 +3,7 @@ import { filled, readAsked } from '../../../../../features/audit/audit-asked.ts'
 import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
 import { auditCsvPath, auditPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { orSignIn } from '../../../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -17,7 +17,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const asked = readAsked(query)
   const after = query.get('after')
   const input = { project, ...filled(asked), ...(after === null ? {} : { after }) }
-  const page = await orSignIn((await api()).audit.list(input), auditPath(project))
+  const page = await orRedirectToSignIn((await api()).audit.list(input), auditPath(project))
   return (
     <>
       <PageHeader title="Audit log" summary="What was changed in this project, by whom." />

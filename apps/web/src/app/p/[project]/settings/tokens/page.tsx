@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { TokenScreen } from '../../../../../features/tokens/token-screen.tsx'
 import { tokensPath } from '../../../../../paths.ts'
-import { orSignIn } from '../../../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Tokens', robots: { index: false } }
 
 export default async function TokensPage({ params }: Props) {
   const { project } = await params
-  const tokens = await orSignIn((await api()).tokens.list({ project }), tokensPath(project))
+  const tokens = await orRedirectToSignIn((await api()).tokens.list({ project }), tokensPath(project))
   return (
     <>
       <PageHeader title="Tokens" summary="What programs show to upload or to read. Each opens this project only." />

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { NewShare } from '../../../../../features/share/new-share.tsx'
-import { whatToShare } from '../../../../../features/share/what-to-share.ts'
+import { readShareSource } from '../../../../../features/share/share-source.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { sharesPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { detailOf } from '../../../../../trpc/open-share.ts'
 import { api, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
-import { detailOf } from '../../../../../trpc/shares.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -18,7 +18,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
   const given = await readSearchParams(searchParams)
   const { projects, shares } = await api()
   const mayWrite = await projects.mayWrite({ project: project.slug })
-  const what = whatToShare(given)
+  const what = readShareSource(given)
   const products = mayWrite ? await detailOf(orNotFound(shares.products({ project: project.slug, what }))) : null
   return (
     <PageFrame>

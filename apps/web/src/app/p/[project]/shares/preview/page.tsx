@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
-import { whatToShare } from '../../../../../features/share/what-to-share.ts'
+import { readShareSource } from '../../../../../features/share/share-source.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { detailOf, readMaskingText } from '../../../../../trpc/open-share.ts'
 import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
-import { detailOf, readMaskingText } from '../../../../../trpc/shares.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
@@ -19,7 +19,7 @@ export default async function SharePreviewPage({ params, searchParams }: Props) 
   const { projects, shares } = await api()
   if (!(await projects.mayWrite({ project: project.slug }))) notFound()
   const masking = readMaskingText(given.get('masking'))
-  const share = { title: given.get('title') || 'Comparison', what: whatToShare(given), ...masking }
+  const share = { title: given.get('title') || 'Comparison', what: readShareSource(given), ...masking }
   const seen = await detailOf(orNotFound(shares.preview({ project: project.slug, share })))
   return (
     <PageFrame>

@@ -2,7 +2,7 @@ import { specName } from '@assay/domain/specs/spec'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { ImportSpec } from '../../../../../features/specs/import-spec.tsx'
-import { MayNotWriteSpecs } from '../../../../../features/specs/may-not-write.tsx'
+import { SpecReadOnly } from '../../../../../features/specs/spec-read-only.tsx'
 import { specsPath } from '../../../../../paths.ts'
 import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
@@ -17,7 +17,7 @@ export default async function ImportSpecPage({ params }: Props) {
   if (mayWrite !== 'yes') {
     return (
       <PageFrame>
-        <MayNotWriteSpecs project={project} />
+        <SpecReadOnly project={project} />
       </PageFrame>
     )
   }

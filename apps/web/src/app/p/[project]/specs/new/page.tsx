@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { MayNotWriteSpecs } from '../../../../../features/specs/may-not-write.tsx'
 import { NewSpecScreen } from '../../../../../features/specs/new-spec-screen.tsx'
+import { SpecReadOnly } from '../../../../../features/specs/spec-read-only.tsx'
 import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
@@ -23,7 +23,7 @@ export default async function NewSpecPage({ params }: Props) {
       {mayWrite === 'yes' ? (
         <NewSpecScreen project={project} specs={specs} saved={saved} shares={links ?? []} />
       ) : (
-        <MayNotWriteSpecs project={project} />
+        <SpecReadOnly project={project} />
       )}
     </PageFrame>
   )

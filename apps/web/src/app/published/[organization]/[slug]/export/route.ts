@@ -1,6 +1,6 @@
 import { publishedPath } from '../../../../../paths.ts'
+import { getPublished } from '../../../../../trpc/open-share.ts'
 import { answerExport } from '../../../../../trpc/share-files.ts'
-import { getPublished } from '../../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

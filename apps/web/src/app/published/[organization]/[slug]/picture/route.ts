@@ -1,5 +1,5 @@
+import { getPublished } from '../../../../../trpc/open-share.ts'
 import { answerPicture } from '../../../../../trpc/share-files.ts'
-import { getPublished } from '../../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

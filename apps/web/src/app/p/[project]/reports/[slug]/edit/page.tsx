@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { EditScreen } from '../../../../../../features/reports/edit-screen.tsx'
-import { MayNotWrite } from '../../../../../../features/reports/may-not-write.tsx'
+import { ReportReadOnly } from '../../../../../../features/reports/report-read-only.tsx'
 import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
@@ -21,7 +21,7 @@ export default async function EditReportPage({ params }: Props) {
   if (draft === null) {
     return (
       <PageFrame>
-        <MayNotWrite project={project} slug={slug} />
+        <ReportReadOnly project={project} slug={slug} />
       </PageFrame>
     )
   }

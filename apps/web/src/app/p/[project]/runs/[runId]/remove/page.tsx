@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { RemoveScreen } from '../../../../../../features/run/remove/remove-screen.tsx'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { removeRunPath } from '../../../../../../paths.ts'
-import { orSignIn } from '../../../../../../trpc/or-sign-in.ts'
+import { orRedirectToSignIn } from '../../../../../../trpc/redirect-to-sign-in.ts'
 import { api, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; runId: string }> }
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Remove a run', robots: { index: fals
 export default async function RemoveRunPage({ params }: Props) {
   const { project, runId } = await params
   const { runs } = await api()
-  const references = await orSignIn(runs.references({ project, runId }), removeRunPath(project, runId))
+  const references = await orRedirectToSignIn(runs.references({ project, runId }), removeRunPath(project, runId))
   const run = await orNotFound(runs.get({ project, runId }))
   return (
     <PageFrame>

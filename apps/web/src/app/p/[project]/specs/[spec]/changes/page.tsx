@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { readVersionNumber } from '../../../../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SpecChangesScreen } from '../../../../../../features/specs/spec-changes-screen.tsx'
-import { specPath, specPlacePath } from '../../../../../../paths.ts'
+import { specBlockPath, specPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
@@ -24,7 +24,7 @@ export default async function SpecChangesPage({ params, searchParams }: Props) {
   )
   const links = {
     revision: (number?: number) => specPath(project, page.name, number),
-    place: (block: string) => specPlacePath(project, page.name, block),
+    place: (block: string) => specBlockPath(project, page.name, block),
   }
   return (
     <PageFrame>

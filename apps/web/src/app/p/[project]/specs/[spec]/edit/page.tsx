@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { EditSpecScreen } from '../../../../../../features/specs/edit-spec-screen.tsx'
-import { MayNotWriteSpecs } from '../../../../../../features/specs/may-not-write.tsx'
+import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
@@ -22,7 +22,7 @@ export default async function EditSpecPage({ params }: Props) {
   return (
     <PageFrame width="full">
       {copies === null || !page.rights.includes('edit') ? (
-        <MayNotWriteSpecs project={project} />
+        <SpecReadOnly project={project} />
       ) : (
         <EditSpecScreen project={project} page={page} copies={copies} saved={saved} shares={links ?? []} />
       )}

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
-import { MayNotWriteSpecs } from '../../../../../../features/specs/may-not-write.tsx'
 import { PublicLinks } from '../../../../../../features/specs/public-links.tsx'
 import { PublicSpec } from '../../../../../../features/specs/public-spec.tsx'
+import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
 import { specPath } from '../../../../../../paths.ts'
 import { api, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../../ui/page-header.tsx'
@@ -20,7 +20,7 @@ export default async function SpecLinkPage({ params }: Props) {
   if ((await getMayWrite(project)) !== 'yes' || !rights.includes('steer')) {
     return (
       <PageFrame>
-        <MayNotWriteSpecs project={project} />
+        <SpecReadOnly project={project} />
       </PageFrame>
     )
   }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { MeetingHead } from '../../../../../../features/specs/meeting/meeting-head.tsx'
 import { MeetingScreen } from '../../../../../../features/specs/meeting/meeting-screen.tsx'
-import { meetingPoints } from '../../../../../../features/specs/meeting/prepare-meeting.ts'
+import { meetingComments } from '../../../../../../features/specs/meeting/prepare-meeting.ts'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
@@ -28,7 +28,7 @@ export default async function SpecMeetingPage({ params }: Props) {
           state={state}
           revision={revision.number}
           isFunctional={spec.kind === 'functional'}
-          points={meetingPoints(page)}
+          points={meetingComments(page)}
           headings={revision.blocks.flatMap(({ id, kind, text }) => (kind === 'heading' ? [{ id, text }] : []))}
           written={{ minutes: round.minutes, attendance: round.attendance }}
           names={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map((who) => who.name)}

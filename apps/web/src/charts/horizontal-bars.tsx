@@ -1,0 +1,89 @@
+'use client'
+
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
+import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
+import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import { AXIS, TOOLTIP } from './chart-style.ts'
+import { prepareDrawing } from './prepare-drawing.ts'
+
+/** Room for names, pixels; a character is about this wide. */
+const CHARACTER_WIDTH = 6.9
+const MAX_NAME_WIDTH = 230
+
+type Props = { model: ChartModel; start: AxisStart; height: number }
+
+/** Bars from left to right with their names before them and their values behind. */
+export function HorizontalBars({ model, start, height }: Props) {
+  const { rows, series, ticks } = prepareDrawing(model, start)
+  const { x, y, marks = [] } = model
+  const nameOf = (place: number) => (x.kind === 'ordered' ? (x.places[place]?.name ?? '') : String(place))
+  const longest = Math.max(0, ...rows.map((row) => nameOf(row.x).length))
+  return (
+    <BarChart
+      responsive
+      layout="vertical"
+      data={[...rows]}
+      style={{ width: '100%', height }}
+      margin={{ top: 18, right: 44, bottom: 4, left: 4 }}
+      barCategoryGap="22%"
+      accessibilityLayer
+      title={model.title}
+      desc={model.summary}
+    >
+      <CartesianGrid horizontal={false} stroke="var(--line)" />
+      <XAxis
+        {...AXIS}
+        type="number"
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
+        ticks={[...ticks]}
+        allowDataOverflow
+        tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
+      />
+      <YAxis
+        {...AXIS}
+        type="category"
+        dataKey="x"
+        interval={0}
+        width={Math.min(MAX_NAME_WIDTH, 12 + longest * CHARACTER_WIDTH)}
+        tickFormatter={nameOf}
+      />
+      {marks.map(({ at, label }) => (
+        <ReferenceLine
+          key={label}
+          x={at}
+          stroke="var(--accent)"
+          strokeDasharray="4 3"
+          label={{ value: label, position: 'top', fill: 'var(--accent)', fontSize: 11 }}
+        />
+      ))}
+      <Tooltip
+        {...TOOLTIP}
+        labelFormatter={(place) => nameOf(Number(place))}
+        formatter={(value, name) => [formatChartValue(Number(value), y.format), name]}
+      />
+      {series.map(({ key, name, color }) => (
+        <Bar
+          key={key}
+          dataKey={key}
+          name={name}
+          fill={color}
+          maxBarSize={18}
+          radius={[0, 2, 2, 0]}
+          isAnimationActive={false}
+        >
+          <LabelList
+            dataKey={key}
+            position="right"
+            fill="var(--ink-soft)"
+            fontSize={11}
+            stroke="var(--surface)"
+            strokeWidth={3}
+            paintOrder="stroke"
+            formatter={(value: unknown) => (typeof value === 'number' ? formatChartValue(value, y.format) : '')}
+          />
+        </Bar>
+      ))}
+    </BarChart>
+  )
+}

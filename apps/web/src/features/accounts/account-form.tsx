@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { peopleFormPath } from '../../paths.ts'
+import style from './account-form.module.css'
+import type { FormNote } from './form-note.ts'
+
+type FormProps = {
+  /** Its name in trpc/account-forms.ts. */
+  form: string
+  label: string
+  note: FormNote | null
+  /** Sent along and not shown. */
+  hidden?: Record<string, string>
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A form of people, sent by the browser itself; what was wrong the last time stands in it. */
+export function AccountForm({ form, label, note, hidden = {}, className = style.form, children }: FormProps) {
+  // In a list there is a form for each thing.
+  const { id } = hidden
+  const mine = note?.form === form && (id === undefined || note.values.id === id) ? note : null
+  return (
+    <form
+      method="post"
+      action={peopleFormPath(form)}
+      aria-label={label}
+      id={id === undefined ? form : `${form}-${id}`}
+      className={className}
+    >
+      {mine !== null && mine.detail !== '' && (
+        <p className={style.refused} role="alert">
+          {mine.detail}
+        </p>
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+type FieldProps = {
+  form: string
+  name: string
+  label: string
+  note: FormNote | null
+  type?: 'text' | 'email' | 'password'
+  autoComplete: string
+  value?: string
+  about?: ReactNode
+  readOnly?: boolean
+  maxLength?: number
+}
+
+/** A labelled field with what was wrong about it. */
+export function AccountField({ form, name, label, note, type = 'text', value = '', about, ...given }: FieldProps) {
+  const mine = note?.form === form ? note : null
+  const wrong = mine?.fields[name]
+  const id = `${form}-${name}`
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        required
+        defaultValue={mine?.values[name] ?? value}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined && about === undefined ? undefined : `${id}-about`}
+        maxLength={type === 'password' ? 200 : 254}
+        {...given}
+      />
+      <span id={`${id}-about`} className={wrong === undefined ? undefined : style.wrong}>
+        {wrong === undefined ? about !== undefined && <small>{about}</small> : <span role="alert">{wrong}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { accountExportPath, ownTellingPath } from '../../paths.ts'
+import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import style from './account.module.css'
+import { AccountField, AccountForm } from './account-form.tsx'
+import { FormResult } from './account-page.tsx'
+import type { FormNote } from './form-note.ts'
+import { OwnTokens } from './own-tokens.tsx'
+import { NewPasswordField } from './password-field.tsx'
+import { RecentEvents } from './recent-events.tsx'
+import { SessionList } from './session-list.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
+
+type Props = {
+  profile: PersonProfile
+  sessions: readonly PersonSession[]
+  lately: readonly AccountEvent[]
+  /** That the person made, of all projects. */
+  tokens: readonly OwnToken[]
+  now: number
+  /** The session of this very browser. */
+  current: string
+  offers: { providers: readonly { id: string; name: string }[]; mail: boolean }
+  note: FormNote | null
+  done: string | null
+  problem: string | null
+}
+
+export function AccountScreen({ profile, sessions, lately, tokens, now, current, offers, note, done, problem }: Props) {
+  const { name, email, emailVerified, createdAt, hasPassword } = profile
+  return (
+    <div className={style.page}>
+      <PageHeader title="Your account" summary={`${name}, ${email}, since ${formatDate(createdAt)}`} />
+      <FormResult done={done} problem={problem} />
+      <Section title="Name">
+        <AccountForm form="rename" label="Name" note={note}>
+          <AccountField
+            form="rename"
+            name="name"
+            label="Name"
+            note={note}
+            autoComplete="name"
+            value={name}
+            maxLength={100}
+          />
+          <button type="submit" className={button.button}>
+            Change the name
+          </button>
+        </AccountForm>
+      </Section>
+      <Section title="E-mail" aside={offers.mail && !emailVerified ? 'not confirmed yet' : undefined}>
+        <AccountForm form="change-email" label="E-mail" note={note}>
+          <AccountField
+            form="change-email"
+            name="email"
+            label="New address"
+            note={note}
+            type="email"
+            autoComplete="email"
+          />
+          {hasPassword && <CurrentPassword form="change-email" note={note} />}
+          <button type="submit" className={button.button}>
+            Change the address
+          </button>
+        </AccountForm>
+      </Section>
+      {hasPassword && (
+        <Section title="Password">
+          <AccountForm form="change-password" label="Password" note={note}>
+            <CurrentPassword form="change-password" note={note} />
+            <NewPasswordField form="change-password" label="New password" note={note} />
+            <button type="submit" className={button.button}>
+              Change the password
+            </button>
+          </AccountForm>
+        </Section>
+      )}
+      <SignInMethods profile={profile} providers={offers.providers} note={note} />
+      <SessionList sessions={sessions} current={current} note={note} />
+      <RecentEvents events={lately} />
+      <Section title="Being told of findings">
+        <p className={style.said}>
+          By a webhook, in a chat or by mail, for yourself alone.{' '}
+          <a href={ownTellingPath()}>Choose where and of what</a>
+        </p>
+      </Section>
+      <OwnTokens tokens={tokens} now={now} />
+      <Section title="Your data">
+        <p className={style.said}>
+          Everything that is stored about you, as JSON.{' '}
+          <a href={accountExportPath()} download>
+            Download it
+          </a>
+        </p>
+      </Section>
+      <Section title="Delete the account" look="danger">
+        <p className={style.said}>
+          You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
+        </p>
+        <AccountForm form="delete-account" label="Delete the account" note={note}>
+          {hasPassword && <CurrentPassword form="delete-account" note={note} />}
+          <button type="submit" className={button.danger}>
+            Delete my account
+          </button>
+        </AccountForm>
+      </Section>
+    </div>
+  )
+}
+
+const CurrentPassword = ({ form, note }: { form: string; note: FormNote | null }) => (
+  <AccountField
+    form={form}
+    name="current"
+    label="Your password"
+    note={note}
+    type="password"
+    autoComplete="current-password"
+  />
+)

@@ -1,0 +1,46 @@
+'use client'
+
+import { useState } from 'react'
+import { accountPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import style from './account.module.css'
+import formStyle from './account-form.module.css'
+
+/** Adds a passkey under a name. It is a ceremony between browser and server, so it needs a script. */
+export function AddPasskey() {
+  const [said, setSaid] = useState<string | null>(null)
+  const add = async (name: string) => {
+    setSaid(null)
+    const { addPasskey } = await import('./passkey-ceremony.ts')
+    const problem = await addPasskey(name)
+    if (problem === null) window.location.assign(`${accountPath()}?done=passkey-added`)
+    else setSaid(problem)
+  }
+  return (
+    <form
+      className={`${style.acts} needs-script`}
+      aria-label="Add a passkey"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add(String(new FormData(event.currentTarget).get('name')))
+      }}
+    >
+      <input
+        className={style.name}
+        name="name"
+        aria-label="Name of the new passkey"
+        placeholder="such as: laptop"
+        required
+        maxLength={100}
+      />
+      <button type="submit" className={button.button}>
+        Add a passkey
+      </button>
+      {said !== null && (
+        <p className={formStyle.wrong} role="alert">
+          {said}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AccountEvent } from '../../trpc/answers.ts'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './account.module.css'
+
+/** Recent events of an account, so that its owner notices events that they did not cause. */
+export function RecentEvents({ events }: { events: readonly AccountEvent[] }) {
+  return (
+    <Section title="Lately" id="lately" aside="was it not you? Change the password, which ends the other sessions">
+      <ul className={style.list} aria-label="What happened lately">
+        {events.map((event) => (
+          <li key={event.id} className={style.event}>
+            <span className={event.action === 'person.sign-in-failed' ? style.failed : undefined}>
+              {sayEvent(event)}
+            </span>
+            <small>
+              <time dateTime={event.at}>{formatDateAndTime(event.at)}</time>
+              {event.address !== null && `, from ${event.address}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  'person.signed-up': 'The account was made',
+  'person.signed-in': 'Signed in',
+  'person.signed-out': 'Signed out',
+  'person.sign-in-failed': 'Somebody gave a wrong password',
+  'person.renamed': 'The name was changed',
+  'person.email-changed': 'The e-mail address was changed',
+  'person.email-verified': 'The e-mail address was confirmed',
+  'person.password-changed': 'The password was changed',
+  'person.password-reset': 'A new password was set by a link from a mail',
+  'session.ended': 'A session was ended',
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  'passkey.added': 'A passkey was added',
+  'passkey.renamed': 'A passkey was renamed',
+  'passkey.removed': 'A passkey was removed',
+  'account.linked': 'An account elsewhere was linked',
+  'account.unlinked': 'An account elsewhere was taken away',
+}
+
+function sayEvent({ action, name }: AccountEvent): string {
+  const named = NAMED[action]
+  return named === undefined ? (SAID[action] ?? action) : name === '' ? named : `${named}: ${name}`
+}

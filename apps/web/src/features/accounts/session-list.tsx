@@ -1,0 +1,54 @@
+import type { PersonSession } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './account.module.css'
+import { AccountForm } from './account-form.tsx'
+import { nameDevice } from './device.ts'
+import type { FormNote } from './form-note.ts'
+
+type Props = { sessions: readonly PersonSession[]; current: string; note: FormNote | null }
+
+/** Where a person is signed in. What they end is refused from the next request on. */
+export function SessionList({ sessions, current, note }: Props) {
+  return (
+    <Section title="Sessions" id="sessions" aside="a week without use ends one, and so do 30 days">
+      <ul className={style.list} aria-label="Sessions">
+        {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }, index) => (
+          <li key={id} className={style.session}>
+            <div className={style.what}>
+              <span>
+                {nameDevice(userAgent)} {id === current && <strong className={style.here}>this one</strong>}
+              </span>
+              <small>
+                {address ?? 'address not known'}, last seen {formatDateAndTime(lastSeenAt)}, signed in{' '}
+                {formatDateAndTime(createdAt)}
+              </small>
+            </div>
+            {id !== current && (
+              <AccountForm
+                form="end-session"
+                label={`End session ${index + 1}: ${nameDevice(userAgent)}`}
+                note={note}
+                hidden={{ id }}
+              >
+                <button type="submit" className={button.button}>
+                  End
+                </button>
+              </AccountForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className={style.after}>
+          <AccountForm form="end-other-sessions" label="End all others" note={note}>
+            <button type="submit" className={button.button}>
+              End all others
+            </button>
+          </AccountForm>
+        </div>
+      )}
+    </Section>
+  )
+}

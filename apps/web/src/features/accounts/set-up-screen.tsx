@@ -1,0 +1,36 @@
+import style from './account-form.module.css'
+import { AccountField, AccountForm } from './account-form.tsx'
+import { AccountPage } from './account-page.tsx'
+import type { FormNote } from './form-note.ts'
+import { NewAccountFields } from './new-account-fields.tsx'
+
+type Props = {
+  note: FormNote | null
+  code: string
+  /** From elsewhere: without the code nothing can be sent. */
+  needsCode: boolean
+}
+
+export function SetUpScreen({ note, code, needsCode }: Props) {
+  return (
+    <AccountPage title="Set up this server">
+      <p>Make the first account. It owns the organization Assay with the demo, and invites everybody else.</p>
+      <AccountForm form="set-up" label="Set up" note={note} hidden={needsCode ? {} : { code }} className={style.card}>
+        {needsCode && (
+          <AccountField
+            form="set-up"
+            name="code"
+            label="Code"
+            note={note}
+            autoComplete="off"
+            about="npm start prints it where the server runs; the file set-up-code of its data directory holds it."
+          />
+        )}
+        <NewAccountFields form="set-up" note={note} />
+        <button type="submit" className={style.wide}>
+          Make the first account
+        </button>
+      </AccountForm>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,98 @@
+import { accountPath } from '../../paths.ts'
+import type { PersonProfile } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './account.module.css'
+import { AccountForm } from './account-form.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import type { FormNote } from './form-note.ts'
+
+type Props = { profile: PersonProfile; providers: readonly { id: string; name: string }[]; note: FormNote | null }
+
+/** Passkeys and accounts elsewhere. */
+export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers, note }: Props) {
+  const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id
+  const linkable = providers.filter(({ id }) => !linkedAccounts.some(({ provider }) => provider === id))
+  return (
+    <>
+      <Section title="Passkeys" aside="sign in by fingerprint, face or a key instead of the password">
+        {passkeys.length > 0 && (
+          <ul className={style.list} aria-label="Passkeys">
+            {passkeys.map(({ id, name, createdAt, backedUp }) => (
+              <li key={id} className={style.item}>
+                <AccountForm
+                  form="rename-passkey"
+                  label={`Rename ${name ?? 'passkey'}`}
+                  note={note}
+                  hidden={{ id }}
+                  className={style.acts}
+                >
+                  <input
+                    className={style.name}
+                    name="name"
+                    aria-label="Name of the passkey"
+                    defaultValue={name ?? ''}
+                    required
+                    maxLength={100}
+                  />
+                  <button type="submit" className={button.quiet}>
+                    Rename
+                  </button>
+                </AccountForm>
+                <small>
+                  since {formatDate(createdAt)}
+                  {backedUp && ', synchronised'}
+                </small>
+                <AccountForm form="remove-passkey" label={`Remove ${name ?? 'passkey'}`} note={note} hidden={{ id }}>
+                  <button type="submit" className={button.button}>
+                    Remove
+                  </button>
+                </AccountForm>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={style.after}>
+          <AddPasskey />
+        </div>
+      </Section>
+      {(linkedAccounts.length > 0 || linkable.length > 0) && (
+        <Section title="Linked accounts">
+          {linkedAccounts.length > 0 && (
+            <ul className={style.list} aria-label="Linked accounts">
+              {linkedAccounts.map(({ id, provider, createdAt }) => (
+                <li key={id} className={style.item}>
+                  <div className={style.what}>
+                    {nameOf(provider)}
+                    <small>since {formatDate(createdAt)}</small>
+                  </div>
+                  <AccountForm form="unlink" label={`Unlink ${nameOf(provider)}`} note={note} hidden={{ id }}>
+                    <button type="submit" className={button.button}>
+                      Unlink
+                    </button>
+                  </AccountForm>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={style.after}>
+            {linkable.map(({ id, name }) => (
+              <AccountForm
+                key={id}
+                form="provider"
+                label={`Link ${name}`}
+                note={note}
+                hidden={{ provider: id, next: `${accountPath()}?done=linked` }}
+              >
+                <button type="submit" className={button.button}>
+                  Link {name}
+                </button>
+              </AccountForm>
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
+
+export const AXES = ['rows', 'columns', 'tables'] as const
+export type Axis = (typeof AXES)[number]
+export type Placement = Record<Axis, readonly DimensionName[]>
+
+/**
+ * Where dimensions go after a field of the builder was changed. Each axis has a field for each of its dimensions and
+ * one more to add another; an empty field takes its dimension off. A dimension chosen in a second place moves there,
+ * and what stood there takes the place that it left, so that no choice is ever refused.
+ */
+export function assignDimensions(before: Placement, fields: Record<Axis, readonly string[]>): Placement {
+  const places = AXES.flatMap((axis) =>
+    fields[axis].map((value, index) => ({
+      axis,
+      value,
+      old: before[axis][index],
+      changed: value !== (before[axis][index] ?? ''),
+    })),
+  )
+  for (const place of places.filter(({ changed, value }) => changed && value !== '')) {
+    const former = places.find((other) => other !== place && other.value === place.value && !other.changed)
+    if (former !== undefined) former.value = place.old ?? ''
+  }
+  const taken = new Set<string>()
+  const placed: Record<Axis, DimensionName[]> = { rows: [], columns: [], tables: [] }
+  for (const { axis, value } of places) {
+    if (!isDimensionName(value) || taken.has(value)) continue
+    taken.add(value)
+    placed[axis].push(value)
+  }
+  return placed
+}

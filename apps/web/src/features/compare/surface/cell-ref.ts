@@ -1,0 +1,28 @@
+import type { Cell, Grid, GridColumn, GridRow, GridTable } from '@assay/domain/compare/grid'
+
+/** A cell by its place on the page: table, row counted through groups, column. */
+export type CellRef = { table: number; row: number; column: number }
+
+export type CellAt = { table: GridTable; row: GridRow; column: GridColumn; cell: Cell }
+
+/** The rows of a table as they stand below each other. */
+export const rowsOf = (table: GridTable): GridRow[] => table.groups.flatMap(({ rows }) => rows)
+
+/** Returns the row, column and cell at a position; null outside the tables. */
+export function cellAt({ tables }: Grid, place: CellRef): CellAt | null {
+  const table = tables[place.table]
+  const row = table && rowsOf(table)[place.row]
+  const column = table?.columns[place.column]
+  const cell = row?.cells[place.column]
+  return table && row && column && cell ? { table, row, column, cell } : null
+}
+
+/** The cell that this one is divided by, when it is on the page: same row in a base column, or same column in a base row. */
+export function baseCellRef({ tables }: Grid, place: CellRef): CellRef | null {
+  const table = tables[place.table]
+  if (table === undefined) return null
+  const column = table.columns.findIndex(({ isBase }) => isBase)
+  if (column >= 0) return column === place.column ? null : { ...place, column }
+  const row = rowsOf(table).findIndex(({ isBase }) => isBase)
+  return row < 0 || row === place.row ? null : { ...place, row }
+}

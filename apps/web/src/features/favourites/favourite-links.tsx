@@ -1,0 +1,35 @@
+import type { KeptPage } from '../../trpc/answers.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './kept-links.module.css'
+
+const SHOWN_SEEN = 8
+
+/** Favourites and recently viewed pages on the overview of a project; nothing when both lists are empty. */
+export function FavouriteLinks({ kept, seen }: { kept: readonly KeptPage[]; seen: readonly KeptPage[] }) {
+  const others = seen.filter(({ path }) => kept.every((one) => one.path !== path)).slice(0, SHOWN_SEEN)
+  if (kept.length + others.length === 0) return null
+  return (
+    <div className={style.pair}>
+      {kept.length > 0 && (
+        <Section title="Kept by you">
+          <Links pages={kept} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title="Seen last">
+          <Links pages={others} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const Links = ({ pages }: { pages: readonly KeptPage[] }) => (
+  <ul className={style.links}>
+    {pages.map(({ path, name }) => (
+      <li key={path}>
+        <a href={path}>{name}</a>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,112 @@
+'use client'
+
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { usePathname, useRouter } from 'next/navigation'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { KeptPage } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import style from './keep-page.module.css'
+
+type Props = { project: string; kept: readonly KeptPage[] }
+
+/** Keeps the page that is shown, with its filters, under a name; and notes that it was seen. For who is signed in. */
+export function FavouriteToggle({ project, kept }: Props) {
+  const pathname = usePathname()
+  const router = useRouter()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const [address, setAddress] = useState('')
+  const [message, setMessage] = useState('')
+  const found = kept.find(({ path }) => path === address)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page to note
+  useEffect(() => {
+    setAddress(here())
+    const timer = setTimeout(() => void noteSeen(project), NOTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [pathname, project])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    try {
+      const { client } = await import('../../trpc/client.ts')
+      await client.favourites.keep.mutate({ project, page: { path: here(), name } })
+      close()
+    } catch {
+      setMessage('It was not kept: the server refused or did not answer. Try again.')
+    }
+  }
+  const drop = async () => {
+    try {
+      const { client } = await import('../../trpc/client.ts')
+      await client.favourites.drop.mutate({ project, path: here() })
+      close()
+    } catch {
+      setMessage('It is still kept: the server did not answer. Try again.')
+    }
+  }
+  const close = () => {
+    setMessage('')
+    menu.current?.removeAttribute('open')
+    menu.current?.querySelector('summary')?.focus()
+    router.refresh()
+  }
+
+  return (
+    <details
+      ref={menu}
+      className={`${style.keep} needs-script`}
+      onToggle={() => setAddress(here())}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <summary className={button.icon} aria-label={found === undefined ? 'Keep this page' : 'This page is kept'}>
+        {found === undefined ? (
+          <IconStar size={17} aria-hidden="true" />
+        ) : (
+          <IconStarFilled size={17} aria-hidden="true" />
+        )}
+      </summary>
+      <form onSubmit={send} className={style.form} aria-label="Keep this page">
+        <label>
+          Name
+          <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
+        </label>
+        <p>Only you see what you keep. It is in search and on the overview.</p>
+        <div className={style.actions}>
+          <button type="submit" className={button.primary}>
+            {found === undefined ? 'Keep' : 'Rename'}
+          </button>
+          {found !== undefined && (
+            <button type="button" className={button.button} onClick={drop}>
+              Keep no longer
+            </button>
+          )}
+        </div>
+        <p role="status">{message}</p>
+      </form>
+    </details>
+  )
+}
+
+/** A page that is left at once was not seen. */
+const NOTE_AFTER_MS = 1_500
+const NOTE_AGAIN_MS = 3_600_000
+
+const here = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
+const titleHere = () => (typeof document === 'undefined' ? '' : document.title.replace(/ · Assay$/, ''))
+
+/** At most once an hour for a page of this tab; whether it was noted is no matter to the reader. */
+async function noteSeen(project: string): Promise<void> {
+  const path = here()
+  try {
+    const key = `assay-seen ${path}`
+    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < NOTE_AGAIN_MS) return
+    sessionStorage.setItem(key, String(Date.now()))
+    const { client } = await import('../../trpc/client.ts')
+    await client.favourites.noteSeen.mutate({ project, page: { path, name: titleHere() || path } })
+  } catch {
+    // Noted the next time.
+  }
+}

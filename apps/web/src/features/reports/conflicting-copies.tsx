@@ -1,0 +1,42 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { ReportDraft } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './editor/editor.module.css'
+
+type Props = { project: string; slug: string; copies: ReportDraft['copies'] }
+
+/** Texts that came second, until somebody has taken what they want of them. */
+export function ConflictingCopies({ project, slug, copies }: Props) {
+  const router = useRouter()
+  const remove = async (id: string) => {
+    const { client } = await import('../../trpc/client.ts')
+    await client.reports.removeCopy.mutate({ project, slug, id })
+    router.refresh()
+  }
+  return (
+    <Section title="Kept texts" aside="stored second, when somebody else had already stored another">
+      {copies.map(({ id, content, author, keptAt }) => (
+        <details key={id} className={style.twoTexts}>
+          <summary>
+            {author}, {formatDateAndTime(keptAt)}
+          </summary>
+          <textarea
+            readOnly
+            rows={10}
+            aria-label={`Text of ${author}`}
+            value={`${content.title}\n\n${content.tldr}\n\n${content.text}`}
+          />
+          <div className={style.tools}>
+            <button type="button" className={button.button} onClick={() => void remove(id)}>
+              Remove this copy
+            </button>
+          </div>
+        </details>
+      ))}
+    </Section>
+  )
+}

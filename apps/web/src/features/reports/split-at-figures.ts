@@ -1,0 +1,34 @@
+/** A character for private use stands where a figure will be: nobody's keyboard has it, and it is taken out of texts. */
+const MARK = '\ue000'
+
+type Part = { kind: 'markdown'; text: string } | { kind: 'figure' }
+
+/** Rendered markup, or the place of a figure by its number, counted from 0. */
+export type HtmlOrFigure = { kind: 'html'; html: string } | { kind: 'figure'; index: number }
+
+/**
+ * The Markdown of a report with a mark for each figure, to be rendered as one text: footnotes and links by reference
+ * then reach over figures, and no two headings get one id.
+ */
+export function markFigures(parts: readonly Part[]): string {
+  let figures = 0
+  return parts
+    .map((part) => (part.kind === 'markdown' ? part.text.replaceAll(MARK, '') : `${MARK}${figures++}${MARK}`))
+    .join('\n\n')
+}
+
+/** Rendered markup cut at the marks. A figure whose mark is gone, as in an unfinished comment, stands at the end. */
+export function splitAtFigures(html: string, figures: number): HtmlOrFigure[] {
+  const parts: HtmlOrFigure[] = []
+  const placed = new Set<number>()
+  for (const [at, piece] of html.split(new RegExp(`<p>${MARK}(\\d+)${MARK}</p>`)).entries()) {
+    if (at % 2 === 0) {
+      if (piece.trim() !== '') parts.push({ kind: 'html', html: piece.replaceAll(MARK, '') })
+    } else if (Number(piece) < figures) {
+      placed.add(Number(piece))
+      parts.push({ kind: 'figure', index: Number(piece) })
+    }
+  }
+  for (let index = 0; index < figures; index++) if (!placed.has(index)) parts.push({ kind: 'figure', index })
+  return parts
+}

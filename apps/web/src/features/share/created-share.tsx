@@ -1,0 +1,21 @@
+import { CopyButton } from '../../ui/copy-button.tsx'
+import style from './share.module.css'
+
+/** The address of a link, and whether it is told again. */
+export function CreatedShare({ address, isSecret }: { address: string; isSecret: boolean }) {
+  return (
+    <div className={style.once} role="status">
+      <p>
+        <a href={address}>
+          <code>{address}</code>
+        </a>
+      </p>
+      <CopyButton text={address} label="Copy the link" />
+      <p>
+        {isSecret
+          ? 'This address is shown once: only a hash of it is kept.'
+          : 'Anybody can read it there, and search engines will.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { useState } from 'react'
+import { Field, fieldText } from '../notes/write-form.tsx'
+
+/** Which sites may have it in a frame. */
+export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | null }) {
+  const [which, setWhich] = useState(hosts === null ? 'every' : hosts.length === 0 ? 'none' : 'these')
+  return (
+    <>
+      <Field label="May stand in frames of">
+        <select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
+          <option value="every">every site</option>
+          <option value="these">these sites</option>
+          <option value="none">no site</option>
+        </select>
+      </Field>
+      {which === 'these' && (
+        <Field label="Sites" about="with spaces between them">
+          <input name="hosts" required defaultValue={hosts?.join(' ')} placeholder="blog.example.com *.example.org" />
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Null for every site, none for no site. */
+export function readEmbedHosts(fields: FormData): string[] | null {
+  const [frames, hosts] = [fieldText(fields, 'frames'), fieldText(fields, 'hosts')]
+  if (frames === 'none') return []
+  return frames === 'these' ? (hosts ?? '').split(/[\s,]+/).filter((host) => host !== '') : null
+}

@@ -1,0 +1,8 @@
+/** When a link may end, counted from now; no days for never. */
+export const EXPIRY_OPTIONS = [
+  { days: '7', label: 'in a week' },
+  { days: '30', label: 'in a month' },
+  { days: '90', label: 'in 90 days' },
+  { days: '366', label: 'in a year' },
+  { days: '', label: 'never' },
+]

@@ -1,8 +1,0 @@
-/** When a link may end, counted from now; no days for never. */
-export const ENDS = [
-  { days: '7', label: 'in a week' },
-  { days: '30', label: 'in a month' },
-  { days: '90', label: 'in 90 days' },
-  { days: '366', label: 'in a year' },
-  { days: '', label: 'never' },
-]

@@ -1,0 +1,13 @@
+'use client'
+
+import { useOffline } from 'next/offline'
+import style from './server-unreachable.module.css'
+
+/** Says, while the server does not answer, that the page waits for it. */
+export function ServerUnreachable() {
+  return useOffline() ? (
+    <p role="alert" className={style.note}>
+      The server does not answer. This page goes on when it does.
+    </p>
+  ) : null
+}

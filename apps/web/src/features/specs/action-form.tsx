@@ -1,0 +1,106 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+import { deleteDraft, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { useAct, useSentBefore } from './use-act.ts'
+
+/** Values of the fields of a form, by name. */
+export type Typed = (name: string) => string
+
+type Props = {
+  project: string
+  name: string
+  /** Names the form among those of its spec: what is typed is kept under it until it was stored. */
+  of: string
+  label: string
+  submit: string
+  isPrimary?: boolean
+  /**
+   * True when each submission adds an item, so that text typed since is the next one; else it replaces the last
+   * submission.
+   */
+  adds?: boolean
+  /** Builds the action that is sent from the values of the fields. */
+  action: (typed: Typed) => object
+  /** Returns the error to correct before the form is sent; empty when there is none. */
+  check?: (typed: Typed) => string
+  children: ReactNode
+  onDone?: () => void
+}
+
+/** A form that does something with a spec. A refusal leaves it as it is, and a closed tab loses nothing of it. */
+export function ActionForm(props: Props) {
+  const { project, name, of, label, submit, isPrimary = false, adds = false, action, check, children, onDone } = props
+  const { act, busy, ...refused } = useAct(project, name)
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState('')
+  const root = useRef<HTMLFormElement>(null)
+  const key = `assay-form:${project}/${name}/${of}`
+
+  useEffect(() => {
+    if (root.current !== null) restoreDraft(root.current, key)
+  }, [key])
+
+  /** Text that was typed during the request, or after the server had stopped, stays in the form. */
+  const afterStored = (said: string): boolean => {
+    const form = root.current
+    if (form === null || serializeForm(form) === said) {
+      form?.reset()
+      deleteDraft(key)
+      setNote('')
+      return true
+    }
+    if (adds) removeSent(form, said)
+    saveDraft(form, key)
+    setNote('What you sent is stored. What you typed since is still here.')
+    return false
+  }
+  useSentBefore({ project, name, forms: [of] }, ({ said }) => void afterStored(said))
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const said = serializeForm(form)
+    const typed: Typed = (field) => String(data.get(field) ?? '').trim()
+    const found = check?.(typed) ?? ''
+    setNote('')
+    setProblem(found)
+    if (found !== '') return
+    const asked = action(typed)
+    if (!(await act(asked, { form: of, said })) || !afterStored(said)) return
+    fold(form)
+    onDone?.()
+  }
+  return (
+    <form
+      ref={root}
+      className={`${style.form} needs-script`}
+      aria-label={label}
+      onSubmit={(event) => void onSubmit(event)}
+      onInput={(event) => fieldsOf(event.currentTarget).length > 0 && saveDraft(event.currentTarget, key)}
+    >
+      {children}
+      <RefusalNote {...(problem === '' ? refused : { failure: problem, missing: [] })} />
+      {note !== '' && (
+        <p role="status" className={style.faint}>
+          {note}
+        </p>
+      )}
+      <button type="submit" className={isPrimary ? button.primary : button.button} disabled={busy}>
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+/** Closes the element that was opened for the form, and moves focus to its summary. */
+function fold(form: HTMLFormElement): void {
+  const folded = form.closest('details')
+  if (folded === null) return
+  folded.open = false
+  folded.querySelector('summary')?.focus()
+}

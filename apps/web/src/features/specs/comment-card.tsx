@@ -1,0 +1,132 @@
+'use client'
+
+import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { shownQuote } from '@assay/domain/specs/shown-quote'
+import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/specs/spec'
+import { Badge } from '../../ui/badge.tsx'
+import button from '../../ui/button.module.css'
+import { CommentLink } from './comment-link.tsx'
+import style from './form.module.css'
+import { useRevisionPath } from './guest-link.tsx'
+import { LatestResponse } from './latest-response.tsx'
+import { MoveComment } from './move-comment.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { MarkDoneForm, RedactForm, ResponseForm, ReviewerOpinionForm } from './response-forms.tsx'
+import { useAct } from './use-act.ts'
+
+type Props = {
+  project: string
+  name: string
+  feedback: Feedback
+  placement: Placement | null
+  /** The current one. */
+  revision: number
+  isFunctional: boolean
+  may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
+}
+
+const PLACED = { adjusted: 'its words were edited', moved: 'its words moved', detached: 'its words are gone' } as const
+
+/** One point beside the text: where it stands, what was answered, and what can be done with it. */
+export function CommentCard({ project, name, feedback, placement, revision, isFunctional, may }: Props) {
+  const { act, busy, ...refused } = useAct(project, name)
+  const revisionPath = useRevisionPath(project, name)
+  const { number, giver, recorder, anchor, body, redacted, responses, verdict, placed, movedFrom } = feedback
+  const status = statusOf(feedback)
+  const standing = standingResponse(feedback)
+  const newest = responses.at(-1)
+  const draft = newest?.draft === true ? newest : null
+  const id = feedbackName(number)
+  const quote = shownQuote(anchor)
+  const of = { project, name, number, revision }
+  return (
+    <article className={style.card} id={`card-${id}`} aria-label={id}>
+      <h3>
+        <a href={`#${id}`}>{id}</a> <span>{giver.name}</span>{' '}
+        <Badge tone={status === 'closed' ? 'plain' : 'accent'}>
+          {status === 'promised'
+            ? 'promised'
+            : standing === null
+              ? 'open'
+              : RESPONSE_TITLES[standing.kind].toLowerCase()}
+        </Badge>
+      </h3>
+      {recorder !== null && <p className={style.faint}>Written down by {recorder.name}</p>}
+      {movedFrom !== null && (
+        <p className={style.faint}>
+          Moved from <CommentLink project={project} point={movedFrom} />
+        </p>
+      )}
+      {quote !== '' && (
+        <blockquote className={style.quote}>
+          {placement !== null && placement.state !== 'detached' && placement.block !== null ? (
+            <a href={`#${placement.block}`}>{quote}</a>
+          ) : (
+            quote
+          )}
+        </blockquote>
+      )}
+      {placement !== null && placement.state !== 'exact' && (
+        <p className={style.faint}>
+          <Badge tone="warn">
+            {placed !== undefined && placement.state === 'moved'
+              ? `put here by ${placed.by.name} on revision ${placed.revision}`
+              : PLACED[placement.state]}
+          </Badge>{' '}
+          <a href={revisionPath(feedback.revision)}>as it was on revision {feedback.revision}</a>
+        </p>
+      )}
+      {may.confirm && placement !== null && placement.state !== 'exact' && <MoveComment {...of} />}
+      <p className={style.body}>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
+      <LatestResponse project={project} feedback={feedback} />
+      {draft !== null && <DraftAnswer response={draft} />}
+      {verdict?.content === true && <p className={style.faint}>{giver.name} is content.</p>}
+      {draft !== null && may.confirm && (
+        <button
+          type="button"
+          className={button.button}
+          disabled={busy}
+          onClick={() => void act({ kind: 'confirm', feedback: number })}
+        >
+          Confirm the answer of the scribe
+        </button>
+      )}
+      {may.confirm && status === 'promised' && <MarkDoneForm {...of} />}
+      {may.answer && <ResponseForm {...{ project, name, number, isFunctional }} isAnew={status !== 'open'} />}
+      {may.withdraw && status !== 'closed' && (
+        <button
+          type="button"
+          className={`${button.quiet} needs-script`}
+          disabled={busy}
+          onClick={() => void act({ kind: 'answer', feedback: number, answer: 'withdrawn' })}
+        >
+          Take it back
+        </button>
+      )}
+      {may.say && standing !== null && standing.kind !== 'withdrawn' && (
+        <ReviewerOpinionForm {...of} {...{ act, busy }} />
+      )}
+      {may.redact && (
+        <details className="needs-script">
+          <summary>Take out words…</summary>
+          <RedactForm {...of} answers={responses.filter((one) => one.redacted === null).map((one) => one.number)} />
+        </details>
+      )}
+      <RefusalNote {...refused} />
+    </article>
+  )
+}
+
+/** A response that a scribe wrote down for an author to confirm. */
+function DraftAnswer({ response }: { response: Response }) {
+  const { kind, reason, workaround, duplicateOf, movedTo, by } = response
+  const said = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']
+  return (
+    <p className={style.said}>
+      <strong>{RESPONSE_TITLES[kind]}</strong>
+      {said.some((one) => one !== '') && `: ${said.filter((one) => one !== '').join(' ')}`}{' '}
+      <span className={style.faint}>{by.name}, to be confirmed by an author</span>
+    </p>
+  )
+}

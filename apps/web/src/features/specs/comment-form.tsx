@@ -1,0 +1,89 @@
+'use client'
+
+import button from '../../ui/button.module.css'
+import { ActionForm } from './action-form.tsx'
+import style from './form.module.css'
+import { HeadingOptions } from './heading-options.tsx'
+import { type SpecSelection, setSelection, useSelection } from './spec-selection.ts'
+import { useStoredSelection } from './use-stored-selection.ts'
+
+type Props = {
+  project: string
+  name: string
+  revision: number
+  /** Headings to choose from without a mouse. */
+  headings: readonly { id: string; text: string }[]
+}
+
+const KINDS: Record<SpecSelection['kind'], string> = {
+  range: 'On these words',
+  block: 'On this paragraph',
+  heading: 'On this heading',
+  cell: 'On this cell',
+  figure: 'On this figure',
+}
+
+/** Feedback on what a reader points at in the text, or on the whole spec. */
+export function CommentForm({ project, name, revision, headings }: Props) {
+  const picked = useSelection()
+  useStoredSelection(`${project}/${name}`, picked)
+  return (
+    <section aria-label="Your feedback" className={style.card}>
+      <h2>Give feedback</h2>
+      <ActionForm
+        {...{ project, name }}
+        of="feedback"
+        label="Give feedback"
+        submit="Give"
+        isPrimary
+        adds
+        onDone={() => setSelection(null)}
+        action={(typed) => ({
+          kind: 'give',
+          body: typed('body'),
+          anchor: picked === null ? { kind: 'whole' } : selectionAnchor(picked),
+          revision,
+        })}
+      >
+        {picked === null ? (
+          <p className={style.faint}>On the whole spec. Mark words, or click on what you mean.</p>
+        ) : (
+          <div className={style.picked}>
+            <p className={style.faint}>{KINDS[picked.kind]}:</p>
+            <blockquote className={style.quote}>{picked.quote}</blockquote>
+            <button type="button" className={button.quiet} onClick={() => setSelection(null)}>
+              On the whole spec instead
+            </button>
+          </div>
+        )}
+        <label>
+          <span className="visually-hidden">Your feedback</span>
+          <textarea name="body" rows={4} required maxLength={20_000} />
+        </label>
+        {headings.length > 0 && (
+          <label className={style.faint}>
+            Or on a heading
+            <select
+              value={picked?.kind === 'heading' ? picked.block : ''}
+              onChange={({ target: { value } }) => {
+                const heading = headings.find(({ id }) => id === value)
+                setSelection(
+                  heading === undefined
+                    ? null
+                    : { kind: 'heading', block: heading.id, quote: heading.text, prefix: '', suffix: '' },
+                )
+              }}
+            >
+              <option value="">…</option>
+              <HeadingOptions headings={headings} />
+            </select>
+          </label>
+        )}
+      </ActionForm>
+    </section>
+  )
+}
+
+/** A block that is meant as a whole needs no quote: what it says is read where it is stored. */
+export const selectionAnchor = ({ kind, block, quote, prefix, suffix }: SpecSelection): object =>
+  kind === 'range' || kind === 'cell' ? { kind, block, quote, prefix, suffix } : { kind, block }

@@ -1,0 +1,12 @@
+'use client'
+
+import { specPath } from '../../paths.ts'
+import { useGuestSecret } from './guest-link.tsx'
+
+/** A point of another spec, as `DS-1 F-2`; who reads by a link of one spec alone is told its name. */
+export function CommentLink({ project, point }: { project: string; point: string }) {
+  const secret = useGuestSecret()
+  const [spec, feedback] = point.split(' ')
+  if (secret !== null || spec === undefined || feedback === undefined) return point
+  return <a href={`${specPath(project, spec)}#${feedback}`}>{point}</a>
+}

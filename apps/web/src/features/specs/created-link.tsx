@@ -1,0 +1,20 @@
+'use client'
+
+import { CopyButton } from '../../ui/copy-button.tsx'
+import style from './form.module.css'
+import type { MadeLink } from './use-reviewers.ts'
+
+/** The link of an outsider, this once. */
+export function CreatedLinkNote({ link }: { link: MadeLink }) {
+  return (
+    <div role="status" className={style.link}>
+      <p>
+        {link.sent
+          ? `The link was sent to ${link.for}. It is shown here once, and nowhere again:`
+          : `Give this link to ${link.for}. It is shown once, and nowhere again:`}
+      </p>
+      <code>{link.url}</code>
+      <CopyButton text={link.url} label={`Copy the link of ${link.for}`} />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { incompleteGoal } from './incomplete-goal.ts'
+
+const WHOLE = { goal: 'Fast', run: 'a' }
+
+test('a goal without a run, and a run without a goal, are told with their number and what to do', () => {
+  expect(incompleteGoal([WHOLE, { goal: 'Small', run: '' }])).toMatch(
+    /^Goal 2 names no run\. Put in the address of the run/,
+  )
+  expect(incompleteGoal([{ goal: '', run: 'a' }])).toMatch(/^Goal 1 has a run and no words\./)
+  expect(incompleteGoal([WHOLE, { goal: '', run: '' }])).toBe('')
+})

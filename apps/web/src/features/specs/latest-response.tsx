@@ -1,0 +1,41 @@
+import { type Feedback, standingResponse } from '@assay/domain/specs/spec'
+import { CommentLink } from './comment-link.tsx'
+import style from './form.module.css'
+
+/** The latest response to a comment; the appendix has all responses. */
+export function LatestResponse({ project, feedback }: { project: string; feedback: Feedback }) {
+  const response = standingResponse(feedback)
+  if (response === null || response.redacted !== null) return null
+  const { verdict, giver } = feedback
+  const { reason, workaround, carriedBy, where, duplicateOf, movedTo, by } = response
+  const said = [
+    reason,
+    workaround,
+    where,
+    carriedBy === null ? '' : `Carried out by revision ${carriedBy}.`,
+    duplicateOf === null ? '' : `See F-${duplicateOf}.`,
+  ].filter((text) => text !== '')
+  if (said.length === 0 && movedTo === null && verdict?.content !== false) return null
+  return (
+    <div className={style.answer}>
+      {(said.length > 0 || movedTo !== null) && (
+        <p>
+          <span className={style.faint}>{by.name}:</span> {said.map(ended).join(' ')}
+          {movedTo !== null && (
+            <>
+              {' '}
+              Moved to <CommentLink project={project} point={movedTo} />.
+            </>
+          )}
+        </p>
+      )}
+      {verdict?.content === false && (
+        <p>
+          <span className={style.faint}>{giver.name} still disagrees:</span> {verdict.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

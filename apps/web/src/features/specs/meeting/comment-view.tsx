@@ -1,0 +1,59 @@
+import { specBlockPath, specPath } from '../../../paths.ts'
+import { StatusBadge } from './comment-list.tsx'
+import style from './meeting.module.css'
+import type { MeetingComment } from './prepare-meeting.ts'
+
+/** One point, large enough to be read across a table: the words of the spec, what was said of them, and what was answered. */
+export function CommentView({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
+  const { id, giver, recorder, body, quote, around, block, isWhole, revision, last } = point
+  return (
+    <article aria-label={id} className={style.point}>
+      <h2>
+        {id} <span className={style.giver}>{giver}</span> <StatusBadge point={point} />
+      </h2>
+      {recorder !== null && <p className={style.faint}>Written down by {recorder}</p>}
+      {around !== null && (
+        <figure className={style.around} aria-label="The words of the spec">
+          <figcaption className={style.faint}>
+            {around.headings.join(' › ')}
+            {block !== null && (
+              <>
+                {' · '}
+                <a href={specBlockPath(project, name, block)}>in the text</a>
+              </>
+            )}
+          </figcaption>
+          {around.before !== '' && around.before !== around.headings.at(-1) && (
+            <p className={style.beyond}>{around.before}</p>
+          )}
+          <p>
+            {around.left}
+            <mark>{around.marked}</mark>
+            {around.right}
+          </p>
+          {around.after !== '' && <p className={style.beyond}>{around.after}</p>}
+        </figure>
+      )}
+      {isWhole && <p className={style.faint}>About the whole spec</p>}
+      {!isWhole && around === null && (
+        <blockquote className={style.gone}>
+          <p>{quote}</p>
+          <p className={style.faint}>
+            These words are gone: <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
+          </p>
+        </blockquote>
+      )}
+      <p className={style.body}>{body}</p>
+      {last !== null && (
+        <p className={style.answer}>
+          <strong>{last.title}</strong>
+          {last.said !== '' && `: ${last.said}`}{' '}
+          <span className={style.faint}>
+            {last.by}
+            {last.draft ? ', to be confirmed by an author' : ''}
+          </span>
+        </p>
+      )}
+    </article>
+  )
+}

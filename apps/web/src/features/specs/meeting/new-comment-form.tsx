@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import form from '../form.module.css'
+import { HeadingOptions } from '../heading-options.tsx'
+import type { ActProps } from '../use-act.ts'
+import type { Drafts } from './meeting-drafts.ts'
+import type { MeetingComment } from './prepare-meeting.ts'
+import { storeKeys } from './response-field.tsx'
+
+type Fresh = Drafts['fresh']
+type Props = ActProps & {
+  revision: number
+  headings: readonly { id: string; text: string }[]
+  names: readonly string[]
+  /** True while the meeting is on: comments written down then have the source `meeting`, others `in-person`. */
+  isOn: boolean
+  /** The point at hand: another one may be about the same words. */
+  point: MeetingComment | undefined
+  fresh: Fresh
+  onType: (fresh: Fresh) => void
+  /** @param said  what was stored, as one text. */
+  onStored: (giver: string, said: string) => void
+  onLeave: () => void
+}
+
+/** Form to write down a comment that somebody makes in the room. */
+export function NewCommentForm(props: Props) {
+  const { act, busy, revision, headings, names, isOn, point, fresh, onType, onStored, onLeave } = props
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const store = async (event: FormEvent) => {
+    event.preventDefault()
+    const giver = fresh.giver.trim()
+    const anchor = anchorOf(fresh.about, point)
+    const source = isOn ? 'meeting' : 'in-person'
+    const said = JSON.stringify(fresh)
+    const action = { kind: 'give', body: fresh.body, anchor, revision, giver, source }
+    if (await act(action, { form: 'meeting-new', said })) onStored(giver, said)
+  }
+  return (
+    <form
+      className={form.form}
+      aria-label="New point"
+      onSubmit={(event) => void store(event)}
+      onKeyDown={storeKeys(onLeave)}
+    >
+      <label>
+        Who says it
+        <input
+          ref={first}
+          list="in-the-room"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={fresh.giver}
+          onChange={(event) => onType({ ...fresh, giver: event.target.value })}
+        />
+        <datalist id="in-the-room">
+          {[...new Set(names)].map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        About
+        <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
+          <option value="whole">The whole spec</option>
+          {point?.around != null && <option value="same">The words of {point.id}</option>}
+          <HeadingOptions headings={headings} />
+        </select>
+      </label>
+      <label>
+        What they say
+        <textarea
+          rows={3}
+          required
+          maxLength={20_000}
+          value={fresh.body}
+          onChange={(event) => onType({ ...fresh, body: event.target.value })}
+        />
+      </label>
+      <div className={form.buttons}>
+        <button type="submit" className={button.primary} disabled={busy}>
+          Write it down <kbd>Ctrl Enter</kbd>
+        </button>
+        <button type="button" className={button.quiet} onClick={onLeave}>
+          Leave it <kbd>Esc</kbd>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function anchorOf(about: string, point: MeetingComment | undefined): object {
+  if (about === 'same' && point?.around != null) {
+    const { marked, left, right } = point.around
+    return { kind: 'range', block: point.block, quote: marked, prefix: left.slice(-32), suffix: right.slice(0, 32) }
+  }
+  return about === 'whole' || about === 'same' ? { kind: 'whole' } : { kind: 'heading', block: about }
+}

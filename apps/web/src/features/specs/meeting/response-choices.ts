@@ -1,0 +1,43 @@
+import type { ResponseKind } from '@assay/domain/specs/spec'
+
+type AskedField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
+
+export type ResponseChoice = {
+  kind: ResponseKind
+  /** Pressed in the meeting. */
+  key: string
+  label: string
+  /** Label of the field, and the property that its value is sent in. */
+  asks: string
+  field: AskedField
+  required: boolean
+}
+
+/** Every way in which a point ends: the three answers of an author, then the endings that take no side. */
+export const RESPONSE_CHOICES: readonly ResponseChoice[] = [
+  choice('good-point', 'g', 'Good point', 'What will change, if it needs saying', 'reason', false),
+  choice('no-thank-you', 't', 'No thank you', 'Reason', 'reason', true),
+  choice('good-point-but', 'b', 'Good point, but', 'Workaround', 'workaround', true),
+  choice('answered', 'a', 'Question answered', 'Answer', 'reason', true),
+  choice('duplicate', 'd', 'Duplicate', 'Number of the other point (F-…)', 'duplicateOf', true),
+  choice('moved', 'm', 'To the design review', 'Design spec (DS-…)', 'movedTo', true),
+  choice('withdrawn', 'w', 'Withdrawn', 'Why, if it was said', 'reason', false),
+]
+
+function choice(
+  kind: ResponseKind,
+  key: string,
+  label: string,
+  asks: string,
+  field: AskedField,
+  required: boolean,
+): ResponseChoice {
+  return { kind, key, label, asks, field, required }
+}
+
+/** The action that answers a point with what was typed. */
+export function responseAction(feedback: number, { kind, field }: ResponseChoice, said: string): object {
+  const value = field === 'duplicateOf' ? Number(said.replace(/^\s*f-/i, '')) : said.trim()
+  const of = field === 'movedTo' ? said.trim().toUpperCase() : value
+  return { kind: 'answer', feedback, answer: kind, [field]: of }
+}

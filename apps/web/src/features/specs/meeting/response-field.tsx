@@ -1,0 +1,68 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import form from '../form.module.css'
+import type { ResponseChoice } from './response-choices.ts'
+
+type Props = {
+  choice: ResponseChoice
+  /** `F-3`. */
+  name: string
+  said: string
+  busy: boolean
+  /** Written by a scribe, for an author to confirm. */
+  isDraft: boolean
+  onType: (said: string) => void
+  onStore: () => void
+  onLeave: () => void
+}
+
+/** Field for a response: Ctrl+Enter stores it, Escape leaves it as a draft. */
+export function ResponseField({ choice, name, said, busy, isDraft, onType, onStore, onLeave }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of answer is a field to begin anew
+  useEffect(() => field.current?.focus(), [choice])
+  return (
+    <form
+      className={form.form}
+      aria-label={`${choice.label}, ${name}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onStore()
+      }}
+      onKeyDown={storeKeys(onLeave)}
+    >
+      <label>
+        <span>
+          <strong>{choice.label}</strong>. {choice.asks}
+        </span>
+        <textarea
+          ref={field}
+          rows={3}
+          maxLength={20_000}
+          required={choice.required}
+          value={said}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </label>
+      <div className={form.buttons}>
+        <button type="submit" className={button.primary} disabled={busy}>
+          {isDraft ? 'Store as a draft' : 'Store'} <kbd>Ctrl Enter</kbd>
+        </button>
+        <button type="button" className={button.quiet} onClick={onLeave}>
+          Leave it <kbd>Esc</kbd>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The keys of a form: Control and Enter send it as a button would, with what it demands; Escape leaves it. */
+export const storeKeys = (onLeave: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.key === 'Escape') {
+    event.preventDefault()
+    onLeave()
+  }
+}

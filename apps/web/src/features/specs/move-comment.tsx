@@ -1,0 +1,37 @@
+'use client'
+
+import button from '../../ui/button.module.css'
+import { selectionAnchor } from './comment-form.tsx'
+import style from './form.module.css'
+import { RefusalNote } from './refusal-note.tsx'
+import { setSelection, useSelection } from './spec-selection.ts'
+import { useAct } from './use-act.ts'
+
+/** Puts a point on the words that its author marks, where it would stand nowhere, or on the wrong ones. */
+export function MoveComment({ project, name, number }: { project: string; name: string; number: number }) {
+  const { act, busy, ...refused } = useAct(project, name)
+  const picked = useSelection()
+  const place = async () => {
+    if (picked !== null && (await act({ kind: 'place', feedback: number, anchor: selectionAnchor(picked) })))
+      setSelection(null)
+  }
+  return (
+    <div className={`${style.acts} needs-script`}>
+      <button
+        type="button"
+        className={button.button}
+        disabled={busy || picked === null}
+        aria-describedby={`place-${number}`}
+        onClick={() => void place()}
+      >
+        Place it here
+      </button>
+      <p className={style.faint} id={`place-${number}`}>
+        {picked === null ? 'Mark the words in the text that it is about.' : `On “${short(picked.quote)}”.`}
+      </p>
+      <RefusalNote {...refused} />
+    </div>
+  )
+}
+
+const short = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 60)}…`)

@@ -1,0 +1,51 @@
+import { newUuid } from './new-uuid.ts'
+
+/** Something that was sent and to which no answer came yet, as the browser remembers it. */
+export type PendingRequest = {
+  /** Names it, so that the server stores it once, however often it is sent. */
+  once: string
+  /** The typed text; another text is sent with a new id. */
+  said: string
+  action: object
+}
+
+const nameOf = (form: string) => `assay-sent:${form}`
+
+/** @param form  names the form and its spec. */
+export function readPendingRequest(form: string): PendingRequest | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(form)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    if (!('once' in kept) || !('said' in kept) || !('action' in kept)) return null
+    const { once, said, action } = kept
+    if (typeof once !== 'string' || typeof said !== 'string') return null
+    return typeof action === 'object' && action !== null ? { once, said, action } : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the request to send: the earlier one, with its id, when the text is the same and no answer came. */
+export function savePendingRequest(form: string, { said, action }: Omit<PendingRequest, 'once'>): PendingRequest {
+  const before = readPendingRequest(form)
+  if (before?.said === said && isSame(before.action, action)) return before
+  const sent = { once: newUuid(), said, action }
+  try {
+    localStorage.setItem(nameOf(form), JSON.stringify(sent))
+  } catch {
+    // Full or forbidden: only a page that is closed forgets it.
+  }
+  return sent
+}
+
+/** A page that was opened anew may show a newer revision; what is said is the same. */
+const isSame = (a: object, b: object): boolean =>
+  JSON.stringify({ ...a, revision: null }) === JSON.stringify({ ...b, revision: null })
+
+export function deletePendingRequest(form: string): void {
+  try {
+    localStorage.removeItem(nameOf(form))
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,29 @@
+import type { Evidence } from '@assay/domain/specs/evidence/evidence'
+import { reproductionWords } from '../reports/reproduction-words.ts'
+import style from './spec-editor.module.css'
+
+type Props = { evidence: Evidence; anew: readonly number[]; onChange: (anew: readonly number[]) => void }
+
+/** Figures that an earlier revision froze stay as they are, unless their author chooses otherwise here. */
+export function RefreezeFigures({ evidence, anew, onChange }: Props) {
+  const kept = evidence.figures.filter(({ number, reproduction }) => reproduction !== null || anew.includes(number))
+  if (kept.length === 0) return null
+  return (
+    <fieldset className={style.anew}>
+      <legend>Freeze anew, with today's results</legend>
+      {kept.map(({ number, figure, frozen, reproduction }) => (
+        <label key={number}>
+          <input
+            type="checkbox"
+            checked={anew.includes(number)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...anew, number] : anew.filter((one) => one !== number))
+            }
+          />{' '}
+          Figure {number}. {figure?.caption ?? frozen?.figure.title}{' '}
+          {reproduction !== null && <small>{reproductionWords(reproduction)}</small>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,191 @@
+'use client'
+
+import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/spec'
+import { useRef, useState } from 'react'
+import button from '../../ui/button.module.css'
+import { ActionForm } from './action-form.tsx'
+import style from './form.module.css'
+import { RESPONSE_CHOICES, responseAction } from './meeting/response-choices.ts'
+import type { Act } from './use-act.ts'
+
+type Props = { project: string; name: string; number: number; revision: number }
+type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: boolean }
+
+/**
+ * An answer of an author: a press says which, and what it needs is asked for and nothing else.
+ *
+ * @param isAnew  it has an answer: the form is behind a press, but what is typed into it stays while that one comes.
+ */
+export function ResponseForm({ project, name, number, isFunctional, isAnew }: AnswerProps) {
+  const [kind, setKind] = useState<ResponseKind | null>(null)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const fold = useRef<HTMLButtonElement>(null)
+  const choices = RESPONSE_CHOICES.filter((one) => one.kind !== 'moved' || isFunctional)
+  const choice = choices.find((one) => one.kind === kind)
+  const isOpen = !isAnew || isUnfolded || kind !== null
+  return (
+    <div className={`${style.acts} needs-script`}>
+      {isAnew && (
+        <button
+          ref={fold}
+          type="button"
+          className={button.quiet}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsUnfolded(!isOpen)
+            setKind(null)
+          }}
+        >
+          Answer it anew…
+        </button>
+      )}
+      {isOpen && (
+        <fieldset className={style.choices}>
+          <legend className="visually-hidden">Answer F-{number} with</legend>
+          {choices.slice(0, ANSWER_KINDS.length).map((one) => (
+            <button
+              key={one.kind}
+              type="button"
+              className={button.button}
+              aria-pressed={one.kind === kind}
+              onClick={() => setKind(one.kind === kind ? null : one.kind)}
+            >
+              {one.label}
+            </button>
+          ))}
+          <select
+            aria-label={`Another ending of F-${number}`}
+            value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
+            onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
+          >
+            <option value="">Another ending…</option>
+            {choices.slice(ANSWER_KINDS.length).map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </fieldset>
+      )}
+      {choice !== undefined && (
+        <ActionForm
+          key={choice.kind}
+          {...{ project, name }}
+          of={`answer-${number}-${choice.kind}`}
+          label={`Answer F-${number}`}
+          submit="Answer"
+          isPrimary
+          onDone={() => {
+            setKind(null)
+            setIsUnfolded(false)
+            fold.current?.focus()
+          }}
+          action={(typed) => responseAction(number, choice, typed('said'))}
+        >
+          <label>
+            {choice.asks}
+            {/* biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it */}
+            <textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
+          </label>
+        </ActionForm>
+      )}
+    </div>
+  )
+}
+
+/** Links a promise to the revision that carries it out. */
+export function MarkDoneForm({ project, name, number, revision }: Props) {
+  return (
+    <ActionForm
+      {...{ project, name }}
+      of={`carry-out-${number}`}
+      label={`Carry out F-${number}`}
+      submit="Carried out"
+      action={(typed) => ({
+        kind: 'carry-out',
+        feedback: number,
+        revision: Number(typed('revision')),
+        where: typed('where'),
+      })}
+    >
+      <label>
+        Carried out by revision
+        <input name="revision" type="number" min={1} max={revision} defaultValue={revision} required />
+      </label>
+      <label>
+        Where, if it is not at these words
+        <input name="where" maxLength={2_000} autoComplete="off" />
+      </label>
+    </ActionForm>
+  )
+}
+
+/** Opinion of a reviewer on the response to their comment; it is stored and blocks nothing. */
+export function ReviewerOpinionForm({ project, name, number, act, busy }: Props & { act: Act; busy: boolean }) {
+  return (
+    <div className={`${style.acts} needs-script`}>
+      <button
+        type="button"
+        className={button.quiet}
+        disabled={busy}
+        onClick={() => void act({ kind: 'say', feedback: number, content: true })}
+      >
+        I am content
+      </button>
+      <details>
+        <summary>I still disagree…</summary>
+        <ActionForm
+          {...{ project, name }}
+          of={`say-${number}`}
+          label={`What you think of the answer to F-${number}`}
+          submit="I still disagree"
+          action={(typed) => ({ kind: 'say', feedback: number, content: false, text: typed('text') })}
+        >
+          <label>
+            What you still disagree with; it is kept, and holds nothing up
+            <textarea name="text" rows={2} required maxLength={20_000} />
+          </label>
+        </ActionForm>
+      </details>
+    </div>
+  )
+}
+
+/** Takes words out that must not be read; number, date and the reason stay. */
+export function RedactForm({
+  project,
+  name,
+  number,
+  answers,
+}: Omit<Props, 'revision'> & { answers: readonly number[] }) {
+  return (
+    <ActionForm
+      {...{ project, name }}
+      of={`redact-${number}`}
+      label={`Take out words of F-${number}`}
+      submit="Take out for good"
+      action={(typed) => ({
+        kind: 'redact',
+        feedback: number,
+        response: typed('response') === '' ? null : Number(typed('response')),
+        reason: typed('reason'),
+      })}
+    >
+      <label>
+        What
+        <select name="response" defaultValue="">
+          <option value="">The feedback itself</option>
+          {answers.map((one) => (
+            <option key={one} value={one}>
+              Answer F-{number}.{one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Why; number, date and this reason remain
+        <input name="reason" required maxLength={2_000} autoComplete="off" />
+      </label>
+    </ActionForm>
+  )
+}

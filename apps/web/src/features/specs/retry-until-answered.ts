@@ -1,0 +1,39 @@
+/** While the server does not answer. */
+export const WAITING = 'The server does not answer. What you typed is kept in this browser, and sent until it does.'
+const UNANSWERED =
+  'The server did not answer, so nobody knows whether it was stored. What you typed is kept in this browser; send it again, and it is stored once.'
+
+const AGAIN_MS = 1_000
+const LONGEST_MS = 60_000
+
+/** The server answered, by which it may say no; or it did not. */
+export type RetryOutcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: unknown; isAnswered: boolean; failure: string }
+
+/**
+ * Sends until there is an answer. What is sent is stored once, however often it is: it bears a name of its own.
+ *
+ * @param send  one attempt.
+ * @param onWait  told when the first attempt had no answer.
+ * @param isGone  whether nobody waits any more.
+ */
+export async function retryUntilAnswered<T>(
+  send: () => Promise<T>,
+  { onWait, isGone }: { onWait: () => void; isGone: () => boolean },
+): Promise<RetryOutcome<T>> {
+  for (const until = Date.now() + LONGEST_MS; ; ) {
+    try {
+      return { ok: true, value: await send() }
+    } catch (error) {
+      // The script that reads the error may not have arrived either.
+      const told = await import('../../trpc/writing-client.ts').catch(() => null)
+      if (told !== null && !told.isUnanswered(error)) {
+        return { ok: false, error, isAnswered: true, failure: told.failureText(error) }
+      }
+      if (isGone() || Date.now() > until) return { ok: false, error, isAnswered: false, failure: UNANSWERED }
+      onWait()
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}

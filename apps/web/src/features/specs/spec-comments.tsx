@@ -1,0 +1,69 @@
+import { statusOf } from '@assay/domain/specs/spec'
+import { type ComponentProps, Suspense } from 'react'
+import type { SpecPage } from '../../trpc/answers.ts'
+import { CommentCard } from './comment-card.tsx'
+import type { ShownFeedback } from './prepare-spec.ts'
+import style from './spec-screen.module.css'
+
+/** More comments than this are rendered after the text was sent. */
+const MANY = 100
+
+type Props = {
+  project: string
+  page: SpecPage
+  feedback: ShownFeedback
+  /** True while comments can be added or answered. */
+  isOpen: boolean
+}
+
+/**
+ * Every point in the order of the text. Where there are many, readers have the text and their form first, which listens
+ * before they do; without scripts they are read in the appendix.
+ */
+export function SpecComments(props: Props) {
+  const { length } = props.feedback.ordered
+  if (length === 0) return null
+  if (length <= MANY) return <Comments {...props} />
+  const waiting = (
+    <p className={style.hint}>
+      {length} points, all of them in the <a href="#appendix">appendix</a>.
+    </p>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <AfterText {...props} />
+    </Suspense>
+  )
+}
+
+async function AfterText(props: ComponentProps<typeof Comments>) {
+  await new Promise((resolve) => setImmediate(resolve))
+  return <Comments {...props} />
+}
+
+function Comments({ project, page, feedback: { ordered, placements }, isOpen }: Props) {
+  const { name, spec, state, rights, mine } = page
+  return (
+    <ol className={style.feedback}>
+      {ordered.map((feedback) => (
+        <li key={feedback.number}>
+          <CommentCard
+            project={project}
+            name={name}
+            feedback={feedback}
+            placement={placements.get(feedback.number) ?? null}
+            revision={spec.revision}
+            isFunctional={spec.kind === 'functional'}
+            may={{
+              answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
+              confirm: isOpen && rights.includes('answer'),
+              say: mine.includes(feedback.number),
+              withdraw: isOpen && mine.includes(feedback.number) && statusOf(feedback) === 'open',
+              redact: rights.includes('hand-over'),
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}

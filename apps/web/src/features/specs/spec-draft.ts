@@ -1,0 +1,70 @@
+/** A text that is not stored yet, what changed in it, and the revision that it was written on. */
+export type SpecDraft = {
+  title: string
+  text: string
+  base: number
+  note?: string
+  /** The request that was sent with its own id and is not answered yet. */
+  sent?: SentText | undefined
+  /** Set when somebody else stored a revision first: the author, and the revision on which this draft was based. */
+  second?: RevisionConflict | undefined
+}
+export type RevisionConflict = { from: number; by: string }
+export type SentText = { once: string; title: string; text: string; base: number; note: string }
+
+const nameOf = (key: string) => `assay-spec:${key}`
+
+/** Null where there is none, and where the browser keeps nothing. */
+export function readDraft(key: string): SpecDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    if (!('title' in kept) || !('text' in kept) || !('base' in kept)) return null
+    const { title, text, base } = kept
+    if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
+    const note = 'note' in kept && typeof kept.note === 'string' ? kept.note : ''
+    return {
+      title,
+      text,
+      base,
+      note,
+      sent: 'sent' in kept && isSent(kept.sent) ? kept.sent : undefined,
+      second: 'second' in kept && isSecond(kept.second) ? kept.second : undefined,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** @returns whether the browser keeps it: it may be full, or forbidden to. */
+export function writeDraft(key: string, draft: SpecDraft): boolean {
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isSent = (sent: unknown): sent is SentText =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  ['once', 'title', 'text', 'note'].every((part) => typeof sent[part as keyof typeof sent] === 'string') &&
+  'base' in sent &&
+  typeof sent.base === 'number'
+
+const isSecond = (second: unknown): second is RevisionConflict =>
+  typeof second === 'object' &&
+  second !== null &&
+  'from' in second &&
+  typeof second.from === 'number' &&
+  'by' in second &&
+  typeof second.by === 'string'
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(nameOf(key))
+  } catch {
+    // Forbidden: then nothing was kept.
+  }
+}

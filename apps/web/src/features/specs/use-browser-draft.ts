@@ -1,0 +1,42 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+
+/**
+ * State that is stored in this browser until the server has it: a closed tab, a crash or an unreachable server loses
+ * nothing. `read` makes the value from the stored one, or from null.
+ */
+export function useBrowserDraft<T>(key: string, read: (kept: unknown) => T): [T, (change: (value: T) => T) => void] {
+  const [value, setValue] = useState<T>(() => read(null))
+  useEffect(() => {
+    const kept = readStored(key)
+    if (kept !== null) setValue(read(kept))
+  }, [key, read])
+  const change = useCallback(
+    (make: (value: T) => T) => {
+      setValue((before) => {
+        const after = make(before)
+        store(key, after)
+        return after
+      })
+    },
+    [key],
+  )
+  return [value, change]
+}
+
+function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden: what was typed is in the page still.
+  }
+}

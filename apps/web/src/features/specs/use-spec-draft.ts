@@ -1,0 +1,75 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropDraft, type RevisionConflict, readDraft, type SentText, type SpecDraft, writeDraft } from './spec-draft.ts'
+
+type Content = {
+  title: string
+  text: string
+  base: number
+  note: string
+  sent: SentText | undefined
+  second: RevisionConflict | undefined
+}
+type Initial = Pick<SpecDraft, 'title' | 'text' | 'base'>
+
+/**
+ * A text that is being written, kept in this browser with each key until it is stored.
+ *
+ * @param key  names the spec.
+ * @param stored  the text as the server has it.
+ */
+export function useSpecDraft(key: string, stored: Initial) {
+  const first = useRef<Content>({ ...stored, note: '', sent: undefined, second: undefined })
+  const [content, setContent] = useState(first.current)
+  /** The latest text, rendered or not. */
+  const newest = useRef(content)
+  const [isReady, setIsReady] = useState(false)
+  const [isTaken, setIsTaken] = useState(false)
+  const [isKept, setIsKept] = useState(true)
+  const show = useCallback((next: Content) => {
+    newest.current = next
+    setContent(next)
+  }, [])
+
+  useEffect(() => {
+    setIsReady(true)
+    const { current } = first
+    const kept = readDraft(key)
+    if (kept === null) return
+    const { note = '', sent, second } = kept
+    const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
+    if (kept.title === current.title && kept.text === current.text) {
+      // Nothing but what changed was typed, or it was stored although no answer came.
+      if (isStored || note === '') dropDraft(key)
+      else show({ ...current, note })
+      return
+    }
+    const base = isStored || kept.base === 0 ? current.base : kept.base
+    show({ title: kept.title, text: kept.text, note, base, sent: isStored ? undefined : sent, second })
+    setIsTaken(true)
+  }, [key, show])
+
+  return {
+    content,
+    newest,
+    /** False until hydration; text that was typed before would be lost. */
+    isReady,
+    /** True when the text is a draft from before the page was opened. */
+    isTaken,
+    /** False when the browser could not store the draft. */
+    isKept,
+    change(part: Partial<Content>): void {
+      const next = { ...newest.current, ...part }
+      show(next)
+      setIsKept(writeDraft(key, next))
+    },
+    /** Nothing is left to store: that is the text now, as this revision; null and it is the one that was here first. */
+    drop(base: number | null): void {
+      dropDraft(key)
+      setIsTaken(false)
+      if (base === null) show(first.current)
+      else newest.current = { ...newest.current, base, sent: undefined, second: undefined }
+    },
+  }
+}

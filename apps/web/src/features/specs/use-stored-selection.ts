@@ -1,0 +1,45 @@
+'use client'
+
+import { useEffect } from 'react'
+import { type SpecSelection, setSelection } from './spec-selection.ts'
+
+/**
+ * Stores the selection of a comment with its draft. Otherwise the draft would return as a comment on the whole spec.
+ */
+export function useStoredSelection(spec: string, picked: SpecSelection | null): void {
+  const key = `assay-picked:${spec}`
+  useEffect(() => {
+    const kept = readStored(key)
+    if (isSelection(kept) && readStored(`assay-form:${spec}/feedback`) !== null) setSelection(kept)
+  }, [key, spec])
+  useEffect(() => {
+    // Nothing is picked on a page that was opened anew; that is no choice of its reader.
+    if (picked === null) return
+    store(key, picked)
+    return () => store(key, null)
+  }, [key, picked])
+}
+
+const isSelection = (kept: unknown): kept is SpecSelection =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  ['kind', 'block', 'quote', 'prefix', 'suffix'].every(
+    (part) => part in kept && typeof kept[part as keyof typeof kept] === 'string',
+  )
+
+function readStored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, picked: SpecSelection | null): void {
+  try {
+    if (picked === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(picked))
+  } catch {
+    // Full or forbidden: it is picked in the page still.
+  }
+}

@@ -1,0 +1,24 @@
+import type { FactPart, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
+import { configPath, runPath } from '../../../paths.ts'
+import { studyPagePath } from '../study-href.ts'
+import type { StudyPage } from '../study-pages.ts'
+import { FactsTable } from './facts-table.tsx'
+
+type Props = { project: string; kind: StudyPage; table: FactTable }
+
+/** A table of facts with its links. */
+export function StudyFacts({ project, kind, table }: Props) {
+  return <FactsTable table={table} hrefOf={(part) => hrefOf(project, kind, part)} />
+}
+
+function hrefOf(project: string, kind: StudyPage, { link }: FactPart): string | null {
+  if (link === undefined || (link.to === 'run' && link.id === '')) return null
+  switch (link.to) {
+    case 'run':
+      return runPath(project, link.id)
+    case 'config':
+      return configPath(project, link.id)
+    case 'study':
+      return studyPagePath(project, kind, link.comparison)
+  }
+}

@@ -1,0 +1,101 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
+import type { ReactNode } from 'react'
+import { StudyChart } from '../../../charts/study-chart.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Section } from '../../../ui/section.tsx'
+import type { StudyPage } from '../study-pages.ts'
+import { MetricTable } from './metric-table.tsx'
+import { StudyFacts } from './study-facts.tsx'
+import style from './study-frame.module.css'
+import { StudyTables } from './study-tables.tsx'
+
+type Props = {
+  project: string
+  kind: StudyPage
+  parts: readonly StudyPart[]
+  /** The address of a changed comparison; the compare page when absent. */
+  hrefTo?: (comparison: Comparison) => string
+  /** Content that a page adds to a section, by the id of the section. */
+  slots?: Readonly<Record<string, { before?: ReactNode; after?: ReactNode }>>
+  /** The place of a cell of the tables of metrics, by the place of the table among them. */
+  idOf?: (table: number, row: number, column: number) => string
+}
+
+/** The sections of a study page, with links and interactive charts. */
+export function StudySections(props: Props) {
+  const tables = props.parts.filter(({ kind }) => kind === 'metrics')
+  return props.parts.map((part, at) => {
+    // Parts have no name but their place.
+    const key = `${part.kind} ${at}`
+    return <Part key={key} {...props} part={part} place={tables.indexOf(part)} />
+  })
+}
+
+type PartProps = Omit<Props, 'parts'> & { part: StudyPart; place: number }
+
+function Part({ part, place, ...props }: PartProps) {
+  const { project, kind, hrefTo, slots, idOf } = props
+  switch (part.kind) {
+    case 'section': {
+      const { before, after } = slots?.[part.id ?? ''] ?? {}
+      return (
+        <Section title={part.title} {...(part.id === undefined ? {} : { id: part.id })} aside={part.aside}>
+          <div className={style.subject}>
+            {before}
+            <StudySections {...props} parts={part.parts} />
+            {after}
+          </div>
+        </Section>
+      )
+    }
+    case 'text':
+      return <p className={part.soft ? style.about : undefined}>{part.text}</p>
+    case 'empty':
+      return (
+        <EmptyState title={part.title}>
+          <p>{part.text}</p>
+        </EmptyState>
+      )
+    case 'facts':
+      return <StudyFacts project={project} kind={kind} table={part.table} />
+    case 'grid': {
+      const { grid, comparison, label, only } = part
+      return (
+        <StudyTables
+          project={project}
+          comparison={comparison}
+          grid={grid}
+          {...(hrefTo === undefined ? {} : { hrefTo })}
+          {...(label === undefined ? {} : { label })}
+          {...(only === undefined ? {} : { shows: (_, index) => only.includes(index) })}
+        />
+      )
+    }
+    case 'metrics':
+      return (
+        <MetricTable
+          project={project}
+          title={part.title}
+          grid={part.grid}
+          heads={part.heads}
+          of={part.of}
+          idOf={idOf && ((row, column) => idOf(place, row, column))}
+        />
+      )
+    case 'charts':
+      return (
+        <div className={style.charts}>
+          {part.models.map((model) => (
+            <StudyChart
+              key={model.id}
+              model={model}
+              {...(part.height === undefined || model.draw === 'rows' ? {} : { height: part.height })}
+            />
+          ))}
+        </div>
+      )
+    case 'flame':
+      return null
+  }
+}
