@@ -1,6 +1,6 @@
 import { PERF_FORMATS } from '../companion-files/perf/perf-format.ts'
 import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts'
-import { SIDE_FILES_FORMATS } from '../companion-files/settings-and-measurements.ts'
+import { SETTINGS_AND_MEASUREMENTS_FORMATS } from '../companion-files/settings-and-measurements.ts'
 import type { Format } from '../import/format.ts'
 import { CLIENTS_FORMATS } from '../import/formats/clients.ts'
 import { DB_BENCH_FORMATS } from './db-bench/db-bench-format.ts'
@@ -20,7 +20,7 @@ export const FORMATS: readonly Format[] = [
   ...FIO_FORMATS,
   ...PERF_FORMATS,
   ...PROFILES_FORMATS,
-  ...SIDE_FILES_FORMATS,
+  ...SETTINGS_AND_MEASUREMENTS_FORMATS,
   ...MAPPED_CSV_FORMATS,
 ]
 

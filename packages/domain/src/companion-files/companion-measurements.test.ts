@@ -1,9 +1,9 @@
 import { iostatText, vmstatText } from '@assay/testing/import/companion-output'
 import { labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
-import { type PlacedFile, type Reading, type Recorded, startReading } from '../import/import-context.ts'
+import { type ImportContext, type Recorded, type SourceFile, startImport } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
-import { readSideMeasurements } from './companion-measurements.ts'
+import { readCompanionMeasurements } from './companion-measurements.ts'
 
 const profile = labPlain
 
@@ -11,10 +11,10 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))
 const IOSTAT = iostatText(TEN.map(() => ({ reads: 50, readKb: 400 })))
 
-function place(reading: Reading, path: string, text: string): PlacedFile {
+function location(context: ImportContext, path: string, text: string): SourceFile {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const directory = reading.decoder.directory(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
-  return { path, name, plainPath: path, text, directory, named: reading.decoder.file(name) }
+  const directory = context.decoder.directory(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+  return { path, name, plainPath: path, text, directory, named: context.decoder.file(name) }
 }
 
 /** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with side files beside them. */
@@ -23,35 +23,35 @@ function read(
   sides: Readonly<Record<string, string>>,
   recorded: Recorded | null = null,
 ) {
-  const reading = startReading({ profile, overrides: {}, recorded })
+  const context = startImport({ profile, overrides: {}, recorded })
   for (const { path, results } of outputs) {
-    reading.results.add(place(reading, path, ''), {
+    context.results.add(location(context, path, ''), {
       benchmark: 'made-up',
       results: results.map((result) => ({
         test: { name: 'simple', primaryMetric: 'ops/s' },
         clients: 8,
         params: {},
         values: { 'ops/s': 500, elapsed_s: 10 },
-        place: { path },
+        location: { path },
         ...result,
       })),
     })
   }
   const files = Object.entries(sides).map(([path, text]) => {
     return {
-      file: place(reading, path, text),
+      file: location(context, path, text),
       kind: path.includes('vmstat') ? ('vmstat' as const) : ('iostat' as const),
     }
   })
-  readSideMeasurements(reading, files)
-  return { reading, results: reading.results.all().flatMap((draft) => draft.results) }
+  readCompanionMeasurements(context, files)
+  return { context, results: context.results.all().flatMap((draft) => draft.results) }
 }
 
 const ONE = [{ path: 'box/select.t8.txt', results: [{}] }]
 
 test('vmstat and iostat beside an output give averages, values per operation and samples', () => {
-  const { results, reading } = read(ONE, { 'box/select.t8.vmstat.txt': VMSTAT, 'box/select.t8.iostat.txt': IOSTAT })
-  expect(reading.problems).toEqual([])
+  const { results, context } = read(ONE, { 'box/select.t8.vmstat.txt': VMSTAT, 'box/select.t8.iostat.txt': IOSTAT })
+  expect(context.problems).toEqual([])
   expect(results[0]?.values).toMatchObject({
     'ops/s': 500,
     'cpu/s': 34.5, // The mean of 30 to 39.
@@ -83,20 +83,20 @@ test('a side file finds its result by the name of the test as well, and by clien
 })
 
 test('beside several results nobody says which one it is about, so it is about none', () => {
-  const { results, reading } = read([{ path: 'box/select.t8.txt', results: [{}, { test: { name: 'other' } }] }], {
+  const { results, context } = read([{ path: 'box/select.t8.txt', results: [{}, { test: { name: 'other' } }] }], {
     'box/select.t8.vmstat.txt': VMSTAT,
   })
   expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, undefined])
-  expect(reading.ignored[0]?.reason).toMatch(/holds several results/)
+  expect(context.ignored[0]?.reason).toMatch(/holds several results/)
 })
 
 test('files of other folders and other tests are left to sysbench', () => {
-  const { results, reading } = read(ONE, {
+  const { results, context } = read(ONE, {
     'elsewhere/select.t8.vmstat.txt': VMSTAT,
     'box/insert.t8.vmstat.txt': VMSTAT,
   })
   expect(results[0]?.values['cs/s']).toBeUndefined()
-  expect(reading.drafts.unified().map(({ dataset }) => dataset)).toEqual(['elsewhere', 'box'])
+  expect(context.drafts.unified().map(({ dataset }) => dataset)).toEqual(['elsewhere', 'box'])
 })
 
 test('a test that is judged by something else than a rate has averages, and nothing per operation', () => {

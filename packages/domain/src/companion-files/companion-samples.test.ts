@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleTimes, sideSamples } from './companion-samples.ts'
+import { companionSamples, sampleTimes } from './companion-samples.ts'
 import { parseIostat } from './iostat/iostat.ts'
-import { measuredPart } from './measured-window.ts'
+import { measuredWindow } from './measured-window.ts'
 import { parseVmstat } from './vmstat/vmstat.ts'
 
 const vmstat = parseVmstat(
@@ -32,7 +32,7 @@ ${[1, 2, 3].map((i) => `Device r/s rMB/s w/s wMB/s\nsda ${i}.00 ${i}.50 ${i * 10
 const second = () => ({ intervalSeconds: 1, startSeconds: 1 })
 
 test('samples leave out what was since boot, and are MiB whatever iostat prints', () => {
-  const samples = sideSamples({ vmstat, iostat, device: 'sda' }, second)
+  const samples = companionSamples({ vmstat, iostat, device: 'sda' }, second)
   expect(Object.fromEntries(samples.map(({ metric, values }) => [metric, values]))).toEqual({
     'cpu/s': [15, 25, 35],
     'cs/s': [100, 200, 300],
@@ -45,16 +45,16 @@ test('samples leave out what was since boot, and are MiB whatever iostat prints'
 
 test('the measured part is the end of a recording, and all of what nobody knows the place of', () => {
   const known = { sampleSeconds: 1, elapsedSeconds: 2.03 }
-  const last = sideSamples({ ...measuredPart({ vmstat, iostat }, known), device: 'sda' }, second)
+  const last = companionSamples({ ...measuredWindow({ vmstat, iostat }, known), device: 'sda' }, second)
   expect(last.map(({ values }) => values.length)).toEqual([2, 2, 2, 2, 2, 2])
   expect(last.find(({ metric }) => metric === 'r/s')?.values).toEqual([2, 3])
-  const all = measuredPart({ vmstat, iostat }, { sampleSeconds: undefined, elapsedSeconds: 2.03 })
+  const all = measuredWindow({ vmstat, iostat }, { sampleSeconds: undefined, elapsedSeconds: 2.03 })
   expect(all).toEqual({ vmstat, iostat })
 })
 
 test('a device that is not there, and no device, have no samples', () => {
   for (const device of ['sdb', '__proto__', null]) {
-    expect(sideSamples({ vmstat: null, iostat, device }, second)).toEqual([])
+    expect(companionSamples({ vmstat: null, iostat, device }, second)).toEqual([])
   }
 })
 

@@ -31,7 +31,7 @@ export function sampleTimes(
 }
 
 /** The samples as series of an upload, each value over the interval that ends with it. */
-export function sideSamples(
+export function companionSamples(
   { vmstat, iostat, device }: { vmstat: Vmstat | null; iostat: Iostat | null; device: string | null },
   timesOf: (count: number) => SampleTimes | null,
 ): UploadSamples[] {

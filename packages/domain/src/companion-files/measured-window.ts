@@ -2,7 +2,7 @@ import type { Iostat } from './iostat/iostat.ts'
 import type { Vmstat } from './vmstat/vmstat.ts'
 
 /** Output of vmstat and iostat during one test. */
-export type SideOutput = { vmstat: Vmstat | null; iostat: Iostat | null }
+export type CompanionOutput = { vmstat: Vmstat | null; iostat: Iostat | null }
 
 /**
  * The samples within the measured part: the last `elapsedSeconds` of the samples, because samplers ran until the
@@ -10,10 +10,10 @@ export type SideOutput = { vmstat: Vmstat | null; iostat: Iostat | null }
  *
  * @param sampleSeconds undefined when nobody knows how the samples lie to the benchmark; then all of them count.
  */
-export function measuredPart(
-  { vmstat, iostat }: SideOutput,
+export function measuredWindow(
+  { vmstat, iostat }: CompanionOutput,
   { sampleSeconds, elapsedSeconds }: { sampleSeconds: number | undefined; elapsedSeconds: number | undefined },
-): SideOutput {
+): CompanionOutput {
   if (sampleSeconds === undefined || elapsedSeconds === undefined) return { vmstat, iostat }
   const count = Math.max(1, Math.floor(elapsedSeconds / sampleSeconds))
   return {

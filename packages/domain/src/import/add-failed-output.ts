@@ -1,6 +1,6 @@
 import type { Failure } from '../parse/problem.ts'
 import { countOf } from './fields.ts'
-import type { PlacedFile, Reading } from './import-context.ts'
+import type { ImportContext, SourceFile } from './import-context.ts'
 import { stepFromFields, stepTest } from './step-name.ts'
 
 type FailedOutput = {
@@ -15,25 +15,25 @@ type FailedOutput = {
  * output, its name, its record or a person states; without them the failure is a problem.
  */
 export function addFailedOutput(
-  reading: Reading,
-  file: PlacedFile,
+  context: ImportContext,
+  file: SourceFile,
   { benchmark, product, failure }: FailedOutput,
 ): void {
   if (failure === undefined) return
-  const recorded = reading.recorded?.steps.get(file.plainPath)
+  const recorded = context.recorded?.steps.get(file.plainPath)
   const fields = { ...file.directory.fields, ...file.named?.fields }
   const step = stepFromFields(file.named?.fields ?? {})
   const test = failure.test ?? (step === null ? undefined : stepTest(step)) ?? recorded?.test
-  const clients = failure.clients ?? countOf(fields.clients) ?? reading.overrides.clients ?? recorded?.clients ?? null
-  const place = { path: file.path, line: failure.line }
+  const clients = failure.clients ?? countOf(fields.clients) ?? context.overrides.clients ?? recorded?.clients ?? null
+  const location = { path: file.path, line: failure.line }
   if (test === undefined || clients === null) {
     const missing = test === undefined ? 'which test it is' : 'how many clients there were; pass --clients'
     const message = `${failure.reason}, and nothing states ${missing}`
-    reading.problems.push({ file: file.path, line: failure.line, message })
+    context.problems.push({ file: file.path, line: failure.line, message })
     return
   }
-  reading.understood.push({ path: file.path, kind: benchmark })
-  reading.results.add(file, {
+  context.understood.push({ path: file.path, kind: benchmark })
+  context.results.add(file, {
     benchmark,
     ...(product === undefined || fields.product !== undefined ? {} : { fields: { product } }),
     results: [
@@ -42,7 +42,7 @@ export function addFailedOutput(
         clients,
         params: {},
         values: {},
-        place,
+        location,
         failure: failure.reason,
       },
     ],

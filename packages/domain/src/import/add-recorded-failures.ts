@@ -1,30 +1,30 @@
 import { addFailure } from '../benchmarks/sysbench/import/read-sysbench-files.ts'
-import type { PlacedFile, Reading, RecordedStep } from './import-context.ts'
+import type { ImportContext, RecordedStep, SourceFile } from './import-context.ts'
 
 /**
  * Adds a failed result for each benchmark that `assay exec` saw fail and whose output holds no report: the record alone
  * states its test and clients.
  */
-export function addRecordedFailures(reading: Reading, files: readonly PlacedFile[]): void {
+export function addRecordedFailures(context: ImportContext, files: readonly SourceFile[]): void {
   for (const file of files) {
-    const step = reading.recorded?.steps.get(file.plainPath)
-    if (step?.failure == null || isRead(reading, file)) continue
-    if (programOf(step) === 'sysbench') addFailure(reading, file, step.failure)
-    else addResult(reading, file, step, step.failure)
+    const step = context.recorded?.steps.get(file.plainPath)
+    if (step?.failure == null || isRead(context, file)) continue
+    if (programOf(step) === 'sysbench') addFailure(context, file, step.failure)
+    else addResult(context, file, step, step.failure)
   }
 }
 
-function isRead(reading: Reading, { path }: PlacedFile): boolean {
+function isRead(context: ImportContext, { path }: SourceFile): boolean {
   return (
-    reading.results.all().some(({ paths }) => paths.has(path)) ||
-    reading.drafts.unified().some(({ pieces }) => pieces.some(({ place }) => place.path === path))
+    context.results.all().some(({ paths }) => paths.has(path)) ||
+    context.drafts.unified().some(({ fragments }) => fragments.some(({ location }) => location.path === path))
   )
 }
 
-function addResult(reading: Reading, file: PlacedFile, step: RecordedStep, failure: string): void {
+function addResult(context: ImportContext, file: SourceFile, step: RecordedStep, failure: string): void {
   const { test, clients, command } = step
-  const place = { path: file.path }
-  reading.results.add(file, {
+  const location = { path: file.path }
+  context.results.add(file, {
     benchmark: BENCHMARKS[programOf(step)] ?? programOf(step),
     results: [
       {
@@ -33,7 +33,7 @@ function addResult(reading: Reading, file: PlacedFile, step: RecordedStep, failu
         params: {},
         values: {},
         command,
-        place,
+        location,
         failure,
       },
     ],

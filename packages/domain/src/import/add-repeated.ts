@@ -1,6 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
-import { fieldsOfRun, type PlacedFile, type Reading } from './import-context.ts'
-import type { DraftPart } from './run-draft.ts'
+import { fieldsOfRun, type ImportContext, type SourceFile } from './import-context.ts'
+import type { Fragment } from './run-draft.ts'
 
 /** How often each result was in a file so far. */
 export type SeenResults = Map<string, number>
@@ -9,7 +9,7 @@ export type SeenResults = Map<string, number>
  * Adds what one of several reports of a file says. The same test with the same clients and parameters again is the next
  * repeat, unless the folder says which repeat it is: then it cannot be both.
  */
-export function addRepeated(reading: Reading, file: PlacedFile, part: DraftPart, seen: SeenResults): void {
+export function addRepeated(context: ImportContext, file: SourceFile, part: Fragment, seen: SeenResults): void {
   const [first] = part.results
   if (first === undefined) return
   const key = canonicalJson([part.benchmark, first.test.name, first.clients, first.params])
@@ -17,11 +17,11 @@ export function addRepeated(reading: Reading, file: PlacedFile, part: DraftPart,
   seen.set(key, repeat)
   const ofFile = fieldsOfRun(file.named?.fields ?? {})
   if (repeat > 1 && { ...file.directory.fields, ...ofFile }.repeat !== undefined) {
-    const { line } = first.place
+    const { line } = first.location
     const message = `${first.test.name} with ${first.clients} clients comes again, though a name says which repeat it is; the first is kept`
-    reading.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
+    context.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
     return
   }
   const repeated = repeat > 1 ? { repeat: String(repeat) } : {}
-  reading.results.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
+  context.results.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
 }

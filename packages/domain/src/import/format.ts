@@ -1,4 +1,4 @@
-import type { PlacedFile, Reading } from './import-context.ts'
+import type { ImportContext, SourceFile } from './import-context.ts'
 
 /**
  * One kind of file that benchmarks or tools leave behind. A profile's file rule may name it by `kind`; files that no
@@ -10,7 +10,7 @@ export type Format = {
   /** Recognizes the content by its grammar; the name may only break a tie. Never throws. */
   recognise(name: string, text: string): boolean
   /** True when it means something only beside the output of a test: such files are read when all outputs are known. */
-  isBesideOutput?: boolean
-  /** Adds what the file holds to the reading, and a problem for what it does not understand. Never throws. */
-  read(reading: Reading, file: PlacedFile): void
+  isCompanion?: boolean
+  /** Adds what the file holds to the import context, and a problem for what it does not understand. Never throws. */
+  read(context: ImportContext, file: SourceFile): void
 }

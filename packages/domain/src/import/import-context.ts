@@ -1,4 +1,4 @@
-import type { MetRow } from '../benchmarks/db-bench/import/db-bench-rows.ts'
+import type { FoundRow } from '../benchmarks/db-bench/import/db-bench-rows.ts'
 import type { CsvMapping } from '../benchmarks/mapped-csv/csv-mapping.ts'
 import { SysbenchDrafts } from '../benchmarks/sysbench/import/sysbench-draft.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
@@ -7,10 +7,10 @@ import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDe
 import type { Fields } from './fields.ts'
 import { type ImportOverrides, statedFields } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
-import { ResultDrafts } from './run-draft.ts'
+import { RunDrafts } from './run-draft.ts'
 
 /** A file with what its path says. */
-export type PlacedFile = {
+export type SourceFile = {
   /** As the caller gave it. */
   path: string
   /** Without directories and .gz. */
@@ -50,28 +50,28 @@ export type Recorded = {
 }
 
 /** The state of an import: everything read so far. */
-export type Reading = {
+export type ImportContext = {
   profile: ImportProfile
   overrides: ImportOverrides
   /** Null for files that nobody recorded. */
   recorded: Recorded | null
   decoder: PathDecoder
   drafts: SysbenchDrafts
-  rows: MetRow[]
-  results: ResultDrafts
+  rows: FoundRow[]
+  results: RunDrafts
   /** Numbers of CPUs that files print, whatever else they hold. */
   cpuStatements: CpuStatement[]
-  csvMappings: { file: PlacedFile; mapping: CsvMapping }[]
+  csvMappings: { file: SourceFile; mapping: CsvMapping }[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
 }
 
-export function startReading({
+export function startImport({
   profile,
   overrides,
   recorded,
-}: Pick<Reading, 'profile' | 'overrides' | 'recorded'>): Reading {
+}: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>): ImportContext {
   return {
     profile,
     overrides,
@@ -79,7 +79,7 @@ export function startReading({
     decoder: createPathDecoder(profile, statedFields(overrides)),
     drafts: new SysbenchDrafts(),
     rows: [],
-    results: new ResultDrafts(),
+    results: new RunDrafts(),
     cpuStatements: [],
     csvMappings: [],
     problems: [],
@@ -89,9 +89,9 @@ export function startReading({
 }
 
 /** The value of a parsed file, with its problems noted; null when nothing in it was usable. */
-export function take<T>(reading: Reading, { path }: PlacedFile, kind: string, parsed: Parsed<T>): T | null {
-  reading.problems.push(...parsed.problems)
-  if (parsed.value !== null) reading.understood.push({ path, kind })
+export function take<T>(context: ImportContext, { path }: SourceFile, kind: string, parsed: Parsed<T>): T | null {
+  context.problems.push(...parsed.problems)
+  if (parsed.value !== null) context.understood.push({ path, kind })
   return parsed.value
 }
 
@@ -100,8 +100,8 @@ export function take<T>(reading: Reading, { path }: PlacedFile, kind: string, pa
  * Null for a test that came to its end.
  */
 export function failureOf(
-  { recorded }: Reading,
-  { plainPath }: PlacedFile,
+  { recorded }: ImportContext,
+  { plainPath }: SourceFile,
   { failure }: Parsed<unknown>,
 ): string | null {
   const step = recorded?.steps.get(plainPath)

@@ -383,11 +383,11 @@ test('whatever the files hold and are called, importing does not throw', () => {
 
 /** A text with a piece cut out and another put in. */
 function mutated(text: string): fc.Arbitrary<string> {
-  const piece = fc.oneof(
+  const fragment = fc.oneof(
     fc.string({ maxLength: 20 }),
     fc.constantFrom('\t', '\n', 'NaN', '1e400', '-1', '99999999999999999999', '\u0000', 'inf'),
   )
   return fc
-    .tuple(fc.nat(text.length), fc.nat(30), piece)
+    .tuple(fc.nat(text.length), fc.nat(30), fragment)
     .map(([at, length, put]) => text.slice(0, at) + put + text.slice(at + length))
 }

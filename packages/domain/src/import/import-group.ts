@@ -11,7 +11,7 @@ import { checkMachines, type MachineOfRun, type StatedMachine } from './check-ma
 import { commonSettings } from './config-settings.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { countOf, type Fields, readSwitch } from './fields.ts'
-import type { Reading, Recorded } from './import-context.ts'
+import type { ImportContext, Recorded } from './import-context.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
@@ -48,14 +48,14 @@ export type ImportResult = {
 
 /** The documents of files that one profile and one set of statements are about. */
 export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
-  const reading = readFiles(files, { profile, overrides, recorded })
+  const context = readFiles(files, { profile, overrides, recorded })
   const made: MadeRun[] = []
-  const problems = [...reading.problems]
+  const problems = [...context.problems]
   const questions: OpenQuestion[] = []
   let refusedDocuments = 0
   const keep = (built: BuiltRun, paths: ReadonlySet<string>) => {
     problems.push(...built.problems)
-    if (built.lacksMachine === true) questions.push(askForMachine(reading, paths))
+    if (built.lacksMachine === true) questions.push(askForMachine(context, paths))
     // One with a document is counted where its files are refused.
     if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
     if (built.document !== null) made.push({ document: built.document, paths })
@@ -63,12 +63,12 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
 
   const sysbench = profile.benchmarks.sysbench
   if (sysbench !== undefined) {
-    const drafts = reading.drafts.unified()
+    const drafts = context.drafts.unified()
     const clientsOf = clientsByDataset(drafts)
     const sizeOf = sizesByDataset(drafts)
     for (const draft of drafts) {
       // A column of a table in which no test has a result, or files beside outputs that are not there.
-      if (draft.pieces.every(({ content }) => content.kind === 'beside')) continue
+      if (draft.fragments.every(({ content }) => content.kind === 'beside')) continue
       const clientsOfDataset = clientsOf.get(draft.dataset) ?? null
       const sizeOfDataset = sizeOf.get(draft.dataset) ?? {}
       const context = { profile, rule: sysbench, overrides, clientsOfDataset, sizeOfDataset, recorded }
@@ -77,7 +77,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   }
   const dbbench = profile.benchmarks.db_bench
   if (dbbench !== undefined) {
-    const merged = mergeRows(reading.rows)
+    const merged = mergeRows(context.rows)
     problems.push(...merged.problems)
     for (const execution of groupExecutions(merged.rows)) {
       const paths = new Set(execution.rows.flatMap(({ paths }) => [...paths]))
@@ -85,21 +85,21 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
     }
   }
 
-  for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
+  for (const draft of context.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
 
   const accepted = withoutRefusedRuns(made, problems)
-  const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, reading.problems)
+  const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, context.problems)
   if (questions.length > 0) {
-    return { ...stopped(reading, problems), refusedRuns, questions: joinQuestions(questions) }
+    return { ...stopped(context, problems), refusedRuns, questions: joinQuestions(questions) }
   }
-  const contradictions = checkMachines(machinesOf(reading, accepted), (name) => statedMachine(reading, name))
-  if (contradictions.length > 0) return { ...stopped(reading, problems), refusedRuns, contradictions }
-  const all = accepted.map((run) => withCpus(run, reading))
+  const contradictions = checkMachines(machinesOf(context, accepted), (name) => statedMachine(context, name))
+  if (contradictions.length > 0) return { ...stopped(context, problems), refusedRuns, contradictions }
+  const all = accepted.map((run) => withCpus(run, context))
   // Facts that `assay exec` recorded need no agreement between files, and must not depend on the other files of the
   // import.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
-    ...stopped(reading, problems),
+    ...stopped(context, problems),
     documents,
     refusedRuns,
     sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
@@ -107,7 +107,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
 }
 
 /** The result of an import that gives no document. */
-function stopped({ understood, ignored }: Reading, problems: readonly Problem[]): ImportResult {
+function stopped({ understood, ignored }: ImportContext, problems: readonly Problem[]): ImportResult {
   const nothing = {
     documents: [],
     questions: [],
@@ -118,7 +118,7 @@ function stopped({ understood, ignored }: Reading, problems: readonly Problem[])
   return { ...nothing, problems: distinct(problems), understood, ignored }
 }
 
-function askForMachine({ decoder }: Reading, paths: ReadonlySet<string>): OpenQuestion {
+function askForMachine({ decoder }: ImportContext, paths: ReadonlySet<string>): OpenQuestion {
   const [file = ''] = [...paths].sort()
   return { field: 'hardware', file, runs: 1, candidates: decoder.directory(folderOf(file)).undecoded }
 }
@@ -129,11 +129,11 @@ const folderOf = (path: string): string => {
 }
 
 /** The runs with what their own files, and files above them that belong to no run, print about their machines. */
-function machinesOf(reading: Reading, made: readonly MadeRun[]): MachineOfRun[] {
-  return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, reading, made) }))
+function machinesOf(context: ImportContext, made: readonly MadeRun[]): MachineOfRun[] {
+  return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, context, made) }))
 }
 
-function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: Reading, made: readonly MadeRun[]) {
+function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: ImportContext, made: readonly MadeRun[]) {
   const used = new Set(made.flatMap((run) => [...run.paths]))
   const isAbove = (path: string) => {
     const folder = folderOf(path)
@@ -157,7 +157,7 @@ function isLimited({ kind, cpus }: CpuStatement, recorded: Recorded | null): boo
   return kind === 'online' && cpus < recorded.cpus && cpus >= Math.floor(recorded.cpuLimit)
 }
 
-function statedMachine({ profile, overrides }: Reading, name: string): StatedMachine {
+function statedMachine({ profile, overrides }: ImportContext, name: string): StatedMachine {
   const machine = findMachine(profile, name)
   const { fields = {}, hardware } = overrides
   const stated = typeof hardware === 'object' && hardware.name === name ? hardware : machine
@@ -170,14 +170,14 @@ function statedMachine({ profile, overrides }: Reading, name: string): StatedMac
 }
 
 /** The document with the number of logical CPUs that its files print; a stated limit is recorded beside it. */
-function withCpus(run: MadeRun, reading: Reading): UploadDocument {
+function withCpus(run: MadeRun, context: ImportContext): UploadDocument {
   const { document } = run
-  const { cpuLimit, smt } = statedMachine(reading, document.hardware.name)
-  const statements = statementsOf(run, reading, [run]).filter(
+  const { cpuLimit, smt } = statedMachine(context, document.hardware.name)
+  const statements = statementsOf(run, context, [run]).filter(
     ({ kind, cpus }) => kind !== 'online' || cpus !== cpuLimit,
   )
   const cpus = (statements.find(({ kind }) => kind === 'online') ?? statements[0])?.cpus
-  const stated = readSwitch(reading.overrides.fields?.smt) === null || smt === null ? {} : { smt }
+  const stated = readSwitch(context.overrides.fields?.smt) === null || smt === null ? {} : { smt }
   const testbed = { ...(cpus === undefined ? {} : { cpus }), ...(cpuLimit === null ? {} : { cpuLimit }), ...stated }
   return Object.keys(testbed).length === 0 ? document : { ...document, testbed: { ...document.testbed, ...testbed } }
 }

@@ -69,10 +69,10 @@ test('literal text matches itself and nothing else', () => {
 })
 
 test('no text makes compiling or matching throw', () => {
-  const piece = fc.constantFrom('{a}', '{b:digits}', '{c:x|y}', '[', ']', '{', '}', '.', 'a', '1', '{d:hex2}')
+  const fragment = fc.constantFrom('{a}', '{b:digits}', '{c:x|y}', '[', ']', '{', '}', '.', 'a', '1', '{d:hex2}')
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), fc.string({ maxLength: 40 }), (pieces, name) => {
-      const pattern = compilePattern(pieces.join(''))
+    fc.property(fc.array(fragment, { maxLength: 30 }), fc.string({ maxLength: 40 }), (fragments, name) => {
+      const pattern = compilePattern(fragments.join(''))
       if (pattern.ok) matchPattern(pattern.value, name)
     }),
   )

@@ -4,7 +4,7 @@ import { type BuiltRun, lacking } from './built-run.ts'
 import { paramsOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
-import { mergeResults, type ResultDraft } from './run-draft.ts'
+import { mergeResults, type RunDraft } from './run-draft.ts'
 import { resolveFacts } from './run-facts.ts'
 import { throughputOf } from './throughput-of.ts'
 
@@ -16,7 +16,7 @@ function withCounters(result: NamedResult): NamedResult {
 
 /** The document of one run whose files are all read. */
 export function resultDocument(
-  draft: ResultDraft,
+  draft: RunDraft,
   { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
 ): BuiltRun {
   const { benchmark, fields, datasetName } = draft

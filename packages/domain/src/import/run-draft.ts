@@ -1,21 +1,21 @@
-import type { Place } from '../benchmarks/sysbench/import/sysbench-draft.ts'
+import type { SourceLocation } from '../benchmarks/sysbench/import/sysbench-draft.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { Metric } from '../run/metric.ts'
 import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
 import { type Fields, paramsOf } from './fields.ts'
-import type { PlacedFile } from './import-context.ts'
+import type { SourceFile } from './import-context.ts'
 
 /** The next step where two values of one result cannot both be true. */
 export const APART =
   'Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set'
 
 /** The values of one test, with their position in a file. */
-export type DraftResult = NamedResult & { place: Place }
+export type DraftResult = NamedResult & { location: SourceLocation }
 
 /** One run in the making: everything that files say of it, as far as it is read. */
-export type ResultDraft = {
+export type RunDraft = {
   benchmark: string
   dataset: string
   datasetName: string | null
@@ -31,7 +31,7 @@ export type ResultDraft = {
 }
 
 /** The contribution of one file to a run. */
-export type DraftPart = {
+export type Fragment = {
   benchmark: string
   /**
    * Facts that the file states besides its path: product, version, config, build, repeat, params of all its results.
@@ -53,11 +53,11 @@ export type DraftPart = {
 }
 
 /** Runs of benchmarks that need no joining of their own; files of the same run meet here. */
-export class ResultDrafts {
-  readonly #drafts = new Map<string, ResultDraft>()
+export class RunDrafts {
+  readonly #drafts = new Map<string, RunDraft>()
 
   /** Adds what a file says; what the path says is known already and need not be repeated. */
-  add(file: PlacedFile, part: DraftPart): ResultDraft {
+  add(file: SourceFile, part: Fragment): RunDraft {
     const { directory, named } = file
     const fields: Fields = { ...directory.fields, ...named?.fields, ...part.fields }
     const apart = part.apart ?? part.fields ?? {}
@@ -91,7 +91,7 @@ export class ResultDrafts {
     return draft
   }
 
-  all(): ResultDraft[] {
+  all(): RunDraft[] {
     return [...this.#drafts.values()]
   }
 }
@@ -122,9 +122,9 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
       const known = before.values[metric]
       if (known === undefined || isSameRounded(known, value)) continue
       problems.push({
-        file: result.place.path,
-        ...(result.place.line === undefined ? {} : { line: result.place.line }),
-        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}. ${APART}`,
+        file: result.location.path,
+        ...(result.location.line === undefined ? {} : { line: result.location.line }),
+        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.location.path} says ${known}. ${APART}`,
         refusesRun: true,
       })
     }
@@ -134,11 +134,11 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
       values: { ...result.values, ...before.values },
       samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
       command: before.command ?? result.command ?? null,
-      ...besideOutput(before, result),
+      ...companionFormat(before, result),
       ...failureOf(before, result),
     })
   }
-  return { results: [...merged.values()].map(({ place: _place, ...result }) => result), problems }
+  return { results: [...merged.values()].map(({ location: _place, ...result }) => result), problems }
 }
 
 const failureOf = (a: NamedResult, b: NamedResult): Pick<NamedResult, 'failure'> => {
@@ -147,7 +147,7 @@ const failureOf = (a: NamedResult, b: NamedResult): Pick<NamedResult, 'failure'>
 }
 
 /** Counters and profiles of several files are all kept. */
-function besideOutput(a: NamedResult, b: NamedResult): Pick<NamedResult, 'perf' | 'profiles'> {
+function companionFormat(a: NamedResult, b: NamedResult): Pick<NamedResult, 'perf' | 'profiles'> {
   const perf = {
     stats: [...(a.perf?.stats ?? []), ...(b.perf?.stats ?? [])],
     tables: [...(a.perf?.tables ?? []), ...(b.perf?.tables ?? [])],

@@ -10,12 +10,12 @@ import { parseDbBenchOutput, recogniseDbBenchOutput } from './parse/db-bench-out
 const dbBenchOutput: Format = {
   kind: 'db-bench-output',
   recognise: (_name, text) => recogniseDbBenchOutput(text),
-  read(reading, file) {
-    const calls = take(reading, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))
+  read(context, file) {
+    const calls = take(context, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))
     if (calls === null) return
-    const { rows, problems } = dbBenchRows(calls, file, reading.overrides)
-    reading.rows.push(...rows)
-    reading.problems.push(...problems)
+    const { rows, problems } = dbBenchRows(calls, file, context.overrides)
+    context.rows.push(...rows)
+    context.problems.push(...problems)
   },
 }
 

@@ -7,12 +7,12 @@ import { fioRuns } from './fio-runs.ts'
 const fio: Format = {
   kind: 'fio',
   recognise: (_name, text) => recogniseFio(text) !== null,
-  read(reading, file) {
-    const output = take(reading, file, 'fio', parseFio(file.text, file.path))
+  read(context, file) {
+    const output = take(context, file, 'fio', parseFio(file.text, file.path))
     if (output === null) return
     const { runs, problems } = fioRuns(output, file)
-    reading.problems.push(...problems)
-    for (const run of runs) reading.results.add(file, run)
+    context.problems.push(...problems)
+    for (const run of runs) context.results.add(file, run)
   },
 }
 

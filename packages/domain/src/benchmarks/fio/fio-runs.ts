@@ -1,6 +1,6 @@
 import { countOf } from '../../import/fields.ts'
-import type { PlacedFile } from '../../import/import-context.ts'
-import type { DraftPart, DraftResult } from '../../import/run-draft.ts'
+import type { SourceFile } from '../../import/import-context.ts'
+import type { DraftResult, Fragment } from '../../import/run-draft.ts'
 import type { Problem } from '../../parse/problem.ts'
 import { AS_PUBLISHED_PREFIX } from '../../run/metric.ts'
 import type { FioCase, FioOutput } from './fio-case.ts'
@@ -13,7 +13,7 @@ const LAYOUT = 'seqwrite'
  * The runs of one file: a case that comes again begins the next repeat. Calls with other numbers of processes belong to
  * the same run. The call that only lays out the file is left out.
  */
-export function fioRuns({ cases }: FioOutput, file: PlacedFile): { runs: DraftPart[]; problems: Problem[] } {
+export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragment[]; problems: Problem[] } {
   const problems: Problem[] = []
   const measured = cases.filter(({ name }) => name !== LAYOUT)
   const listed = measured.length > 0 ? measured : cases
@@ -41,7 +41,7 @@ export function fioRuns({ cases }: FioOutput, file: PlacedFile): { runs: DraftPa
           : Math.abs((found.values.iops ?? 0) - found.printedIops) < 1
             ? found.values
             : { ...found.values, [`${AS_PUBLISHED_PREFIX}iops`]: found.printedIops },
-      place: { path: file.path, line: one.line },
+      location: { path: file.path, line: one.line },
     })
   }
   const stated = countOf({ ...file.directory.fields, ...file.named?.fields }.repeat, 100_000) ?? 1
@@ -63,7 +63,7 @@ export function fioRuns({ cases }: FioOutput, file: PlacedFile): { runs: DraftPa
 }
 
 /** The machine may stand in the name of the file alone, as a word that the profile's machines know or do not. */
-const machineOf = ({ named }: PlacedFile): Record<string, string> =>
+const machineOf = ({ named }: SourceFile): Record<string, string> =>
   named?.fields.hardware === undefined ? {} : { hardware: named.fields.hardware }
 
 const processesOf = ({ jobs }: FioCase): number =>

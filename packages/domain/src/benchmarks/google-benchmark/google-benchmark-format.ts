@@ -14,8 +14,8 @@ const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
 export const googleBenchmark: Format = {
   kind: 'google-benchmark',
   recognise: (_name, text) => isGoogleBenchmark(text),
-  read(reading, file) {
-    const report = take(reading, file, 'google-benchmark', parseGoogleBenchmark(file.text, file.path))
+  read(context, file) {
+    const report = take(context, file, 'google-benchmark', parseGoogleBenchmark(file.text, file.path))
     if (report === null) return
     const order = new Map([...new Set(report.lines.map(({ name }) => name))].map((name, i) => [name, i + 1]))
     const repeated = report.lines.filter(({ repetition }) => repetition !== null)
@@ -33,11 +33,11 @@ export const googleBenchmark: Format = {
         startedAt: report.startedAt,
         results: [result],
       }
-      addRepeated(reading, file, part, seen)
+      addRepeated(context, file, part, seen)
     }
     for (const { name, threads, reason } of report.failures) {
       const failure = { line: 1, reason, test: name, clients: threads }
-      addFailedOutput(reading, file, { benchmark: 'Google Benchmark', failure })
+      addFailedOutput(context, file, { benchmark: 'Google Benchmark', failure })
     }
   },
 }
@@ -58,6 +58,6 @@ function toResult(line: BenchmarkLine, path: string, order: number): DraftResult
       ...(cpuNs === null ? {} : { cpu_time_ns: cpuNs }),
       ...(iterations === null ? {} : { iterations }),
     },
-    place: { path },
+    location: { path },
   }
 }

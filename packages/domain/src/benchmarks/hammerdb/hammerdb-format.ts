@@ -2,8 +2,8 @@ import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf, type Fields } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
-import { fieldsOfRun, type PlacedFile, RATIOS, take } from '../../import/import-context.ts'
-import type { DraftPart } from '../../import/run-draft.ts'
+import { fieldsOfRun, RATIOS, type SourceFile, take } from '../../import/import-context.ts'
+import type { Fragment } from '../../import/run-draft.ts'
 import { serverOfRow } from '../../import/table-row-server.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadTest } from '../../run/upload-document.ts'
@@ -37,25 +37,25 @@ function paramsOf({ warehouses, rampupMinutes, durationMinutes }: Facts): Record
 const table: Format = {
   kind: 'hammerdb-table',
   recognise: (name) => readHammerdbTableName(name) !== null,
-  read(reading, file) {
+  read(context, file) {
     const name = readHammerdbTableName(file.name)
     if (name === null) {
       const message = 'the name does not say users and warehouses; hoped for sum.res.pg.load8.vu6.w100.5.120.csv'
-      reading.problems.push({ file: file.path, message })
+      context.problems.push({ file: file.path, message })
       return
     }
     const parsed = parseHammerdbTable(file.text, file.path)
     if (name.isRelative) {
       // Read all the same, so that a table that is none is said to be one.
-      reading.problems.push(...parsed.problems)
-      reading.ignored.push({ path: file.path, reason: RATIOS })
+      context.problems.push(...parsed.problems)
+      context.ignored.push({ path: file.path, reason: RATIOS })
       return
     }
-    for (const row of take(reading, file, 'hammerdb-table', parsed) ?? []) {
-      const server = serverOfRow(reading, file, row)
+    for (const row of take(context, file, 'hammerdb-table', parsed) ?? []) {
+      const server = serverOfRow(context, file, row)
       if (server === null || row.cell.value === null) continue
       const params = paramsOf(name)
-      reading.results.add(file, {
+      context.results.add(file, {
         benchmark: BENCHMARK,
         fields: { ...fieldsOfRun(file.named?.fields ?? {}), ...server, ...workloadOf(name.warehouses) },
         results: [
@@ -64,7 +64,7 @@ const table: Format = {
             clients: name.users,
             params,
             values: { NOPM: row.cell.value },
-            place: { path: file.path, line: row.line },
+            location: { path: file.path, line: row.line },
           },
         ],
       })
@@ -75,22 +75,22 @@ const table: Format = {
 const log: Format = {
   kind: 'hammerdb',
   recognise: (_name, text) => isHammerdbLog(text),
-  read(reading, file) {
+  read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parseHammerdbLog(file.text, file.path)
-    addFailedOutput(reading, file, { benchmark: BENCHMARK, failure: parsed.failure })
-    for (const test of take(reading, file, 'hammerdb', parsed) ?? []) {
+    addFailedOutput(context, file, { benchmark: BENCHMARK, failure: parsed.failure })
+    for (const test of take(context, file, 'hammerdb', parsed) ?? []) {
       const clients = test.users ?? countOf(file.named?.fields.clients)
       if (clients === null) {
         const message =
           'the log does not say how many virtual users there were; hoped for `N Active Virtual Users configured`'
-        reading.problems.push({ file: file.path, line: test.line, message })
-      } else addRepeated(reading, file, partOf(test, clients, file), seen)
+        context.problems.push({ file: file.path, line: test.line, message })
+      } else addRepeated(context, file, fragmentOf(test, clients, file), seen)
     }
   },
 }
 
-function partOf(test: HammerdbTest, clients: number, file: PlacedFile): DraftPart {
+function fragmentOf(test: HammerdbTest, clients: number, file: SourceFile): Fragment {
   const known: Fields = { ...file.directory.fields, ...file.named?.fields }
   return {
     benchmark: BENCHMARK,
@@ -105,7 +105,7 @@ function partOf(test: HammerdbTest, clients: number, file: PlacedFile): DraftPar
         clients,
         params: paramsOf(test),
         values: valuesOf(test),
-        place: { path: file.path, line: test.line },
+        location: { path: file.path, line: test.line },
       },
     ],
   }

@@ -1,5 +1,5 @@
 import type { Format } from '../../import/format.ts'
-import { type PlacedFile, type Reading, take } from '../../import/import-context.ts'
+import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
 import { addSteps, printed } from './import/add-iibench-step.ts'
 import { readClientOutput } from './import/read-iibench-output.ts'
 import { readReport, readServerTables } from './import/read-iibench-tables.ts'
@@ -17,8 +17,8 @@ export const IIBENCH_FORMATS: readonly Format[] = [
   { kind: 'iibench-output', recognise: (_name, text) => holdsClientOutput(text), read: readClientOutput },
 ]
 
-function readMinima(reading: Reading, file: PlacedFile): void {
-  const rows = take(reading, file, 'iibench-minima', parseMinima(file.text, file.path)) ?? []
+function readMinima(context: ImportContext, file: SourceFile): void {
+  const rows = take(context, file, 'iibench-minima', parseMinima(file.text, file.path)) ?? []
   const steps = rows.flatMap(({ tag, line, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
       const step = parseStep(name)
@@ -27,5 +27,5 @@ function readMinima(reading: Reading, file: PlacedFile): void {
         : [{ tag, line, step, values: new Map([['getmin', printed(value, { text: '0.000' })]]) }]
     }),
   )
-  addSteps(reading, file, steps, { clients: null, rows: null, isOneRun: false })
+  addSteps(context, file, steps, { clients: null, rows: null, isOneRun: false })
 }

@@ -1,7 +1,7 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { countOf, type Fields } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
-import { fieldsOfRun, type PlacedFile, type Reading, take } from '../../import/import-context.ts'
+import { fieldsOfRun, type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
 import { serverOfRow } from '../../import/table-row-server.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadTest } from '../../run/upload-document.ts'
@@ -43,12 +43,12 @@ function testOf(name: string): UploadTest {
 type Row = { line: number; server: string; step: string; values: Readonly<Record<string, number>> }
 
 /** @param workload what a whole page says of it, as tables in files do not. */
-function addRow(reading: Reading, file: PlacedFile, row: Row, workload: Fields = {}): void {
-  const server = serverOfRow(reading, file, row)
+function addRow(context: ImportContext, file: SourceFile, row: Row, workload: Fields = {}): void {
+  const server = serverOfRow(context, file, row)
   if (server === null || Object.keys(row.values).length === 0) return
   const step = readStep(row.step)
   const apart = { ...fieldsOfRun(file.named?.fields ?? {}), ...server }
-  reading.results.add(file, {
+  context.results.add(file, {
     benchmark: BENCHMARK,
     fields: { ...workload, ...apart },
     apart,
@@ -58,7 +58,7 @@ function addRow(reading: Reading, file: PlacedFile, row: Row, workload: Fields =
         clients: step.clients,
         params: {},
         values: row.values,
-        place: { path: file.path, line: row.line },
+        location: { path: file.path, line: row.line },
       },
     ],
   })
@@ -77,23 +77,23 @@ function rowsOf({ columns, rows }: LinkbenchTable, step: string): Row[] {
 const table: Format = {
   kind: 'linkbench-table',
   recognise: (name, text) => readLinkbenchName(name) !== null && readColumns(text.split(/\r?\n/, 1)[0] ?? '') !== null,
-  read(reading, file) {
+  read(context, file) {
     const name = readLinkbenchName(file.name)
     if (name === null) {
       const message = 'the name does not say the step; hoped for one such as L1.P8.eff.op'
-      reading.problems.push({ file: file.path, message })
+      context.problems.push({ file: file.path, message })
       return
     }
-    const found = take(reading, file, 'linkbench-table', parseLinkbenchTable(file.text, file.path))
-    for (const row of found === null ? [] : rowsOf(found, name.step)) addRow(reading, file, row)
+    const found = take(context, file, 'linkbench-table', parseLinkbenchTable(file.text, file.path))
+    for (const row of found === null ? [] : rowsOf(found, name.step)) addRow(context, file, row)
   },
 }
 
 const report: Format = {
   kind: 'linkbench-report',
   recognise: (_name, text) => isLinkbenchReport(text),
-  read(reading, file) {
-    const page = take(reading, file, 'linkbench-report', parseLinkbenchReport(file.text, file.path))
+  read(context, file) {
+    const page = take(context, file, 'linkbench-report', parseLinkbenchReport(file.text, file.path))
     if (page === null) return
     const known = { ...file.directory.fields, ...file.named?.fields }
     const workload: Fields =
@@ -101,11 +101,11 @@ const report: Format = {
     for (const { line, server, cells } of page.throughput) {
       for (const { step, cell } of cells) {
         const values = cell.value === null ? {} : { [throughputOf(step)]: cell.value }
-        addRow(reading, file, { line, server, step, values }, workload)
+        addRow(context, file, { line, server, step, values }, workload)
       }
     }
     for (const { step, table: found } of page.tables) {
-      for (const row of rowsOf(found, step)) addRow(reading, file, row, workload)
+      for (const row of rowsOf(found, step)) addRow(context, file, row, workload)
     }
   },
 }
@@ -113,20 +113,20 @@ const report: Format = {
 const output: Format = {
   kind: 'linkbench',
   recognise: (_name, text) => isLinkbenchOutput(text),
-  read(reading, file) {
+  read(context, file) {
     const parsed = parseLinkbenchOutput(file.text, file.path)
-    addFailedOutput(reading, file, { benchmark: BENCHMARK, failure: parsed.failure })
-    const found = take(reading, file, 'linkbench', parsed)
+    addFailedOutput(context, file, { benchmark: BENCHMARK, failure: parsed.failure })
+    const found = take(context, file, 'linkbench', parsed)
     if (found === null) return
     const named = file.named?.fields ?? {}
     const [, round] = /(?:^|[._-])(L\d{1,4}\.P\d{1,6})(?:[._-]|$)/.exec(file.name) ?? []
     const clients = found.clients ?? (round === undefined ? countOf(named.clients) : readStep(round).clients)
     if (clients === null && found.phase === 'request') {
       const message = 'says no number of requesters; hoped for -Drequesters=N, or for clients in a name'
-      reading.problems.push({ file: file.path, message })
+      context.problems.push({ file: file.path, message })
       return
     }
-    reading.results.add(file, {
+    context.results.add(file, {
       benchmark: BENCHMARK,
       fields: fieldsOfRun(named),
       results: [
@@ -135,7 +135,7 @@ const output: Format = {
           clients: clients ?? CLIENTS_OF_LOAD,
           params: found.maxId === null ? {} : { maxid1: found.maxId },
           values: valuesOf(found),
-          place: { path: file.path },
+          location: { path: file.path },
         },
       ],
     })

@@ -1,5 +1,5 @@
 import type { Format } from '../../import/format.ts'
-import { type PlacedFile, type Reading, take } from '../../import/import-context.ts'
+import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
 import { matchPattern } from '../../import/path-pattern.ts'
 import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
 import { parseMappedCsv } from './mapped-csv.ts'
@@ -11,14 +11,14 @@ const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
 const csvMapping: Format = {
   kind: 'csv-mapping',
   recognise: (name, text) => MAPPING_NAME.test(name) && /^\s*["']?columns["']?\s*:/m.test(text),
-  read(reading, file) {
+  read(context, file) {
     const mapping = parseCsvMapping(file.text)
     if (mapping.ok) {
-      reading.understood.push({ path: file.path, kind: 'csv-mapping' })
-      reading.csvMappings.push({ file, mapping: mapping.value })
+      context.understood.push({ path: file.path, kind: 'csv-mapping' })
+      context.csvMappings.push({ file, mapping: mapping.value })
     } else {
       const { line, message } = mapping.error
-      reading.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
+      context.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
     }
   },
 }
@@ -27,29 +27,29 @@ const csvMapping: Format = {
 const mappedCsv: Format = {
   kind: 'mapped-csv',
   // Only when all files are known is it known whether a mapping stands beside it.
-  isBesideOutput: true,
+  isCompanion: true,
   recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
-  read(reading, file) {
-    const found = findMapping(reading, file)
+  read(context, file) {
+    const found = findMapping(context, file)
     if (found === null) {
       const reason = `no mapping says what its columns are: hoped for ${file.name}.mapping.yaml beside it, or one in the profile`
-      reading.ignored.push({ path: file.path, reason })
+      context.ignored.push({ path: file.path, reason })
       return
     }
-    const csv = take(reading, file, 'mapped-csv', parseMappedCsv(file.text, file.path, found.mapping))
+    const csv = take(context, file, 'mapped-csv', parseMappedCsv(file.text, file.path, found.mapping))
     if (csv === null) return
     const tests = [...new Set(csv.rows.map(({ test }) => test))]
     for (const { line, fields, params, test, group, clients, values } of csv.rows) {
       const { benchmark, ...run } = fields
       if (benchmark === undefined) {
-        reading.problems.push({
+        context.problems.push({
           file: file.path,
           line,
           message: 'no column and no constant says which benchmark it is',
         })
         return
       }
-      const draft = reading.results.add(file, {
+      const draft = context.results.add(file, {
         benchmark,
         fields: run,
         metrics: csv.declared,
@@ -64,7 +64,7 @@ const mappedCsv: Format = {
             clients,
             params,
             values,
-            place: { path: file.path, line },
+            location: { path: file.path, line },
           },
         ],
       })
@@ -74,17 +74,17 @@ const mappedCsv: Format = {
 }
 
 /** Its own mapping, that of its folder, then those of the profile. */
-function findMapping(reading: Reading, file: PlacedFile): { mapping: CsvMapping; path: string | null } | null {
-  const folderOf = ({ plainPath }: PlacedFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
-  const beside = reading.csvMappings.filter((one) => folderOf(one.file) === folderOf(file))
-  const subjectOf = (one: PlacedFile) => MAPPING_NAME.exec(one.name)?.[1]
+function findMapping(context: ImportContext, file: SourceFile): { mapping: CsvMapping; path: string | null } | null {
+  const folderOf = ({ plainPath }: SourceFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
+  const beside = context.csvMappings.filter((one) => folderOf(one.file) === folderOf(file))
+  const subjectOf = (one: SourceFile) => MAPPING_NAME.exec(one.name)?.[1]
   const stem = file.name.replace(/\.[^.]+$/, '')
   const found =
     beside.find((one) => subjectOf(one.file) === file.name) ??
     beside.find((one) => subjectOf(one.file) === stem) ??
     beside.find((one) => subjectOf(one.file) === undefined)
   if (found !== undefined) return { mapping: found.mapping, path: found.file.path }
-  const rule = reading.profile.csv.find(({ match }) => matchPattern(match, file.name) !== null)
+  const rule = context.profile.csv.find(({ match }) => matchPattern(match, file.name) !== null)
   return rule === undefined ? null : { mapping: rule.mapping, path: null }
 }
 

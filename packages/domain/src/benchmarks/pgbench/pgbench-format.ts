@@ -1,8 +1,8 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import type { Format } from '../../import/format.ts'
-import { type PlacedFile, take } from '../../import/import-context.ts'
-import type { DraftPart } from '../../import/run-draft.ts'
+import { type SourceFile, take } from '../../import/import-context.ts'
+import type { Fragment } from '../../import/run-draft.ts'
 import { unreadProgress } from '../../import/unread-progress.ts'
 import { redact } from '../../parse/redact.ts'
 import { onGrid } from '../../parse/sample-grid.ts'
@@ -22,22 +22,22 @@ const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 export const pgbench: Format = {
   kind: 'pgbench',
   recognise: (_name, text) => isPgbenchOutput(text),
-  read(reading, file) {
+  read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parsePgbenchOutputs(file.text, file.path)
-    for (const output of take(reading, file, 'pgbench', parsed) ?? []) {
-      addRepeated(reading, file, partOf(output, file), seen)
+    for (const output of take(context, file, 'pgbench', parsed) ?? []) {
+      addRepeated(context, file, fragmentOf(output, file), seen)
     }
     const { failure } = parsed
     if (failure?.test !== undefined) failure.test = scriptName(failure.test)
-    addFailedOutput(reading, file, { benchmark: 'pgbench', product: 'PostgreSQL', failure })
+    addFailedOutput(context, file, { benchmark: 'pgbench', product: 'PostgreSQL', failure })
   },
 }
 
-function partOf(output: PgbenchOutput, { path, directory }: PlacedFile): DraftPart {
+function fragmentOf(output: PgbenchOutput, { path, directory }: SourceFile): Fragment {
   const scripts = output.scripts.filter(({ name }) => name !== '')
   const name = scripts.length === 0 ? scriptName(output.transactionType) : mixName(scripts)
-  const common = { clients: output.clients, params: paramsOf(output), place: { path } }
+  const common = { clients: output.clients, params: paramsOf(output), location: { path } }
   return {
     benchmark: 'pgbench',
     // pgbench tests Postgres, or what speaks like it and is named by the one who uploads.
@@ -70,10 +70,10 @@ function mixName(scripts: readonly PgbenchScript[]): string {
 }
 
 function testOf(name: string): UploadTest {
-  const place = ORDER.indexOf(name)
+  const position = ORDER.indexOf(name)
   return {
     name,
-    ...(place === -1 ? {} : { order: place + 1 }),
+    ...(position === -1 ? {} : { order: position + 1 }),
     role: 'measured',
     primaryMetric: 'tps',
     connectionsPerClient: 1,

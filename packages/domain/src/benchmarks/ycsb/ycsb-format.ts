@@ -3,7 +3,7 @@ import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import type { DraftPart } from '../../import/run-draft.ts'
+import type { Fragment } from '../../import/run-draft.ts'
 import { unreadProgress } from '../../import/unread-progress.ts'
 import { onGrid } from '../../parse/sample-grid.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
@@ -16,26 +16,26 @@ const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 
 export const ycsb: Format = {
   kind: 'ycsb',
   recognise: (_name, text) => isYcsbOutput(text),
-  read(reading, file) {
+  read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parseYcsbOutputs(file.text, file.path)
-    addFailedOutput(reading, file, { benchmark: 'YCSB', failure: parsed.failure })
-    for (const found of take(reading, file, 'ycsb', parsed) ?? []) {
+    addFailedOutput(context, file, { benchmark: 'YCSB', failure: parsed.failure })
+    for (const found of take(context, file, 'ycsb', parsed) ?? []) {
       const named = file.named?.fields ?? {}
       const clients =
-        found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? reading.overrides.clients
+        found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? context.overrides.clients
       if (clients === undefined) {
         const message = 'does not say its threads: keep the command line above the report, or say it with --clients'
-        reading.problems.push({ file: file.path, message })
-      } else addRepeated(reading, file, partOf(found, { clients, path: file.path, named: named.test }), seen)
+        context.problems.push({ file: file.path, message })
+      } else addRepeated(context, file, fragmentOf(found, { clients, path: file.path, named: named.test }), seen)
     }
   },
 }
 
-function partOf(found: YcsbOutput, about: { clients: number; path: string; named: string | undefined }): DraftPart {
+function fragmentOf(found: YcsbOutput, about: { clients: number; path: string; named: string | undefined }): Fragment {
   const isLoad = found.phase === 'load'
   const workload = found.workload ?? about.named ?? 'ycsb'
-  const place = ORDER.indexOf(workload)
+  const position = ORDER.indexOf(workload)
   return {
     benchmark: 'YCSB',
     clientVersion: found.version === null ? null : `YCSB ${found.version}`,
@@ -44,7 +44,7 @@ function partOf(found: YcsbOutput, about: { clients: number; path: string; named
       {
         test: {
           name: isLoad ? 'load' : workload,
-          ...(isLoad ? { order: 1 } : place === -1 ? {} : { order: 10 + place }),
+          ...(isLoad ? { order: 1 } : position === -1 ? {} : { order: 10 + position }),
           role: 'measured',
           primaryMetric: 'ops/s',
           connectionsPerClient: 1,
@@ -53,7 +53,7 @@ function partOf(found: YcsbOutput, about: { clients: number; path: string; named
         params: found.client === null ? {} : { client: found.client },
         values: valuesOf(found),
         samples: samplesOf(found),
-        place: { path: about.path },
+        location: { path: about.path },
       },
     ],
   }

@@ -1,6 +1,6 @@
 import type { Format } from '../../import/format.ts'
 import type { Parsed } from '../../parse/problem.ts'
-import { besideOutput } from '../test-companion.ts'
+import { companionFormat } from '../test-companion.ts'
 import { looksLikePerfStat, parsePerfStat } from './perf-stat/parse-perf-stat.ts'
 import {
   looksLikePerfStatCsv,
@@ -11,7 +11,7 @@ import {
 import type { PerfStat } from './perf-stat/perf-stat.ts'
 import { looksLikePerfStatJoin, looksLikePerfStatTable, parsePerfStatTable } from './perf-stat/perf-stat-table.ts'
 
-const perfStat = besideOutput<PerfStat>({
+const perfStat = companionFormat<PerfStat>({
   kind: 'perf-stat',
   recognise: (_name, text) => looksLikePerfStat(text) || looksLikePerfStatCsv(text) || looksLikePerfStatJson(text),
   parse: parseAny,
@@ -23,7 +23,7 @@ function parseAny(text: string, file: string): Parsed<PerfStat> {
   return looksLikePerfStatCsv(text) ? parsePerfStatCsv(text, file) : parsePerfStat(text, file)
 }
 
-const perfStatTable = besideOutput({
+const perfStatTable = companionFormat({
   kind: 'perf-stat-table',
   recognise: (_name, text) => looksLikePerfStatTable(text),
   parse: parsePerfStatTable,
@@ -34,8 +34,8 @@ const perfStatTable = besideOutput({
 const perfStatJoin: Format = {
   kind: 'perf-stat-join',
   recognise: (_name, text) => looksLikePerfStatJoin(text),
-  read(reading, { path }) {
-    reading.ignored.push({ path, reason: 'counters of several servers, and which they are is in no file' })
+  read(context, { path }) {
+    context.ignored.push({ path, reason: 'counters of several servers, and which they are is in no file' })
   },
 }
 

@@ -4,7 +4,7 @@ import { countNodes, type ProfileKind, type StackProfile } from '../../run/cpu-p
 import { looksLikePerfReport, parsePerfReport } from '../perf/perf-report/parse-perf-report.ts'
 import { looksLikePerfScript, parsePerfScript } from '../perf/perf-report/parse-perf-script.ts'
 import type { ProfileOfResult } from '../perf/perf-values.ts'
-import { besideOutput } from '../test-companion.ts'
+import { companionFormat } from '../test-companion.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
 import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
@@ -42,7 +42,7 @@ export function parseProfiles(kind: ProfileKind, text: string, file: string): Pa
 }
 
 export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, recognise, parse }) =>
-  besideOutput({
+  companionFormat({
     kind,
     recognise: (_name, text) => recognise(text),
     parse,

@@ -1,20 +1,20 @@
 import { countOf, type Fields } from '../../../import/fields.ts'
-import type { PlacedFile } from '../../../import/import-context.ts'
+import type { SourceFile } from '../../../import/import-context.ts'
 import type { ImportOverrides } from '../../../import/overrides.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'
 import { type DbBenchVersion, readVersion } from '../parse/db-bench-row.ts'
-import type { MetRow } from './db-bench-rows.ts'
+import type { FoundRow } from './db-bench-rows.ts'
 
 /** The results of a file as rows, each with what its call says. A test that comes again in a call is the next repeat. */
 export function dbBenchRows(
   calls: readonly DbBenchCall[],
-  file: PlacedFile,
+  file: SourceFile,
   overrides: ImportOverrides,
-): { rows: MetRow[]; problems: Problem[] } {
+): { rows: FoundRow[]; problems: Problem[] } {
   const { path, directory, named } = file
   const names: Fields = { ...directory.fields, ...named?.fields }
-  const rows: MetRow[] = []
+  const rows: FoundRow[] = []
   const problems: Problem[] = []
   for (const call of calls) {
     const version = readVersion(call.version ?? overrides.version ?? names.version ?? '')
@@ -39,7 +39,7 @@ export function dbBenchRows(
       rows.push({
         row: toRow(call, result, { version, threads }),
         isRaw: true,
-        place: { path, line: result.line },
+        location: { path, line: result.line },
         dataset: directory.dataset,
         datasetName: directory.datasetName,
         said: [
@@ -84,7 +84,7 @@ function toRow(
   { startedAt }: DbBenchCall,
   { line, test, after, microsPerOp, opsPerSecond, mbPerSecond, percentiles, maxUs, stats }: DbBenchResult,
   { version, threads }: { version: DbBenchVersion; threads: number },
-): MetRow['row'] {
+): FoundRow['row'] {
   const values: Record<string, number | null | undefined> = {
     'ops/s': opsPerSecond === 0 ? null : opsPerSecond,
     'MB/s': mbPerSecond,

@@ -1,16 +1,16 @@
 import type { Fields } from '../../../import/fields.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
-import type { Place } from '../../sysbench/import/sysbench-draft.ts'
+import type { SourceLocation } from '../../sysbench/import/sysbench-draft.ts'
 import type { DbBenchRow } from '../parse/db-bench-row.ts'
 
 /** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
 export type Rank = 3 | 2 | 1
 
 /** A row where it was met, with what the names there say of it. */
-export type MetRow = {
+export type FoundRow = {
   row: DbBenchRow
-  place: Place
+  location: SourceLocation
   /** Directory of the data set. */
   dataset: string
   datasetName: string | null
@@ -18,7 +18,7 @@ export type MetRow = {
   /** True when it is what db_bench printed, not the row that a script made of it. */
   isRaw?: true
   /** The output that a row was made from, with what the row leaves out. */
-  output?: MetRow
+  output?: FoundRow
 }
 
 /** One row, however many files repeat it, with everything that is said of it. */
@@ -36,9 +36,9 @@ export type MergedRow = {
  * Rows met in several files become one: a row is known by its test, version, date and figures. What the surest name
  * says of it wins; names that are equally sure and contradict each other are a problem that names both files.
  */
-export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems: Problem[] } {
+export function mergeRows(met: readonly FoundRow[]): { rows: MergedRow[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const byIdentity = new Map<string, MetRow[]>()
+  const byIdentity = new Map<string, FoundRow[]>()
   for (const one of joinRaw(met)) {
     const key = identityOf(one)
     byIdentity.set(key, [...(byIdentity.get(key) ?? []), one])
@@ -50,7 +50,7 @@ export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems
     const fields = mergeFields(group, problems)
     const output = group.find((one) => one.output !== undefined)?.output
     const values = { ...output?.row.values, ...row.values }
-    const places = [...group.map(({ place }) => place), ...(output === undefined ? [] : [output.place])]
+    const places = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
     const paths = new Set(places.map(({ path }) => path))
     return [{ row: { ...row, values }, dataset, datasetName, fields, paths, index }]
   })
@@ -61,11 +61,16 @@ export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems
  * A script writes a row of report.tsv from the output beside it: one with the same version, rate and microseconds to
  * the last digit is that output, which is no measurement of its own then.
  */
-function joinRaw(met: readonly MetRow[]): MetRow[] {
-  const keyOf = ({ row, place }: MetRow) =>
-    canonicalJson([directoryOf(place.path), row.version.text, row.values['ops/s'] ?? null, row.values.usec_op ?? null])
+function joinRaw(met: readonly FoundRow[]): FoundRow[] {
+  const keyOf = ({ row, location }: FoundRow) =>
+    canonicalJson([
+      directoryOf(location.path),
+      row.version.text,
+      row.values['ops/s'] ?? null,
+      row.values.usec_op ?? null,
+    ])
   const raw = new Map(met.flatMap((one) => (one.isRaw === true ? [[keyOf(one), one] as const] : [])))
-  const joined = new Set<MetRow>()
+  const joined = new Set<FoundRow>()
   const reports = met.flatMap((one) => {
     if (one.isRaw === true) return []
     const output = raw.get(keyOf(one))
@@ -78,14 +83,17 @@ function joinRaw(met: readonly MetRow[]): MetRow[] {
 
 const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-function identityOf({ row, place }: MetRow): string {
+function identityOf({ row, location }: FoundRow): string {
   const { test, version, startedAt, githash, values, params } = row
-  const where = startedAt === null ? place : null
+  const where = startedAt === null ? location : null
   return canonicalJson([test, version.text, startedAt, githash, values, where, params ?? null])
 }
 
-function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {
-  const found = new Map<string, { text: string; rank: Rank; met: MetRow; against: { text: string; met: MetRow }[] }>()
+function mergeFields(group: readonly FoundRow[], problems: Problem[]): Fields {
+  const found = new Map<
+    string,
+    { text: string; rank: Rank; met: FoundRow; against: { text: string; met: FoundRow }[] }
+  >()
   for (const met of group) {
     for (const { rank, fields } of met.said) {
       for (const [field, text] of Object.entries(fields)) {
@@ -97,9 +105,9 @@ function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {
   }
   for (const [field, { text, met, against }] of found) {
     for (const other of against) {
-      const { path: file, ...line } = other.met.place
+      const { path: file, ...line } = other.met.location
       const what = `${field} of ${met.row.test}, version ${met.row.version.text},`
-      const message = `${what} is ${other.text} by this name, but ${text} by ${met.place.path}`
+      const message = `${what} is ${other.text} by this name, but ${text} by ${met.location.path}`
       problems.push({ file, ...line, message })
     }
   }

@@ -1,5 +1,5 @@
-import { apartFrom, fieldsOfRun, type PlacedFile, type Reading } from '../../../import/import-context.ts'
-import { APART, type DraftResult, type ResultDraft } from '../../../import/run-draft.ts'
+import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { APART, type DraftResult, type RunDraft } from '../../../import/run-draft.ts'
 import { INSERT_BENCHMARK } from '../../../run/iibench-metrics.ts'
 import type { Cell } from '../parse/server-table.ts'
 import { type Step, stepTest } from '../parse/step.ts'
@@ -36,34 +36,34 @@ const digitsOf = new WeakMap<DraftResult, Map<string, number>>()
  * the most digits that it was printed with; a row that says something else than one before refuses the run, because
  * nothing says which of the two is true. A row whose server or number of clients is not known is left out likewise.
  */
-export function addSteps(reading: Reading, file: PlacedFile, rows: readonly StepRow[], stated: Stated): void {
-  const clients = clientsOf(reading, file, stated.clients)
+export function addSteps(context: ImportContext, file: SourceFile, rows: readonly StepRow[], stated: Stated): void {
+  const clients = clientsOf(context, file, stated.clients)
   if (clients === null) {
     const message = 'the number of clients is not known from names, nor from the file: say it with --clients'
-    reading.problems.push({ file: file.path, message })
+    context.problems.push({ file: file.path, message })
     return
   }
-  const drafts = new Map<string, ResultDraft | null>()
+  const drafts = new Map<string, RunDraft | null>()
   for (const row of rows) {
     const known = drafts.get(row.tag)
-    const draft = known === undefined ? findDraft(reading, file, row, { ...stated, clients }) : known
+    const draft = known === undefined ? findDraft(context, file, row, { ...stated, clients }) : known
     drafts.set(row.tag, draft)
-    if (draft !== null) addStep(reading, file, draft, row, clients)
+    if (draft !== null) addStep(context, file, draft, row, clients)
   }
 }
 
 function findDraft(
-  reading: Reading,
-  file: PlacedFile,
+  context: ImportContext,
+  file: SourceFile,
   { tag, line }: StepRow,
   stated: Stated & { clients: number },
-): ResultDraft | null {
+): RunDraft | null {
   const server: TaggedServer | null =
-    serverOfTag(reading, tag) ?? (stated.isOneRun ? { fields: {}, rows: null, problem: null } : null)
+    serverOfTag(context, tag) ?? (stated.isOneRun ? { fields: {}, rows: null, problem: null } : null)
   if (server === null || server.problem !== null) {
     const message =
       server?.problem ?? `\`${tag}\` is not the name of a server; hoped for one such as 20m.my8022_rel.cx6d`
-    reading.problems.push({ file: file.path, line, message })
+    context.problems.push({ file: file.path, line, message })
     return null
   }
   const ofFile = fieldsOfRun(file.named?.fields ?? {})
@@ -72,7 +72,7 @@ function findDraft(
   const rows = server.rows ?? rowsOfFile
   // A report may say the rows in its title and before some names only.
   const isApart = server.rows !== null && server.rows !== (fields.rows ?? rowsOfFile)
-  return reading.results.add(file, {
+  return context.results.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: { ...workloadFields(fields, { rows, clients: stated.clients }), ...server.fields },
     apart: { ...server.fields, ...apartFrom(file.directory, ofFile), ...(isApart ? { rows: server.rows ?? '' } : {}) },
@@ -80,7 +80,7 @@ function findDraft(
   })
 }
 
-function addStep(reading: Reading, file: PlacedFile, draft: ResultDraft, row: StepRow, clients: number): void {
+function addStep(context: ImportContext, file: SourceFile, draft: RunDraft, row: StepRow, clients: number): void {
   const at = draft.results.findIndex(({ test, clients: of }) => test.name === row.step.name && of === clients)
   const before = draft.results[at]
   const digits = (before === undefined ? undefined : digitsOf.get(before)) ?? new Map<string, number>()
@@ -99,13 +99,13 @@ function addStep(reading: Reading, file: PlacedFile, draft: ResultDraft, row: St
   }
   if (before !== undefined && differing.length > 0) {
     const which = differing.length === 1 ? differing[0] : `${differing.length} numbers, such as ${differing[0]}`
-    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.place.path} says: ${which}. ${APART}`
-    reading.problems.push({ file: file.path, line: row.line, message, refusesRun: true })
+    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.location.path} says: ${which}. ${APART}`
+    context.problems.push({ file: file.path, line: row.line, message, refusesRun: true })
     draft.paths.add(file.path)
     return
   }
-  const place = before?.place ?? { path: file.path, line: row.line }
-  const result: DraftResult = { test: stepTest(row.step), clients, params: {}, values, place }
+  const location = before?.location ?? { path: file.path, line: row.line }
+  const result: DraftResult = { test: stepTest(row.step), clients, params: {}, values, location }
   digitsOf.set(result, digits)
   if (before === undefined) draft.results.push(result)
   else draft.results[at] = { ...before, ...result }

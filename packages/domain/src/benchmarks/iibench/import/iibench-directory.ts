@@ -1,5 +1,5 @@
 import { countOf, type Fields } from '../../../import/fields.ts'
-import type { PlacedFile, Reading } from '../../../import/import-context.ts'
+import type { ImportContext, SourceFile } from '../../../import/import-context.ts'
 import type { Operation } from '../parse/columns.ts'
 import { parseStep, type Step } from '../parse/step.ts'
 
@@ -10,7 +10,7 @@ const isInside = (segment: string): boolean => parseStep(segment) !== null || /^
  * The file as if it lay in the directory of its data set. The same run stands in several selections of servers, and each
  * of its steps may have a directory of its own; all of them are one run.
  */
-export function atHome(file: PlacedFile): PlacedFile {
+export function atHome(file: SourceFile): SourceFile {
   const { directory } = file
   const segments = directory.dataset.split('/')
   while (segments.length > 0 && isInside(segments.at(-1) ?? '')) segments.pop()
@@ -29,7 +29,7 @@ export function tableOfName(name: string): { step: Step | null; operation: Opera
 }
 
 /** The step of a client's output: its directory is named after it, or its name begins or ends so (`qr100.L1.txt`). */
-export function stepOfOutput({ plainPath, name, named }: PlacedFile): Step | null {
+export function stepOfOutput({ plainPath, name, named }: SourceFile): Step | null {
   const directories = plainPath.split('/').slice(0, -1)
   const said = [
     named?.fields.test,
@@ -48,7 +48,7 @@ export function stepOfOutput({ plainPath, name, named }: PlacedFile): Step | nul
 export type TaggedServer = { fields: Fields; rows: string | null; problem: string | null }
 
 /** The server of a tag; null when it is not the name of one. Words behind the config belong to it: `cx6d.badcnf`. */
-export function serverOfTag({ decoder }: Reading, tag: string): TaggedServer | null {
+export function serverOfTag({ decoder }: ImportContext, tag: string): TaggedServer | null {
   const [, millions, label = tag] = /^(\d{1,6})m\.(.+)$/.exec(tag) ?? []
   const rows = millions === undefined ? null : String(Number(millions) * 1_000_000)
   const words = label.split('.')
@@ -65,8 +65,8 @@ export function serverOfTag({ decoder }: Reading, tag: string): TaggedServer | n
 
 /** Clients by what was stated, what the file says, what its path says; null when nothing does. */
 export function clientsOf(
-  { overrides }: Reading,
-  { directory, named }: PlacedFile,
+  { overrides }: ImportContext,
+  { directory, named }: SourceFile,
   said: number | null,
 ): number | null {
   return overrides.clients ?? said ?? countOf(named?.fields.clients) ?? countOf(directory.fields.clients)

@@ -1,4 +1,4 @@
-import { type PlacedFile, type Reading, take } from '../../../import/import-context.ts'
+import { type ImportContext, type SourceFile, take } from '../../../import/import-context.ts'
 import { unreadProgress } from '../../../import/unread-progress.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import { BACKGROUND_RATE, INSERT_BENCHMARK } from '../../../run/iibench-metrics.ts'
@@ -11,27 +11,27 @@ import { atHome, clientsOf, stepOfOutput, workloadFields } from './iibench-direc
 /** The outputs of a step whose clients have not all been met yet. */
 type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }
 
-const waitingOf = new WeakMap<Reading, Map<string, Waiting>>()
+const waitingOf = new WeakMap<ImportContext, Map<string, Waiting>>()
 
 /** Reads the output of one client of a step. o.ib.dop8.3 is the third of eight clients; the result needs all eight. */
-export function readClientOutput(reading: Reading, placed: PlacedFile): void {
+export function readClientOutput(context: ImportContext, placed: SourceFile): void {
   const file = atHome(placed)
-  const output = take(reading, file, 'iibench-output', parseClientOutput(file.text, file.path))
+  const output = take(context, file, 'iibench-output', parseClientOutput(file.text, file.path))
   if (output === null) return
   const step = stepOfOutput(file)
   if (step === null) {
     const message = 'no name says which step this is; name the file or its directory after it: l.i0, qr100.L1'
-    reading.problems.push({ file: file.path, message })
+    context.problems.push({ file: file.path, message })
     return
   }
-  const [, dop, place] = /^o\.ib\.dop(\d{1,5})(?:\.ns\d+)?\.(\d{1,5})$/.exec(file.name) ?? []
-  const clients = dop === undefined ? (clientsOf(reading, file, null) ?? 1) : Number(dop)
-  const outputs = gather(reading, placed, { clients, place: Number(place ?? 1), output })
+  const [, dop, clientNumber] = /^o\.ib\.dop(\d{1,5})(?:\.ns\d+)?\.(\d{1,5})$/.exec(file.name) ?? []
+  const clients = dop === undefined ? (clientsOf(context, file, null) ?? 1) : Number(dop)
+  const outputs = gather(context, placed, { clients, clientNumber: Number(clientNumber ?? 1), output })
   if (outputs === null) return
   if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has said so.
   const values = step.kind === 'index' ? indexValues(outputs) : stepValues(outputs, step)
   const { fields } = file.directory
-  reading.results.add(file, {
+  context.results.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: workloadFields(fields, { rows: null, clients }),
     apart: {},
@@ -47,28 +47,28 @@ export function readClientOutput(reading: Reading, placed: PlacedFile): void {
         values: { ...values, ...responseValues(outputs) },
         samples: step.kind === 'index' ? [] : samplesOf(outputs, step),
         command: outputs[0]?.command ?? null,
-        place: { path: file.path },
+        location: { path: file.path },
       },
     ],
   })
 }
 
 function gather(
-  reading: Reading,
-  { path, plainPath }: PlacedFile,
-  { clients, place, output }: { clients: number; place: number; output: ClientOutput },
+  context: ImportContext,
+  { path, plainPath }: SourceFile,
+  { clients, clientNumber, output }: { clients: number; clientNumber: number; output: ClientOutput },
 ): ClientOutput[] | null {
   if (clients === 1) return [output]
-  const waiting = waitingOf.get(reading) ?? new Map<string, Waiting>()
-  waitingOf.set(reading, waiting)
+  const waiting = waitingOf.get(context) ?? new Map<string, Waiting>()
+  waitingOf.set(context, waiting)
   const key = `${plainPath.replace(/[^/]*$/, '')}${clients}`
   const step = waiting.get(key) ?? { outputs: new Map(), problem: { file: path, message: '' } }
-  if (!waiting.has(key)) reading.problems.push(step.problem)
+  if (!waiting.has(key)) context.problems.push(step.problem)
   waiting.set(key, step)
-  step.outputs.set(place, output)
+  step.outputs.set(clientNumber, output)
   step.problem.message = `the output of ${step.outputs.size} of ${clients} clients is here; without the others the step has no result`
   if (step.outputs.size < clients) return null
-  reading.problems.splice(reading.problems.indexOf(step.problem), 1)
+  context.problems.splice(context.problems.indexOf(step.problem), 1)
   return [...step.outputs].sort(([a], [b]) => a - b).map(([, one]) => one)
 }
 
@@ -131,9 +131,9 @@ function samplesOf(outputs: readonly ClientOutput[], step: Step): UploadSamples[
         intervals.map(({ values }) => [Math.round((values.t_sec ?? 0) / interval), values[column] ?? null]),
       )
     })
-    const count = Math.max(...ofClients.flatMap((places) => [...places.keys()]))
+    const count = Math.max(...ofClients.flatMap((slots) => [...slots.keys()]))
     const values = Array.from({ length: count }, (_, i) => {
-      const known = ofClients.map((places) => places.get(i + 1) ?? null).filter((value) => value !== null)
+      const known = ofClients.map((slots) => slots.get(i + 1) ?? null).filter((value) => value !== null)
       if (known.length < outputs.length) return null
       return isMax ? Math.max(...known) : known.reduce((sum, value) => sum + value, 0)
     })

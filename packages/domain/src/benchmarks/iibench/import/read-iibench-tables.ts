@@ -1,4 +1,4 @@
-import { type PlacedFile, RATIOS, type Reading, take } from '../../../import/import-context.ts'
+import { type ImportContext, RATIOS, type SourceFile, take } from '../../../import/import-context.ts'
 import { BACKGROUND_RATE } from '../../../run/iibench-metrics.ts'
 import { BUCKETS, bucketMetric, type Operation, SUMMARY_COLUMNS, summaryMetric } from '../parse/columns.ts'
 import { parseIibenchReport, type StepTable } from '../parse/iibench-report.ts'
@@ -9,24 +9,24 @@ import { addSteps, type Printed, printed, type Stated, type StepRow } from './ad
 import { atHome, clientsOf, tableOfName } from './iibench-directory.ts'
 
 /** o.sum.t.*, mrg.*, rel.*, mrg.some, rel.some, mrg.*.rt.*. */
-export function readServerTables(reading: Reading, placed: PlacedFile): void {
+export function readServerTables(context: ImportContext, placed: SourceFile): void {
   const file = atHome(placed)
   const parsed = parseServerTables(file.text, file.path)
   if (parsed.value?.every(holdsRatios)) {
-    reading.ignored.push({ path: file.path, reason: RATIOS })
+    context.ignored.push({ path: file.path, reason: RATIOS })
     return
   }
-  const tables = take(reading, file, 'iibench-tables', parsed) ?? []
+  const tables = take(context, file, 'iibench-tables', parsed) ?? []
   const ofName = tableOfName(file.name)
   for (const table of tables) {
-    const complain = (message: string) => reading.problems.push({ file: file.path, line: table.line, message })
+    const complain = (message: string) => context.problems.push({ file: file.path, line: table.line, message })
     if (holdsRatios(table)) complain(`${RATIOS}; they are left out`)
-    else if (table.kind === 'summary') readSummary(reading, file, table, ofName.step, complain)
+    else if (table.kind === 'summary') readSummary(context, file, table, ofName.step, complain)
     else {
       const step = table.heading === null ? ofName.step : parseStep(table.heading)
       if (step === null || ofName.operation === null) {
         complain('no name says which step and operation these response times are of; hoped for mrg.l.i0.rt.insert')
-      } else addSteps(reading, file, responseRows(table.groups.flat(), step, ofName.operation), OF_MANY)
+      } else addSteps(context, file, responseRows(table.groups.flat(), step, ofName.operation), OF_MANY)
     }
   }
 }
@@ -34,8 +34,8 @@ export function readServerTables(reading: Reading, placed: PlacedFile): void {
 const OF_MANY: Stated = { clients: null, rows: null, isOneRun: false }
 
 function readSummary(
-  reading: Reading,
-  file: PlacedFile,
+  context: ImportContext,
+  file: SourceFile,
   table: ServerTable,
   stepOfName: Step | null,
   complain: (message: string) => void,
@@ -44,20 +44,25 @@ function readSummary(
   const step = table.heading === null ? stepOfName : parseStep(table.heading)
   if (step !== null) {
     const ofStep = rows.map((row) => summaryRow(row, table, step))
-    addSteps(reading, file, ofStep, OF_MANY)
+    addSteps(context, file, ofStep, OF_MANY)
   } else if (table.heading !== null) {
     complain(`\`${table.heading}\` is the name of no step`)
   } else if (new Set(rows.map(({ tag }) => tag)).size > 1) {
     complain('several servers and no step: name the file after it, as in mrg.q100.1')
   } else {
-    addByPlace(reading, file, table, complain)
+    addByPlace(context, file, table, complain)
   }
 }
 
 /** A summary of one run, which lists its steps in their order and does not name them. */
-function addByPlace(reading: Reading, file: PlacedFile, table: ServerTable, complain: (message: string) => void): void {
+function addByPlace(
+  context: ImportContext,
+  file: SourceFile,
+  table: ServerTable,
+  complain: (message: string) => void,
+): void {
   const rows = table.groups.flat()
-  const clients = clientsOf(reading, file, null)
+  const clients = clientsOf(context, file, null)
   if (clients === null) {
     complain('the number of clients is not known: say it with --clients')
     return
@@ -72,19 +77,19 @@ function addByPlace(reading: Reading, file: PlacedFile, table: ServerTable, comp
     const step = steps[i]
     return step === undefined ? [] : [summaryRow(row, table, step)]
   })
-  addSteps(reading, file, named, { ...OF_MANY, isOneRun: true })
+  addSteps(context, file, named, { ...OF_MANY, isOneRun: true })
 }
 
 /** The published page and the files that it is made of. */
-export function readReport(reading: Reading, placed: PlacedFile): void {
+export function readReport(context: ImportContext, placed: SourceFile): void {
   const file = atHome(placed)
   const parsed = parseIibenchReport(file.text, file.path)
   const { value } = parsed
   if (value !== null && value.metrics.length + value.responseTimes.length === 0 && value.tables.every(isRelative)) {
-    reading.ignored.push({ path: file.path, reason: RATIOS })
+    context.ignored.push({ path: file.path, reason: RATIOS })
     return
   }
-  const report = take(reading, file, 'iibench-report', parsed)
+  const report = take(context, file, 'iibench-report', parsed)
   if (report === null) return
   const ofName = tableOfName(file.name)
   const stated: Stated = { clients: report.clients, rows: report.rows, isOneRun: false }
@@ -97,16 +102,21 @@ export function readReport(reading: Reading, placed: PlacedFile): void {
     const [ofStep, ofOperation] = [step ?? ofName.step, operation ?? ofName.operation]
     if (ofStep !== null && ofOperation !== null) rows.push(...responseRows(shares, ofStep, ofOperation))
     else
-      reading.problems.push({ file: file.path, line, message: 'nothing says which step these response times are of' })
+      context.problems.push({ file: file.path, line, message: 'nothing says which step these response times are of' })
   }
-  addSteps(reading, file, rows, stated)
-  checkTargets(reading, file, report.tables, clientsOf(reading, file, report.clients))
+  addSteps(context, file, rows, stated)
+  checkTargets(context, file, report.tables, clientsOf(context, file, report.clients))
 }
 
 const isRelative = ({ kind }: StepTable): boolean => kind === 'relative'
 
 /** A target is the rate of the step for each client; another one means that the clients are not what is thought. */
-function checkTargets(reading: Reading, file: PlacedFile, tables: readonly StepTable[], clients: number | null): void {
+function checkTargets(
+  context: ImportContext,
+  file: SourceFile,
+  tables: readonly StepTable[],
+  clients: number | null,
+): void {
   for (const { targets, steps, line } of tables) {
     const wrong = (targets ?? []).findIndex((target, i) => {
       const rate = steps[i]?.rate ?? null
@@ -114,7 +124,7 @@ function checkTargets(reading: Reading, file: PlacedFile, tables: readonly StepT
     })
     if (wrong === -1) continue
     const message = `the target of ${steps[wrong]?.name} is ${targets?.[wrong]}, which is not its rate times ${clients} clients`
-    reading.problems.push({ file: file.path, line, message })
+    context.problems.push({ file: file.path, line, message })
   }
 }
 

@@ -33,13 +33,13 @@ export function parseStep(name: string): Step | null {
   const [, load, number = '1'] = /^(l)\./.test(name) ? ['', ...(LOAD.exec(name) ?? [])] : []
   if (load !== undefined) {
     if (name === 'l.x') return { name, kind: 'index', rate: null, order: 1 }
-    const place = Number(number)
-    return { name: `l.i${number}`, kind: 'insert', rate: null, order: place === 0 ? 0 : place + 1 }
+    const position = Number(number)
+    return { name: `l.i${number}`, kind: 'insert', rate: null, order: position === 0 ? 0 : position + 1 }
   }
-  const [, letter, digits, place, loop] = QUERIES.exec(name) ?? []
+  const [, letter, digits, position, loop] = QUERIES.exec(name) ?? []
   if (letter === undefined || digits === undefined) return null
   // A loop is part of an old name, a place of a new one.
-  if (loop !== undefined && (place === 'L') !== (letter !== '')) return null
+  if (loop !== undefined && (position === 'L') !== (letter !== '')) return null
   const rate = Number(digits)
   const isOld = letter === ''
   return {

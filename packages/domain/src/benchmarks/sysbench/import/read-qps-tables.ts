@@ -1,55 +1,55 @@
 import type { Fields } from '../../../import/fields.ts'
-import { type PlacedFile, RATIOS, type Reading } from '../../../import/import-context.ts'
+import { type ImportContext, RATIOS, type SourceFile } from '../../../import/import-context.ts'
 import type { BenchmarkRule } from '../../../import/profile.ts'
 import { stepFromLabel, testNameOf } from '../../../import/step-name.ts'
 import { parseQpsTable, type QpsTable } from '../parse/qps-table.ts'
 import { addCell, findTableServer } from './table-server.ts'
 
-type ReadTable = { file: PlacedFile; table: QpsTable }
+type ReadTable = { file: SourceFile; table: QpsTable }
 
 /**
  * All tables of QPS. Those that name their servers come first: a .csv has no header and means the columns of the .tsv
  * beside it, and a table that spells its servers out in words is a copy of another, or it is a problem.
  */
-export function readQpsTables(reading: Reading, files: readonly PlacedFile[]): void {
-  const rule = reading.profile.benchmarks.sysbench
+export function readQpsTables(context: ImportContext, files: readonly SourceFile[]): void {
+  const rule = context.profile.benchmarks.sysbench
   if (rule === undefined) return
   const known: ReadTable[] = []
   const later: ReadTable[] = []
   for (const file of files) {
     if (file.plainPath.endsWith('.csv')) continue
-    const table = parse(reading, file)
+    const table = parse(context, file)
     if (table === null) continue
-    const namesServers = table.columns.some(({ label }) => reading.decoder.server(label) !== null)
+    const namesServers = table.columns.some(({ label }) => context.decoder.server(label) !== null)
     ;(namesServers ? known : later).push({ file, table })
   }
-  for (const { file, table } of known) addTable(reading, file, table, rule)
+  for (const { file, table } of known) addTable(context, file, table, rule)
   for (const file of files) {
     if (!file.plainPath.endsWith('.csv')) continue
     const beside = [...known, ...later].find((one) => one.file.plainPath === file.plainPath.replace(/csv$/, 'tsv'))
-    const table = parse(reading, file, beside?.table)
+    const table = parse(context, file, beside?.table)
     if (table !== null) later.push({ file, table })
   }
   for (const { file, table } of later) {
     const copyOf = known.find((one) => directoryOf(one.file) === directoryOf(file) && holds(one.table, table, rule))
     if (copyOf !== undefined)
-      reading.ignored.push({ path: file.path, reason: `the same figures as ${copyOf.file.path}` })
-    else addTable(reading, file, table, rule)
+      context.ignored.push({ path: file.path, reason: `the same figures as ${copyOf.file.path}` })
+    else addTable(context, file, table, rule)
   }
 }
 
-const directoryOf = ({ plainPath, name }: PlacedFile): string => plainPath.slice(0, plainPath.length - name.length)
+const directoryOf = ({ plainPath, name }: SourceFile): string => plainPath.slice(0, plainPath.length - name.length)
 
 /** The table of absolute values in a file; null when there is none, and why is noted. */
-function parse(reading: Reading, { path, text }: PlacedFile, beside?: QpsTable): QpsTable | null {
+function parse(context: ImportContext, { path, text }: SourceFile, beside?: QpsTable): QpsTable | null {
   const columns = beside?.columns.map(({ label }) => label)
   const parsed = parseQpsTable(text, path, columns === undefined ? {} : { columns })
   const isRelative = parsed.value?.kind === 'relative' || (parsed.value === null && isRelativeWithoutNames(text, path))
   if (isRelative) {
-    reading.ignored.push({ path, reason: RATIOS })
+    context.ignored.push({ path, reason: RATIOS })
     return null
   }
-  reading.problems.push(...parsed.problems)
+  context.problems.push(...parsed.problems)
   return parsed.value
 }
 
@@ -61,22 +61,22 @@ function isRelativeWithoutNames(text: string, path: string): boolean {
   return value !== null && value.kind === 'relative' && problems.length === 0
 }
 
-function addTable(reading: Reading, file: PlacedFile, table: QpsTable, rule: BenchmarkRule): void {
-  reading.understood.push({ path: file.path, kind: 'qps-table' })
+function addTable(context: ImportContext, file: SourceFile, table: QpsTable, rule: BenchmarkRule): void {
+  context.understood.push({ path: file.path, kind: 'qps-table' })
   for (const [index, column] of table.columns.entries()) {
     for (const { repeat, param, rows } of table.sections) {
       const ofSection: Fields = {
         ...(repeat === null ? {} : { repeat: String(repeat) }),
         ...(param === null ? {} : { [`params.${param.name}`]: param.value }),
       }
-      const place = column.line === null ? { path: file.path } : { path: file.path, line: column.line }
-      const server = findTableServer(reading, file, { label: column.label, place, ofSection })
+      const location = column.line === null ? { path: file.path } : { path: file.path, line: column.line }
+      const server = findTableServer(context, file, { label: column.label, location, ofSection })
       if (server === null) break
       for (const { line, test, cells } of rows) {
         const value = cells[index]?.value ?? null
         if (value === null) continue
         addCell(server, file, {
-          place: { path: file.path, line },
+          location: { path: file.path, line },
           step: stepFromLabel(test, rule),
           clients: server.clients,
           content: { kind: 'published', values: { qps: value } },

@@ -1,5 +1,5 @@
 import { countOf } from '../../../import/fields.ts'
-import { type PlacedFile, RATIOS, type Reading, take } from '../../../import/import-context.ts'
+import { type ImportContext, RATIOS, type SourceFile, take } from '../../../import/import-context.ts'
 import { LOAD_PHASE, stepFromFields } from '../../../import/step-name.ts'
 import { AS_PUBLISHED_PREFIX } from '../../../run/metric.ts'
 import { parseMetricsTable } from '../parse/metrics-table.ts'
@@ -7,14 +7,14 @@ import { parseSysbench2020Table } from '../parse/sysbench-2020-tables.ts'
 import { addCell, findTableServer } from './table-server.ts'
 
 /** A table of vmstat and iostat metrics per operation, by step and server. */
-export function readMetricsTable(reading: Reading, file: PlacedFile): void {
+export function readMetricsTable(context: ImportContext, file: SourceFile): void {
   const { path } = file
-  const table = take(reading, file, 'metrics-table', parseMetricsTable(file.text, path))
+  const table = take(context, file, 'metrics-table', parseMetricsTable(file.text, path))
   for (const block of table?.blocks ?? []) {
-    const fields = reading.decoder.file(block.step)?.fields ?? {}
+    const fields = context.decoder.file(block.step)?.fields ?? {}
     const step = stepFromFields(fields)
     if (step === null) {
-      reading.problems.push({
+      context.problems.push({
         file: path,
         line: block.line,
         message: `\`${block.step}\` is not a step that the profile knows`,
@@ -22,8 +22,8 @@ export function readMetricsTable(reading: Reading, file: PlacedFile): void {
       continue
     }
     for (const { line, server: label, cells } of block.absolute) {
-      const place = { path, line }
-      const server = findTableServer(reading, file, { label, place, ofSection: {} })
+      const location = { path, line }
+      const server = findTableServer(context, file, { label, location, ofSection: {} })
       if (server === null) continue
       const values = block.metricNames.flatMap((name, i): [string, number][] => {
         const value = cells[i]?.value ?? null
@@ -32,7 +32,7 @@ export function readMetricsTable(reading: Reading, file: PlacedFile): void {
       })
       const clients = step.phase === LOAD_PHASE ? null : (server.clients ?? countOf(fields.clients))
       addCell(server, file, {
-        place,
+        location,
         step,
         clients,
         content: { kind: 'published', values: Object.fromEntries(values) },
@@ -42,18 +42,18 @@ export function readMetricsTable(reading: Reading, file: PlacedFile): void {
 }
 
 /** A table of the Dec 2020 sets: a block per test, a column per number of clients, which the file does not name. */
-export function readSysbench2020Table(reading: Reading, file: PlacedFile): void {
+export function readSysbench2020Table(context: ImportContext, file: SourceFile): void {
   const { path } = file
   const parsed = parseSysbench2020Table(file.text, path)
   if (parsed.value?.kind === 'relative') {
-    reading.ignored.push({ path, reason: RATIOS })
+    context.ignored.push({ path, reason: RATIOS })
     return
   }
-  const table = take(reading, file, 'sysbench-2020-table', parsed)
+  const table = take(context, file, 'sysbench-2020-table', parsed)
   for (const block of table?.blocks ?? []) {
-    const step = stepFromFields(reading.decoder.file(block.heading)?.fields ?? {})
+    const step = stepFromFields(context.decoder.file(block.heading)?.fields ?? {})
     if (step === null) {
-      reading.problems.push({
+      context.problems.push({
         file: path,
         line: block.line,
         message: `\`${block.heading}\` is not a step that the profile knows`,
@@ -61,12 +61,12 @@ export function readSysbench2020Table(reading: Reading, file: PlacedFile): void 
       continue
     }
     for (const { line, server: label, cells } of block.rows) {
-      const place = { path, line }
-      const server = label === null ? null : findTableServer(reading, file, { label, place, ofSection: {} })
+      const location = { path, line }
+      const server = label === null ? null : findTableServer(context, file, { label, location, ofSection: {} })
       if (server === null) continue
       const values = cells.map(({ value }) => value)
       const metric = step.phase === LOAD_PHASE ? 'rows/s' : 'qps'
-      addCell(server, file, { place, step, clients: null, content: { kind: 'columns', metric, values } })
+      addCell(server, file, { location, step, clients: null, content: { kind: 'columns', metric, values } })
     }
   }
 }

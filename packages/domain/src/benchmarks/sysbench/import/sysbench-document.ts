@@ -9,7 +9,7 @@ import { resolveFacts } from '../../../import/run-facts.ts'
 import { describeTest } from '../../../import/test-catalogue.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { UploadDocument } from '../../../run/upload-document.ts'
-import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
+import type { StepFragment, SysbenchDraft } from './sysbench-draft.ts'
 import { groupSteps } from './sysbench-steps.ts'
 import { type Machine, stepValues } from './sysbench-values.ts'
 
@@ -32,8 +32,8 @@ export function sysbenchDocument(
   const fields = { ...sizeOfDataset, ...draft.fields, ...sizeFields(draft) }
   const resolved = resolveFacts(fields, { profile, benchmark: 'sysbench', overrides, datasetName: draft.datasetName })
   if (resolved.facts === null) {
-    const { place, message } = draft.unknown ?? { place: { path: sourceName }, message: null }
-    return lacking(resolved.missing, { ...place, message })
+    const { location, message } = draft.unknown ?? { location: { path: sourceName }, message: null }
+    return lacking(resolved.missing, { ...location, message })
   }
 
   const { steps, problems } = groupSteps(draft, rule, { stated: overrides.clients, ofDataset: clientsOfDataset })
@@ -61,7 +61,7 @@ export function sysbenchDocument(
   const built = buildDocument({
     facts: { ...facts, config },
     benchmark: 'sysbench',
-    clientVersion: clientVersionOf(draft.pieces),
+    clientVersion: clientVersionOf(draft.fragments),
     sourceName,
     results,
     notes,
@@ -82,17 +82,17 @@ function withSettings(
 }
 
 /** Tables and rows per table as the commands state them; some tests use a smaller table, so the largest counts. */
-export function sizeFields({ pieces }: SysbenchDraft): Fields {
-  const options = pieces.flatMap(({ content }) => (content.kind === 'output' ? [content.output.options] : []))
+export function sizeFields({ fragments }: SysbenchDraft): Fields {
+  const options = fragments.flatMap(({ content }) => (content.kind === 'output' ? [content.output.options] : []))
   const largest = (name: string) =>
     Math.max(0, ...options.map((option) => Number(option[name] ?? 0)).filter(Number.isSafeInteger))
   const [tables, rows] = [largest('tables'), largest('table-size')]
   return { ...(tables > 0 ? { tables: String(tables) } : {}), ...(rows > 0 ? { rows: String(rows) } : {}) }
 }
 
-function machineOf({ pieces, fields }: SysbenchDraft, problems: Problem[], file: string): Omit<Machine, 'recorded'> {
-  const reports = pieces.flatMap(({ content }) => (content.kind === 'iostat' ? [content.iostat] : []))
-  const stated = pieces.flatMap(({ content }) =>
+function machineOf({ fragments, fields }: SysbenchDraft, problems: Problem[], file: string): Omit<Machine, 'recorded'> {
+  const reports = fragments.flatMap(({ content }) => (content.kind === 'iostat' ? [content.iostat] : []))
+  const stated = fragments.flatMap(({ content }) =>
     content.kind === 'output' && content.output.cpus !== null ? [content.output.cpus] : [],
   )
   // iostat counts processors that are switched off too (96 on 48 cores), so what sysbench's script printed comes first.
@@ -110,8 +110,8 @@ function machineOf({ pieces, fields }: SysbenchDraft, problems: Problem[], file:
 }
 
 /** `sysbench 1.1.0-3ceba0b`; several when the run changed it midway. */
-function clientVersionOf(pieces: readonly Piece[]): string | null {
-  const versions = pieces.flatMap(({ content }) =>
+function clientVersionOf(fragments: readonly StepFragment[]): string | null {
+  const versions = fragments.flatMap(({ content }) =>
     content.kind === 'output' && content.output.version !== null ? [content.output.version] : [],
   )
   const distinct = [...new Set(versions)].sort()

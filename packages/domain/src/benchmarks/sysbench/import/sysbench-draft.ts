@@ -8,11 +8,11 @@ import type { SysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 
 /** Where something was read: the first thing that a message about it says. */
-export type Place = { path: string; line?: number }
+export type SourceLocation = { path: string; line?: number }
 
 /** The content of one file, or of one cell of a table, for one step. */
-export type Piece = {
-  place: Place
+export type StepFragment = {
+  location: SourceLocation
   step: StepName
   /** Null when neither the file nor its name says. */
   clients: number | null
@@ -44,10 +44,10 @@ export type SysbenchDraft = {
   /** True when it has files of its own, not only cells of tables. */
   isRaw: boolean
   fields: Fields
-  pieces: Piece[]
+  fragments: StepFragment[]
   settings: Readonly<Record<string, string>> | null
   /** Where the server is named in a way that was not understood. */
-  unknown: { place: Place; message: string } | null
+  unknown: { location: SourceLocation; message: string } | null
   paths: Set<string>
 }
 
@@ -65,7 +65,7 @@ export class SysbenchDrafts {
       server,
       isRaw,
       ...rest,
-      pieces: [],
+      fragments: [],
       settings: null,
       unknown: null,
       paths: new Set<string>(),
@@ -129,6 +129,6 @@ function agrees(raw: Fields, table: Fields): boolean {
 
 function join(target: SysbenchDraft, draft: SysbenchDraft): void {
   target.fields = { ...draft.fields, ...target.fields }
-  target.pieces.push(...draft.pieces)
+  target.fragments.push(...draft.fragments)
   for (const path of draft.paths) target.paths.add(path)
 }

@@ -1,5 +1,5 @@
-import { sampleTimes, sideSamples } from '../../../companion-files/companion-samples.ts'
-import { measuredPart, type SideOutput } from '../../../companion-files/measured-window.ts'
+import { companionSamples, sampleTimes } from '../../../companion-files/companion-samples.ts'
+import { type CompanionOutput, measuredWindow } from '../../../companion-files/measured-window.ts'
 import { asPublishedMetrics, normalisedMetrics } from '../../../companion-files/normalised-metrics.ts'
 import { type PerfCounts, type ProfileOfResult, perfValues } from '../../../companion-files/perf/perf-values.ts'
 import type { Recorded } from '../../../import/import-context.ts'
@@ -14,7 +14,7 @@ import type { UploadSamples } from '../../../run/upload-document.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
-import type { Piece, Place } from './sysbench-draft.ts'
+import type { SourceLocation, StepFragment } from './sysbench-draft.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
 
 export type StepValues = {
@@ -42,19 +42,19 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   const problems: Problem[] = []
   const testName = stepTest(step.step)
   const [raw, ...again] = ofKind(step, 'output')
-  for (const { place, content } of again) {
-    problems.push(whyAgain({ place, content }, raw, { name: nameOf(step, server), testName }))
+  for (const { location, content } of again) {
+    problems.push(whyAgain({ location, content }, raw, { name: nameOf(step, server), testName }))
   }
   const output = raw?.content.output ?? null
   const rawValues = output === null ? {} : sysbenchMetricValues(output, testName)
   const rawQps = output === null ? null : shownQps(output, testName)
 
   const published = collectPublished(step)
-  problems.push(...disagreements(published, { step, server, raw: raw?.place ?? null, rawQps }))
+  problems.push(...disagreements(published, { step, server, raw: raw?.location ?? null, rawQps }))
   const firsts = Object.fromEntries([...published].map(([metric, [first]]) => [metric, first.value]))
   const shown = firsts[mainMetricOf(step)] ?? null
   const throughput = throughputOf(step, { output, rawQps, shown })
-  const side = sideOf(step, machine, output)
+  const side = companionOf(step, machine, output)
   const values = {
     ...measured(side, throughput, machine.recorded),
     ...perfValues(countsOf(step), throughput.exact),
@@ -67,15 +67,15 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   }
   const samples = [
     ...(output === null ? [] : sysbenchSamples(output, testName)),
-    ...sideSamples(side, (count) =>
+    ...companionSamples(side, (count) =>
       sampleTimes(count, { sampleSeconds: machine.recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds }),
     ),
   ]
   const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)
   const [failed] = ofKind(step, 'failure')
   if (failed !== undefined && raw !== undefined) {
-    const where = `though ${raw.place.path} has a result of it, which is stored`
-    problems.push(complain(failed.place, `${nameOf(step, server)} failed here (${failed.content.reason}), ${where}`))
+    const where = `though ${raw.location.path} has a result of it, which is stored`
+    problems.push(complain(failed.location, `${nameOf(step, server)} failed here (${failed.content.reason}), ${where}`))
   }
   return {
     values,
@@ -83,25 +83,25 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
     command: output?.command ?? failed?.content.command ?? null,
     profiles,
     failure: output === null ? (failed?.content.reason ?? null) : null,
-    notes: [...(output === null ? [] : unreadNotes(output)), ...sideNotes(side)],
+    notes: [...(output === null ? [] : unreadNotes(output)), ...companionNotes(side)],
     problems,
   }
 }
 
-type OutputPiece = Pick<PieceOf<'output'>, 'place' | 'content'>
+type OutputFragment = Pick<FragmentOf<'output'>, 'location' | 'content'>
 
 /** A second output of one result is a copy of the first, or it refuses the run: nothing says which of the two is meant. */
 function whyAgain(
-  { place, content }: OutputPiece,
-  first: OutputPiece | undefined,
+  { location, content }: OutputFragment,
+  first: OutputFragment | undefined,
   { name, testName }: { name: string; testName: string },
 ): Problem {
   const [values, before] = [content, first?.content].map((one) =>
     one === undefined ? null : canonicalJson(sysbenchMetricValues(one.output, testName)),
   )
-  const already = `is ${name} again, which ${first?.place.path} is already`
-  if (values === before) return complain(place, `${already}; it is left out`)
-  return { ...complain(place, `${already}, with other figures. ${APART}`), refusesRun: true }
+  const already = `is ${name} again, which ${first?.location.path} is already`
+  if (values === before) return complain(location, `${already}; it is left out`)
+  return { ...complain(location, `${already}, with other figures. ${APART}`), refusesRun: true }
 }
 
 function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
@@ -109,7 +109,7 @@ function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
 }
 
 /** The remarks about lines of vmstat and iostat that could not be read. */
-export function sideNotes({ vmstat, iostat }: SideOutput): string[] {
+export function companionNotes({ vmstat, iostat }: CompanionOutput): string[] {
   const unread = (vmstat?.gaps.length ?? 0) + (iostat?.unreadLines ?? 0)
   return unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`]
 }
@@ -118,27 +118,27 @@ const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PH
 
 const isScan = ({ step }: SysbenchStep): boolean => SCAN.test(step.base)
 
-type Published = { place: Place; value: number }
+type Published = { location: SourceLocation; value: number }
 type AtLeastOne<T> = [T, ...T[]]
 
 /** Published values by metric name, those of step files before those of tables. */
 function collectPublished(step: SysbenchStep): Map<string, AtLeastOne<Published>> {
   const found = new Map<string, AtLeastOne<Published>>()
-  const add = (place: Place, metric: string, value: number) => {
+  const add = (location: SourceLocation, metric: string, value: number) => {
     const before = found.get(metric)
-    if (before === undefined) found.set(metric, [{ place, value }])
-    else before.push({ place, value })
+    if (before === undefined) found.set(metric, [{ location, value }])
+    else before.push({ location, value })
   }
-  for (const { place, content } of ofKind(step, 'step-metrics')) {
+  for (const { location, content } of ofKind(step, 'step-metrics')) {
     const { operationsPerSecond, values } = content.metrics
     if (operationsPerSecond !== null) {
-      add(place, mainMetricOf(step), isScan(step) ? thousandsOfRows(operationsPerSecond) : operationsPerSecond)
+      add(location, mainMetricOf(step), isScan(step) ? thousandsOfRows(operationsPerSecond) : operationsPerSecond)
     }
-    for (const [metric, value] of Object.entries(values)) add(place, metric, value)
+    for (const [metric, value] of Object.entries(values)) add(location, metric, value)
   }
-  for (const { place, content } of ofKind(step, 'published')) {
+  for (const { location, content } of ofKind(step, 'published')) {
     for (const [metric, value] of Object.entries(content.values)) {
-      add(place, metric, metric === 'qps' && isScan(step) ? thousandsOfRows(value) : value)
+      add(location, metric, metric === 'qps' && isScan(step) ? thousandsOfRows(value) : value)
     }
   }
   return found
@@ -153,7 +153,7 @@ function thousandsOfRows(value: number): number {
   return value >= 1_000_000 ? value / 1_000 : value
 }
 
-type Compared = { step: SysbenchStep; server: string | null; raw: Place | null; rawQps: number | null }
+type Compared = { step: SysbenchStep; server: string | null; raw: SourceLocation | null; rawQps: number | null }
 
 /** QPS that are not the rounded QPS of the raw output, and values of tables that contradict each other. */
 function disagreements(
@@ -164,18 +164,20 @@ function disagreements(
   for (const [metric, [first, ...others]] of published) {
     if (raw !== null && rawQps !== null && metric === 'qps') {
       if (isScan(step)) continue
-      for (const { place, value } of [first, ...others]) {
+      for (const { location, value } of [first, ...others]) {
         // Tables print whole numbers, sb.met the rate as it is.
         if (value === roundHalfEven(rawQps) || isSameRounded(value, rawQps)) continue
-        problems.push(complain(place, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`))
+        problems.push(
+          complain(location, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`),
+        )
       }
       continue
     }
-    for (const { place, value } of others) {
+    for (const { location, value } of others) {
       if (isSame(step, first.value, value)) continue
-      const where = `${first.place.path}${first.place.line === undefined ? '' : `:${first.place.line}`}`
+      const where = `${first.location.path}${first.location.line === undefined ? '' : `:${first.location.line}`}`
       problems.push(
-        complain(place, `${metric} of ${nameOf(step, server)} is ${value} here, but ${first.value} in ${where}`),
+        complain(location, `${metric} of ${nameOf(step, server)} is ${value} here, but ${first.value} in ${where}`),
       )
     }
   }
@@ -203,13 +205,13 @@ function throughputOf(
   return { exact: isPerClient ? rawQps : ofAll, published: shown ?? rawQps }
 }
 
-type Side = SideOutput & { device: string | null; cpus: number | null }
+type Side = CompanionOutput & { device: string | null; cpus: number | null }
 
-function sideOf(step: SysbenchStep, { device, cpus, recorded }: Machine, output: SysbenchOutput | null): Side {
+function companionOf(step: SysbenchStep, { device, cpus, recorded }: Machine, output: SysbenchOutput | null): Side {
   const vmstat = ofKind(step, 'vmstat')[0]?.content.vmstat ?? null
   const iostat = ofKind(step, 'iostat')[0]?.content.iostat ?? null
   return {
-    ...measuredPart(
+    ...measuredWindow(
       { vmstat, iostat },
       { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds },
     ),
@@ -232,16 +234,16 @@ function countsOf(step: SysbenchStep): PerfCounts {
   return { stats: counts.flatMap(({ stats }) => stats), tables: counts.flatMap(({ tables }) => tables) }
 }
 
-type Content = Piece['content']
-type PieceOf<Kind extends Content['kind']> = Piece & { content: Extract<Content, { kind: Kind }> }
+type Content = StepFragment['content']
+type FragmentOf<Kind extends Content['kind']> = StepFragment & { content: Extract<Content, { kind: Kind }> }
 
-function ofKind<Kind extends Content['kind']>({ pieces }: SysbenchStep, kind: Kind): PieceOf<Kind>[] {
-  return pieces.filter((piece): piece is PieceOf<Kind> => piece.content.kind === kind)
+function ofKind<Kind extends Content['kind']>({ fragments }: SysbenchStep, kind: Kind): FragmentOf<Kind>[] {
+  return fragments.filter((fragment): fragment is FragmentOf<Kind> => fragment.content.kind === kind)
 }
 
 const nameOf = ({ test, clients }: SysbenchStep, server: string | null): string =>
   `${test} of ${server ?? 'the run'} at ${clients === 1 ? '1 client' : `${clients} clients`}`
 
-function complain({ path, line }: Place, message: string): Problem {
+function complain({ path, line }: SourceLocation, message: string): Problem {
   return line === undefined ? { file: path, message } : { file: path, line, message }
 }

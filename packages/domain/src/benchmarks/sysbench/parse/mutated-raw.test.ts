@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { archivePath, hasArchive } from '@assay/testing/archive/archive'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sideSamples } from '../../../companion-files/companion-samples.ts'
+import { companionSamples } from '../../../companion-files/companion-samples.ts'
 import { averageIostat, averageIostatAsPublished } from '../../../companion-files/iostat/average-iostat.ts'
 import { chooseDevice } from '../../../companion-files/iostat/choose-device.ts'
 import { parseIostat } from '../../../companion-files/iostat/iostat.ts'
@@ -142,7 +142,7 @@ test('no mutation makes a parser throw, give a number that is none, or refuse wi
         ).toBe(true)
       }
       const device = iostat === null ? null : (Object.keys(iostat.devices)[0] ?? null)
-      const samples = sideSamples({ vmstat, iostat, device }, () => ({ intervalSeconds: 1, startSeconds: 1 }))
+      const samples = companionSamples({ vmstat, iostat, device }, () => ({ intervalSeconds: 1, startSeconds: 1 }))
       expect(
         samples.every(
           ({ values }) => values.length > 0 && values.every((value) => value === null || Number.isFinite(value)),

@@ -33,7 +33,7 @@ export function parsePerfReport(text: string, file: string): Parsed<PerfReport[]
   let columns: Column[] | null = null
   const { lines, endsMidLine } = splitLines(text)
   for (const [index, line] of lines.entries()) {
-    const place = { file, line: index + 1 }
+    const location = { file, line: index + 1 }
     const [, samples, event] = SAMPLES.exec(line) ?? []
     if (samples !== undefined && event !== undefined) {
       reports.push({ event, samples, eventCount: null, tree: new ProfileTree(), sum: 0 })
@@ -47,11 +47,11 @@ export function parsePerfReport(text: string, file: string): Parsed<PerfReport[]
     if (RULER.test(line)) columns = readColumns(line, lines[index - 1] ?? '')
     if (line.startsWith('#') || !/^\s+\d{1,3}\.\d+%/.test(line)) continue
     if (endsMidLine && index === lines.length - 1) {
-      problems.push({ ...place, message: 'is the last line and may be cut, so it is left out' })
+      problems.push({ ...location, message: 'is the last line and may be cut, so it is left out' })
       continue
     }
     const row = columns === null ? 'expected a ruler of dots above the first row' : readRow(line, columns)
-    if (typeof row === 'string') problems.push({ ...place, message: `${quote(line.trim())}: ${row}` })
+    if (typeof row === 'string') problems.push({ ...location, message: `${quote(line.trim())}: ${row}` })
     else if (row.percent > 0) {
       report.tree.add(row.frames, row.percent)
       report.sum += row.percent

@@ -40,7 +40,7 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
     open = null
   }
   for (const [index, line] of lines.entries()) {
-    const place = { file, line: index + 1 }
+    const location = { file, line: index + 1 }
     if (line.startsWith('#')) continue
     if (line.trim() === '') {
       close()
@@ -67,11 +67,11 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
     if (open !== null && (frame === null || open.frames.length >= MAX_STACK_DEPTH)) open.isBroken = true
     if (frame === null || open === null) {
       problems.push({
-        ...place,
+        ...location,
         message: `${quote(line.trim())}: expected an address, a function and its object below a sample`,
       })
     } else if (open.frames.length >= MAX_STACK_DEPTH) {
-      problems.push({ ...place, message: `is deeper than ${MAX_STACK_DEPTH} functions, so its sample is left out` })
+      problems.push({ ...location, message: `is deeper than ${MAX_STACK_DEPTH} functions, so its sample is left out` })
     } else {
       open.frames.push(frame)
       open.hasStack = true

@@ -83,33 +83,33 @@ export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
 function addLine(
   run: PerfStatRun,
   line: string,
-  { figures, ...place }: { file: string; line: number; figures: Map<string, Figure> },
+  { figures, ...location }: { file: string; line: number; figures: Map<string, Figure> },
 ): Problem | null {
   const elapsed = ELAPSED.exec(line)
   if (elapsed !== null) {
     const seconds = readCounterValue(elapsed[1] ?? '', 'seconds')
     if ('refused' in seconds || seconds.value === null || seconds.value <= 0) {
-      return { ...place, message: `${quote(line.trim())}: expected seconds above 0` }
+      return { ...location, message: `${quote(line.trim())}: expected seconds above 0` }
     }
     run.seconds = seconds.value
     run.isComplete = true
     return null
   }
   if (run.seconds !== null) {
-    return { ...place, message: `${quote(line.trim())} stands after the end of a perf stat` }
+    return { ...location, message: `${quote(line.trim())} stands after the end of a perf stat` }
   }
   if (SPLIT_BY_CPU.test(line)) {
-    return { ...place, message: 'counts each CPU apart; expected the sum over all (run perf stat without -A)' }
+    return { ...location, message: 'counts each CPU apart; expected the sum over all (run perf stat without -A)' }
   }
   const counter = readCounter(line)
-  if (typeof counter === 'string') return { ...place, message: `${quote(line.trim())}: ${counter}` }
+  if (typeof counter === 'string') return { ...location, message: `${quote(line.trim())}: ${counter}` }
   if (run.counters.some(({ event }) => event === counter.event)) {
-    return { ...place, message: `${counter.event} stands twice in one perf stat; the first is kept` }
+    return { ...location, message: `${counter.event} stands twice in one perf stat; the first is kept` }
   }
   run.counters.push(counter)
   if (counter.value !== null && counter.unit === '') {
-    figures.set(counter.event, countFigure(String(counter.value), place.line))
-    const ratio = ratioFigure(COUNTER.exec(line)?.[4], place.line)
+    figures.set(counter.event, countFigure(String(counter.value), location.line))
+    const ratio = ratioFigure(COUNTER.exec(line)?.[4], location.line)
     if (ratio !== null) figures.set(...ratio)
   }
   return null

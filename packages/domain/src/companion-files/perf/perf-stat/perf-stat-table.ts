@@ -50,14 +50,14 @@ export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatT
   const figures = new Map<string, Figure>()
   const { lines, endsMidLine } = splitLines(text)
   for (const [index, line] of lines.entries()) {
-    const place = { file, line: index + 1 }
+    const location = { file, line: index + 1 }
     if (endsMidLine && index === lines.length - 1) {
       problems.push(cutLastLine(file, index + 1))
       continue
     }
     const matched = ROW.exec(line)
     if (matched === null) {
-      problems.push({ ...place, message: `${quote(line)}: expected a name, a tab and a number` })
+      problems.push({ ...location, message: `${quote(line)}: expected a name, a tab and a number` })
       continue
     }
     const [, name = '', valueText = ''] = matched
@@ -67,7 +67,7 @@ export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatT
         refusal(file, `${quote(line)}: expected a number of at least 0, or -1 for not supported`, index + 1),
       )
     } else if (values.has(nameOf(name))) {
-      problems.push({ ...place, message: `${name} stands twice; the first is kept` })
+      problems.push({ ...location, message: `${name} stands twice; the first is kept` })
     } else {
       values.set(nameOf(name), valueText === '-1' ? null : value)
       if (valueText !== '-1') figures.set(nameOf(name), decimalFigure(valueText, index + 1))

@@ -39,16 +39,16 @@ export function parseFolded(text: string, file: string): Parsed<StackProfile> {
   let total = 0
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const place = { file, line: index + 1 }
+    const location = { file, line: index + 1 }
     if (endsMidLine && index === lines.length - 1) {
-      problems.push({ ...place, message: 'is the last line and may be cut, so it is left out' })
+      problems.push({ ...location, message: 'is the last line and may be cut, so it is left out' })
       continue
     }
     const [, stack, countText] = STACK.exec(line) ?? []
     const count = Number(countText)
     if (stack === undefined || !Number.isFinite(count)) {
       problems.push({
-        ...place,
+        ...location,
         message: `${quote(line)}: expected functions joined by semicolons, a blank and a count`,
       })
       continue
@@ -56,7 +56,7 @@ export function parseFolded(text: string, file: string): Parsed<StackProfile> {
     if (count === 0) continue
     const frames = stack.split(';').map(readFrame)
     if (frames.length > MAX_STACK_DEPTH) {
-      problems.push({ ...place, message: `has ${frames.length} functions; expected at most ${MAX_STACK_DEPTH}` })
+      problems.push({ ...location, message: `has ${frames.length} functions; expected at most ${MAX_STACK_DEPTH}` })
       continue
     }
     tree.add(frames, count)

@@ -31,7 +31,7 @@ export function parsePmp(text: string, file: string): Parsed<StackProfile> {
   const { lines, endsMidLine } = splitLines(text)
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const place = { file, line: index + 1 }
+    const location = { file, line: index + 1 }
     if (endsMidLine && index === lines.length - 1) {
       problems.push(cutLastLine(file, index + 1))
       continue
@@ -39,7 +39,7 @@ export function parsePmp(text: string, file: string): Parsed<StackProfile> {
     const [, countText, stack] = STACK.exec(line) ?? []
     const count = Number(countText)
     if (stack === undefined || !Number.isSafeInteger(count) || count === 0) {
-      problems.push({ ...place, message: `${quote(line)}: expected a count and functions joined by commas` })
+      problems.push({ ...location, message: `${quote(line)}: expected a count and functions joined by commas` })
       continue
     }
     if (count > before) {

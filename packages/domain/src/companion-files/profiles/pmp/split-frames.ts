@@ -5,17 +5,17 @@
  */
 export function splitFrames(text: string): string[] {
   const names: { text: string; depth: number }[] = []
-  for (const piece of text.split(',')) {
+  for (const fragment of text.split(',')) {
     const last = names.at(-1)
-    if (piece === '' && last !== undefined && last.depth > 0) continue
-    const depth = templateDepth(piece)
+    if (fragment === '' && last !== undefined && last.depth > 0) continue
+    const depth = templateDepth(fragment)
     const opener = depth < 0 ? findOpener(names, -depth) : -1
     if (opener >= 0) {
       const parts = names.splice(opener)
       const open = parts.reduce((sum, part) => sum + part.depth, depth)
-      names.push({ text: [...parts.map((part) => part.text), piece].join(','), depth: open })
+      names.push({ text: [...parts.map((part) => part.text), fragment].join(','), depth: open })
     } else {
-      names.push({ text: piece.trim() === '' ? '[unknown]' : piece.trim(), depth })
+      names.push({ text: fragment.trim() === '' ? '[unknown]' : fragment.trim(), depth })
     }
   }
   return names.map((name) => name.text)
