@@ -1,36 +1,38 @@
 import { exampleTables, fixtureText } from '@assay/testing/import/recorded-output'
 import { expect, test } from 'vitest'
-import { recogniseTable } from './recognise-table.ts'
+import { recogniseTable } from './registry.ts'
+
+const kindOf = (name: string, text: string) => recogniseTable(name, text)?.kind ?? null
 
 const example = (name: string) => fixtureText(`tables/${name}`)
 
-const FORMAT_OF_NAME: readonly [RegExp, ReturnType<typeof recogniseTable>][] = [
+const FORMAT_OF_NAME: readonly [RegExp, string][] = [
   [/^(qps\.|all\.tsv)/, 'qps-table'],
   [/^o\.(qps|sum)\./, 'sysbench-2020-table'],
   [/^o\.met/, 'metrics-table'],
   [/^sb\.r\./, 'result-lines'],
-  [/^report\.tsv$/, 'dbbench-report'],
-  [/^(sum\.(byrx|nt10)\.txt|summary)/, 'dbbench-summary'],
-  [/^(c?sum2?\.|fmt|abs|rel2)/, 'dbbench-derived'],
+  [/^report\.tsv$/, 'db-bench-report'],
+  [/^(sum\.(byrx|nt10)\.txt|summary)/, 'db-bench-summary'],
+  [/^(c?sum2?\.|fmt|abs|rel2)/, 'db-bench-derived'],
 ]
 
 test.each(exampleTables())('%s is recognised', (name) => {
   const format = FORMAT_OF_NAME.find(([pattern]) => pattern.test(name))?.[1]
-  expect(recogniseTable(`some/folder/${name}`, example(name))).toBe(format)
+  expect(kindOf(`some/folder/${name}`, example(name))).toBe(format)
 })
 
 test('the content decides, whatever the name', () => {
   for (const name of exampleTables()) {
-    const format = recogniseTable(name, example(name))
-    if (format === 'result-lines' || format === 'dbbench-report') continue // Only the names of these files tell their format.
-    expect(recogniseTable('download (3).bin', example(name)), name).toBe(format)
+    const format = kindOf(name, example(name))
+    if (format === 'result-lines' || format === 'db-bench-report') continue // Only the names of these files tell their format.
+    expect(kindOf('download (3).bin', example(name)), name).toBe(format)
   }
 })
 
 test('a file of zero bytes is what its name says', () => {
-  expect(recogniseTable('dell32/iodir/sum.txt', '')).toBe('dbbench-summary')
-  expect(recogniseTable('qps.abs.all.tsv', '\n')).toBe('qps-table')
-  expect(recogniseTable('notes.txt', '')).toBeNull()
+  expect(kindOf('dell32/iodir/sum.txt', '')).toBe('db-bench-summary')
+  expect(kindOf('qps.abs.all.tsv', '\n')).toBe('qps-table')
+  expect(kindOf('notes.txt', '')).toBeNull()
 })
 
 test('other formats are none of these', () => {
@@ -41,6 +43,6 @@ test('other formats are none of these', () => {
     '0.913\t1.020\tcycles\n',
     'a,b\n1,2\n',
   ]) {
-    expect(recogniseTable('f', text), text).toBeNull()
+    expect(kindOf('f', text), text).toBeNull()
   }
 })

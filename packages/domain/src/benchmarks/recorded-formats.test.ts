@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { importFiles } from '../import/import-files.ts'
 import { plainProfileYaml } from '../import/plain-profile.ts'
 import { parseImportProfile } from '../import/profile.ts'
-import { recogniseContent } from '../import/recognise.ts'
 import { unwrap } from '../result.ts'
+import { recogniseFormat } from './registry.ts'
 
 // Output of real programs that we recorded: RECORDED.md says how.
 
@@ -122,7 +122,7 @@ describe.each(benchmarks)('%s', (path) => {
 test.each(files.filter((path) => /\/(?:vmstat(?!\.disks)|iostat(?!\.json))/.test(path)))(
   '%s is recognised by its content',
   (path) => {
-    expect(recogniseContent('anything.txt', readText(path))).toBe(path.includes('/vmstat') ? 'vmstat' : 'iostat')
+    expect(recogniseFormat('anything.txt', readText(path))?.kind).toBe(path.includes('/vmstat') ? 'vmstat' : 'iostat')
   },
 )
 

@@ -33,7 +33,7 @@ export function addFailedOutput(
     return
   }
   context.understood.push({ path: file.path, kind: benchmark })
-  context.results.add(file, {
+  context.runs.add(file, {
     benchmark,
     ...(product === undefined || fields.product !== undefined ? {} : { fields: { product } }),
     results: [

@@ -23,5 +23,5 @@ export function addRepeated(context: ImportContext, file: SourceFile, part: Frag
     return
   }
   const repeated = repeat > 1 ? { repeat: String(repeat) } : {}
-  context.results.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
+  context.runs.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
 }

@@ -146,16 +146,16 @@ files:
   - { match: "o.sum.{_label:word}.{_kind:abs|rel}", kind: sysbench-2020-table }
   - { match: "o.getmin.{_machine:word}.{cached:mem|cached|io|iobound}.{_label:any}", kind: by-content, values: *cached }
   - { match: "o.getmin.{_label:any}", kind: by-content }
-  - { match: "report.tsv", kind: dbbench-report }
-  - { match: "sum2.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary, firstRow: { build: gcc } }
-  - { match: "sum.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary }
-  - { match: "sum.{workload:byrx|iobuf|iodir}.{params.cache_type:lru|hcc}.txt", kind: dbbench-summary, values: { params.cache_type: { hcc: hyperclock } } }
-  - { match: "sum.{workload:byrx|iobuf|iodir}[.both].txt", kind: dbbench-summary }
-  - { match: "sum.{workload:byrx|iobuf|iodir}[.dop{threads:digits}].txt[.sdev]", kind: dbbench-summary }
-  - { match: "sum.{workload:byrx|iobuf|iodir}.{_label:any}.txt", kind: dbbench-summary }
-  - { match: "sum.nt{threads:digits}.txt", kind: dbbench-summary }
-  - { match: "sum.txt", kind: dbbench-summary }
-  - { match: "summary.tsv", kind: dbbench-summary }
+  - { match: "report.tsv", kind: db-bench-report }
+  - { match: "sum2.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: db-bench-summary, firstRow: { build: gcc } }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: db-bench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{params.cache_type:lru|hcc}.txt", kind: db-bench-summary, values: { params.cache_type: { hcc: hyperclock } } }
+  - { match: "sum.{workload:byrx|iobuf|iodir}[.both].txt", kind: db-bench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}[.dop{threads:digits}].txt[.sdev]", kind: db-bench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{_label:any}.txt", kind: db-bench-summary }
+  - { match: "sum.nt{threads:digits}.txt", kind: db-bench-summary }
+  - { match: "sum.txt", kind: db-bench-summary }
+  - { match: "summary.tsv", kind: db-bench-summary }
   # db_bench, what it printed
   - { match: "o.all", kind: ignore, reason: lines of the other files }
   - { match: "o.{params.case:pointnobloom|point|range}{_part:digits}", kind: db-bench-output }

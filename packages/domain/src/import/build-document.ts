@@ -1,4 +1,4 @@
-import { type PerfCounts, type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
+import { type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -23,14 +23,12 @@ export type NamedResult = {
   values: Readonly<Record<string, number>>
   samples?: readonly UploadSamples[]
   command?: string | null
-  /** Counters of perf for this test; they become values once the throughput is known. */
-  perf?: PerfCounts
   profiles?: readonly ProfileOfResult[]
   /** Why the tool reports the test as failed; then there are no values. */
   failure?: string
 }
 
-export type DocumentParts = {
+export type DocumentInput = {
   facts: RunFacts
   benchmark: string
   clientVersion?: string | null
@@ -49,7 +47,7 @@ export type DocumentParts = {
  *
  * @returns a problem, and no document, when nothing is left or a name is not one that a document may hold.
  */
-export function buildDocument(parts: DocumentParts): { document: UploadDocument | null; problems: Problem[] } {
+export function buildDocument(parts: DocumentInput): { document: UploadDocument | null; problems: Problem[] } {
   const { facts, sourceName } = parts
   const results = parts.results
     .map((result) => ({
@@ -58,7 +56,7 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
       values: result.failure === undefined ? { ...profileValues(result.profiles ?? []), ...result.values } : {},
     }))
     .filter(({ values, failure }) => failure !== undefined || Object.keys(values).length > 0)
-    .sort(byPlace)
+    .sort(byTestOrder)
   if (results.length === 0) return { document: null, problems: [{ file: sourceName, message: 'holds no result' }] }
   const named = results.flatMap(({ values, samples = [] }) => [
     ...Object.keys(values),
@@ -138,7 +136,7 @@ function nameOf({ results }: UploadDocument, pointer: string): string {
   return result === undefined ? pointer : `${result.test}, clients ${result.clients}`
 }
 
-function byPlace(a: NamedResult, b: NamedResult): number {
+function byTestOrder(a: NamedResult, b: NamedResult): number {
   return (
     (a.test.order ?? Number.MAX_SAFE_INTEGER) - (b.test.order ?? Number.MAX_SAFE_INTEGER) ||
     compareText(a.test.name, b.test.name) ||
@@ -149,16 +147,16 @@ function byPlace(a: NamedResult, b: NamedResult): number {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const places = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
+const positions = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
 
 /** Known metrics in the order in which Assay lists them, then those of the archive's arithmetic, then others. */
 function orderMetrics(names: ReadonlySet<string>): string[] {
-  const placeOf = (name: string) => {
+  const positionOf = (name: string) => {
     const isPublished = name.startsWith(AS_PUBLISHED_PREFIX)
-    const place = places.get(isPublished ? name.slice(AS_PUBLISHED_PREFIX.length) : name)
-    return place === undefined ? Number.MAX_SAFE_INTEGER : place + (isPublished ? KNOWN_METRICS.length : 0)
+    const position = positions.get(isPublished ? name.slice(AS_PUBLISHED_PREFIX.length) : name)
+    return position === undefined ? Number.MAX_SAFE_INTEGER : position + (isPublished ? KNOWN_METRICS.length : 0)
   }
-  return [...names].sort((a, b) => placeOf(a) - placeOf(b) || compareText(a, b))
+  return [...names].sort((a, b) => positionOf(a) - positionOf(b) || compareText(a, b))
 }
 
 function declareMetric(name: string): Metric {

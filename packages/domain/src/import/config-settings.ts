@@ -1,3 +1,5 @@
+import type { UploadDocument } from '../run/upload-document.ts'
+
 /**
  * The settings that all configs of one name agree on. Files of one name differ between versions of a server, where a
  * setting is new or gone; what only some of them say is no property of the name.
@@ -7,4 +9,18 @@ export function commonSettings(all: readonly Readonly<Record<string, string>>[])
   return Object.fromEntries(
     Object.entries(first).filter(([key, value]) => others.every((other) => other[key] === value)),
   )
+}
+
+/** A config is known by its name, so every run of that name must say the same of it. */
+export function agreeOnSettings(documents: readonly UploadDocument[]): UploadDocument[] {
+  const byConfig = new Map<string, UploadDocument[]>()
+  const keyOf = ({ product, config }: UploadDocument) => JSON.stringify([product, config.name])
+  for (const document of documents) byConfig.set(keyOf(document), [...(byConfig.get(keyOf(document)) ?? []), document])
+  return documents.map((document) => {
+    if (document.config.settings === undefined) return document
+    const saying = (byConfig.get(keyOf(document)) ?? []).flatMap(({ config }) =>
+      config.settings === undefined ? [] : [config.settings],
+    )
+    return { ...document, config: { ...document.config, settings: commonSettings(saying) } }
+  })
 }

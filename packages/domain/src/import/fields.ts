@@ -6,6 +6,19 @@ import type { NameRule } from './profile.ts'
  */
 export type Fields = Readonly<Record<string, string>>
 
+/** A path with forward slashes, relative, and without .gz. */
+export const plainPathOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .replace(/\.gz$/, '')
+
+/** The folder of a file, as a plain path without a slash at its end; empty for the root. */
+export function folderOf(path: string): string {
+  const plain = plainPathOf(path)
+  return plain.slice(0, Math.max(0, plain.lastIndexOf('/')))
+}
+
 /** The fields of a name by one rule; null when the name does not match. */
 export function applyRule(rule: NameRule, name: string): Fields | null {
   const matched = matchPattern(rule.match, name)

@@ -1,6 +1,4 @@
-import type { FoundRow } from '../benchmarks/db-bench/import/db-bench-rows.ts'
-import type { CsvMapping } from '../benchmarks/mapped-csv/csv-mapping.ts'
-import { SysbenchDrafts } from '../benchmarks/sysbench/import/sysbench-draft.ts'
+import type { CompanionContent } from '../companion-files/companion-content.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
@@ -56,12 +54,13 @@ export type ImportContext = {
   /** Null for files that nobody recorded. */
   recorded: Recorded | null
   decoder: PathDecoder
-  drafts: SysbenchDrafts
-  rows: FoundRow[]
-  results: RunDrafts
+  runs: RunDrafts
+  /** Files of which a benchmark holds fragments that are not yet in `runs`. */
+  heldFiles: Set<string>
+  /** Companion files that belong to no result of `runs`, by the name of whose test a benchmark may know them. */
+  unclaimed: { file: SourceFile; content: CompanionContent }[]
   /** Numbers of CPUs that files print, whatever else they hold. */
   cpuStatements: CpuStatement[]
-  csvMappings: { file: SourceFile; mapping: CsvMapping }[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
@@ -77,14 +76,26 @@ export function startImport({
     overrides,
     recorded,
     decoder: createPathDecoder(profile, statedFields(overrides)),
-    drafts: new SysbenchDrafts(),
-    rows: [],
-    results: new RunDrafts(),
+    runs: new RunDrafts(),
+    heldFiles: new Set(),
+    unclaimed: [],
     cpuStatements: [],
-    csvMappings: [],
     problems: [],
     understood: [],
     ignored: [],
+  }
+}
+
+/**
+ * State of one format during one import: what it has read and cannot yet add to a run. The function answers the state of
+ * an import context, created when it is first asked for.
+ */
+export function perImport<T>(create: () => T): (context: ImportContext) => T {
+  const states = new WeakMap<ImportContext, { state: T }>()
+  return (context) => {
+    const known = states.get(context) ?? { state: create() }
+    states.set(context, known)
+    return known.state
   }
 }
 

@@ -1,3 +1,5 @@
+import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
+import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import type { ExecRecord } from './exec-record.ts'
 import type { Recorded } from './import-context.ts'
@@ -101,7 +103,7 @@ function withFileRules(profile: ImportProfile, records: readonly ExecRecord[]): 
       ...(clients === undefined ? {} : { clients: String(clients) }),
       ...(device === undefined ? {} : { device }),
     }
-    const kinds = { output: 'by-content', vmstat: 'vmstat', iostat: 'iostat' } as const
+    const kinds = { output: 'by-content', vmstat: vmstatFormat, iostat: iostatFormat } as const
     return (['output', 'vmstat', 'iostat'] as const).flatMap((what) => {
       const name = files[what]
       const match = name === undefined ? null : compilePattern(name)

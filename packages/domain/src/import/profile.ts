@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { FORMATS, findFormat } from '../benchmarks/formats.ts'
 import { CsvMapping } from '../benchmarks/mapped-csv/csv-mapping.ts'
+import { FORMATS, findFormat } from '../benchmarks/registry.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
@@ -80,32 +80,14 @@ const rule = {
 }
 const NameRule = z.strictObject(rule)
 
-export const FILE_KINDS = [
-  'sysbench',
-  'sysbench-load',
-  'sysbench-metrics',
-  'vmstat',
-  'iostat',
-  'result-lines',
-  'vacuum-log',
-  'qps-table',
-  'sysbench-2020-table',
-  'metrics-table',
-  'dbbench-report',
-  'dbbench-summary',
-  /** Whatever its content is; only its fields are taken from the name. */
-  'by-content',
-  'ignore',
-] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+/** `by-content`: whatever the content is, only the fields of the name are taken. */
+const NO_FORMAT = ['by-content', 'ignore'] as const
 
-const isFileKind = (kind: string): kind is FileKind => (FILE_KINDS as readonly string[]).includes(kind)
-
-/** One of FILE_KINDS, or the kind of a format. */
-const fileKind = z.string().transform((kind, context): FileKind | Format => {
-  const found = isFileKind(kind) ? kind : findFormat(kind)
+/** One of NO_FORMAT, or the kind of a format. */
+const fileKind = z.string().transform((kind, context): (typeof NO_FORMAT)[number] | Format => {
+  const found = NO_FORMAT.find((word) => word === kind) ?? findFormat(kind)
   if (found !== undefined) return found
-  const known = [...FILE_KINDS, ...FORMATS.map((format) => format.kind)].join(', ')
+  const known = [...FORMATS.map((format) => format.kind), ...NO_FORMAT].join(', ')
   context.addIssue({ code: 'custom', message: `${JSON.stringify(kind)} is no kind of file; known: ${known}` })
   return z.NEVER
 })

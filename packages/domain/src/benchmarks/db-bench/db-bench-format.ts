@@ -1,22 +1,41 @@
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { dbBenchRows } from './import/db-bench-output-rows.ts'
+import { dbBenchRowsOf, dbBenchRuns } from './import/db-bench-runs.ts'
+import { readReport, readSummary } from './import/read-db-bench-tables.ts'
 import { parseDbBenchOutput, recogniseDbBenchOutput } from './parse/db-bench-output.ts'
+import { type DbBenchTable, dbBenchTable } from './recognise-db-bench-table.ts'
 
-/**
- * Output of db_bench. Its rows are imported together with those of report.tsv, so that each measurement is imported
- * once.
- */
-const dbBenchOutput: Format = {
+const table = (kind: DbBenchTable, read: Format['read']): Format => ({
+  kind,
+  aliases: [kind.replace('db-bench', 'dbbench')],
+  isTable: true,
+  recognise: (name, text) => dbBenchTable(name, text) === kind,
+  read,
+})
+
+const output: Format = {
   kind: 'db-bench-output',
   recognise: (_name, text) => recogniseDbBenchOutput(text),
   read(context, file) {
     const calls = take(context, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))
     if (calls === null) return
     const { rows, problems } = dbBenchRows(calls, file, context.overrides)
-    context.rows.push(...rows)
+    dbBenchRowsOf(context).push(...rows)
     context.problems.push(...problems)
   },
 }
 
-export const DB_BENCH_FORMATS: readonly Format[] = [dbBenchOutput]
+/** db_bench of RocksDB: its output, and the tables of benchmark.sh, whose rows are imported once each. */
+export const dbBench: Benchmark = {
+  name: 'db_bench',
+  formats: [
+    table('db-bench-report', readReport),
+    table('db-bench-summary', readSummary),
+    table('db-bench-derived', ({ ignored }, { path }) => {
+      ignored.push({ path, reason: 'a table made from the rows of other files' })
+    }),
+    output,
+  ],
+  finish: dbBenchRuns,
+}

@@ -1,10 +1,10 @@
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { parseFio, recogniseFio } from './fio-output.ts'
 import { fioRuns } from './fio-runs.ts'
 
 /** Text and JSON of fio; each file may hold many calls. */
-const fio: Format = {
+const output: Format = {
   kind: 'fio',
   recognise: (_name, text) => recogniseFio(text) !== null,
   read(context, file) {
@@ -12,8 +12,8 @@ const fio: Format = {
     if (output === null) return
     const { runs, problems } = fioRuns(output, file)
     context.problems.push(...problems)
-    for (const run of runs) context.results.add(file, run)
+    for (const run of runs) context.runs.add(file, run)
   },
 }
 
-export const FIO_FORMATS: readonly Format[] = [fio]
+export const fio: Benchmark = { name: 'fio', formats: [output] }

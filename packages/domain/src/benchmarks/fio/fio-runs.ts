@@ -53,7 +53,7 @@ export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragmen
       return {
         benchmark: 'fio',
         fields: { ...machineOf(file), product: 'fio', version, repeat },
-        apart: { ...machineOf(file), version, repeat },
+        identity: { ...machineOf(file), version, repeat },
         clientVersion: `fio ${version}`,
         startedAt: times.length === 0 ? null : new Date(Math.min(...times) * 1_000).toISOString(),
         results,

@@ -1,6 +1,6 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import type { DraftResult } from '../../import/run-draft.ts'
 import { type BenchmarkLine, isGoogleBenchmark, parseGoogleBenchmark } from './google-benchmark.ts'
@@ -11,7 +11,7 @@ const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
 }
 
 /** Each repetition is a run of its own. Where only aggregates were written, the median stands for all of them. */
-export const googleBenchmark: Format = {
+const report: Format = {
   kind: 'google-benchmark',
   recognise: (_name, text) => isGoogleBenchmark(text),
   read(context, file) {
@@ -61,3 +61,5 @@ function toResult(line: BenchmarkLine, path: string, order: number): DraftResult
     location: { path },
   }
 }
+
+export const googleBenchmark: Benchmark = { name: 'Google Benchmark', formats: [report] }

@@ -1,7 +1,7 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf, type Fields } from '../../import/fields.ts'
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { fieldsOfRun, RATIOS, type SourceFile, take } from '../../import/import-context.ts'
 import type { Fragment } from '../../import/run-draft.ts'
 import { serverOfRow } from '../../import/table-row-server.ts'
@@ -55,7 +55,7 @@ const table: Format = {
       const server = serverOfRow(context, file, row)
       if (server === null || row.cell.value === null) continue
       const params = paramsOf(name)
-      context.results.add(file, {
+      context.runs.add(file, {
         benchmark: BENCHMARK,
         fields: { ...fieldsOfRun(file.named?.fields ?? {}), ...server, ...workloadOf(name.warehouses) },
         results: [
@@ -124,4 +124,5 @@ function valuesOf({ nopm, tpm, errors, failedUsers, procedures }: HammerdbTest):
   }
 }
 
-export const HAMMERDB_FORMATS: readonly Format[] = [table, log]
+/** TPROC-C of HammerDB: its log, and tables of several servers. A record of a failed run names only the program. */
+export const hammerdb: Benchmark = { name: BENCHMARK, formats: [table, log] }

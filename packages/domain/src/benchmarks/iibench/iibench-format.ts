@@ -1,5 +1,6 @@
-import type { Format } from '../../import/format.ts'
+import type { Benchmark } from '../../import/format.ts'
 import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
+import { INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
 import { addSteps, printed } from './import/add-iibench-step.ts'
 import { readClientOutput } from './import/read-iibench-output.ts'
 import { readReport, readServerTables } from './import/read-iibench-tables.ts'
@@ -10,12 +11,15 @@ import { holdsServerTable } from './parse/server-table.ts'
 import { parseStep } from './parse/step.ts'
 
 /** The Insert Benchmark, from what its clients print to the published page (FORMATS.md section 11). */
-export const IIBENCH_FORMATS: readonly Format[] = [
-  { kind: 'iibench-tables', recognise: (_name, text) => holdsServerTable(text), read: readServerTables },
-  { kind: 'iibench-report', recognise: (_name, text) => holdsReport(text), read: readReport },
-  { kind: 'iibench-minima', recognise: (_name, text) => holdsMinima(text), read: readMinima },
-  { kind: 'iibench-output', recognise: (_name, text) => holdsClientOutput(text), read: readClientOutput },
-]
+export const iibench: Benchmark = {
+  name: INSERT_BENCHMARK,
+  formats: [
+    { kind: 'iibench-tables', recognise: (_name, text) => holdsServerTable(text), read: readServerTables },
+    { kind: 'iibench-report', recognise: (_name, text) => holdsReport(text), read: readReport },
+    { kind: 'iibench-minima', recognise: (_name, text) => holdsMinima(text), read: readMinima },
+    { kind: 'iibench-output', recognise: (_name, text) => holdsClientOutput(text), read: readClientOutput },
+  ],
+}
 
 function readMinima(context: ImportContext, file: SourceFile): void {
   const rows = take(context, file, 'iibench-minima', parseMinima(file.text, file.path)) ?? []

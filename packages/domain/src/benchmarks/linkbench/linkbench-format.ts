@@ -1,6 +1,6 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { countOf, type Fields } from '../../import/fields.ts'
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { fieldsOfRun, type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
 import { serverOfRow } from '../../import/table-row-server.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
@@ -47,11 +47,11 @@ function addRow(context: ImportContext, file: SourceFile, row: Row, workload: Fi
   const server = serverOfRow(context, file, row)
   if (server === null || Object.keys(row.values).length === 0) return
   const step = readStep(row.step)
-  const apart = { ...fieldsOfRun(file.named?.fields ?? {}), ...server }
-  context.results.add(file, {
+  const identity = { ...fieldsOfRun(file.named?.fields ?? {}), ...server }
+  context.runs.add(file, {
     benchmark: BENCHMARK,
-    fields: { ...workload, ...apart },
-    apart,
+    fields: { ...workload, ...identity },
+    identity,
     results: [
       {
         test: testOf(step.name),
@@ -126,7 +126,7 @@ const output: Format = {
       context.problems.push({ file: file.path, message })
       return
     }
-    context.results.add(file, {
+    context.runs.add(file, {
       benchmark: BENCHMARK,
       fields: fieldsOfRun(named),
       results: [
@@ -155,4 +155,5 @@ function valuesOf({ phase, rate, seconds, operations }: LinkbenchOutput): Record
   }
 }
 
-export const LINKBENCH_FORMATS: readonly Format[] = [table, report, output]
+/** Linkbench: its output, tables of several servers, and published pages. */
+export const linkbench: Benchmark = { name: BENCHMARK, formats: [table, report, output] }

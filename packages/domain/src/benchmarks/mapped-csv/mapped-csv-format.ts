@@ -1,11 +1,13 @@
 import type { Format } from '../../import/format.ts'
-import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
+import { type ImportContext, perImport, type SourceFile, take } from '../../import/import-context.ts'
 import { matchPattern } from '../../import/path-pattern.ts'
 import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
 import { parseMappedCsv } from './mapped-csv.ts'
 
 /** `results.csv.mapping.yaml` beside `results.csv`; `mapping.yaml` is for every CSV of its folder that has none. */
 const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
+
+const mappingsOf = perImport((): { file: SourceFile; mapping: CsvMapping }[] => [])
 
 /** The mapping from columns of CSV files to fields and metrics. */
 const csvMapping: Format = {
@@ -15,7 +17,7 @@ const csvMapping: Format = {
     const mapping = parseCsvMapping(file.text)
     if (mapping.ok) {
       context.understood.push({ path: file.path, kind: 'csv-mapping' })
-      context.csvMappings.push({ file, mapping: mapping.value })
+      mappingsOf(context).push({ file, mapping: mapping.value })
     } else {
       const { line, message } = mapping.error
       context.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
@@ -27,7 +29,7 @@ const csvMapping: Format = {
 const mappedCsv: Format = {
   kind: 'mapped-csv',
   // Only when all files are known is it known whether a mapping stands beside it.
-  isCompanion: true,
+  phase: 'companion',
   recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
   read(context, file) {
     const found = findMapping(context, file)
@@ -49,7 +51,7 @@ const mappedCsv: Format = {
         })
         return
       }
-      const draft = context.results.add(file, {
+      const draft = context.runs.add(file, {
         benchmark,
         fields: run,
         metrics: csv.declared,
@@ -76,7 +78,7 @@ const mappedCsv: Format = {
 /** Its own mapping, that of its folder, then those of the profile. */
 function findMapping(context: ImportContext, file: SourceFile): { mapping: CsvMapping; path: string | null } | null {
   const folderOf = ({ plainPath }: SourceFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
-  const beside = context.csvMappings.filter((one) => folderOf(one.file) === folderOf(file))
+  const beside = mappingsOf(context).filter((one) => folderOf(one.file) === folderOf(file))
   const subjectOf = (one: SourceFile) => MAPPING_NAME.exec(one.name)?.[1]
   const stem = file.name.replace(/\.[^.]+$/, '')
   const found =

@@ -1,6 +1,6 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { type SourceFile, take } from '../../import/import-context.ts'
 import type { Fragment } from '../../import/run-draft.ts'
 import { unreadProgress } from '../../import/unread-progress.ts'
@@ -19,7 +19,7 @@ const BUILTINS: Readonly<Record<string, string>> = {
 const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 
 /** Reports of pgbench. A mix of scripts is one test, and each script of it another. */
-export const pgbench: Format = {
+const report: Format = {
   kind: 'pgbench',
   recognise: (_name, text) => isPgbenchOutput(text),
   read(context, file) {
@@ -157,3 +157,5 @@ const withoutNull = (values: Readonly<Record<string, number | null>>): Record<st
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   )
+
+export const pgbench: Benchmark = { name: 'pgbench', formats: [report] }

@@ -1,7 +1,7 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
-import type { Format } from '../../import/format.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import type { Fragment } from '../../import/run-draft.ts'
 import { unreadProgress } from '../../import/unread-progress.ts'
@@ -13,7 +13,7 @@ import { isYcsbOutput, parseYcsbOutputs, type YcsbOutput } from './ycsb-output.t
 const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 'workloade']
 
 /** Reports of YCSB: a load or a workload each. */
-export const ycsb: Format = {
+const report: Format = {
   kind: 'ycsb',
   recognise: (_name, text) => isYcsbOutput(text),
   read(context, file) {
@@ -100,3 +100,5 @@ function samplesOf({ status }: YcsbOutput): UploadSamples[] {
     ),
   ]
 }
+
+export const ycsb: Benchmark = { name: 'YCSB', programs: ['ycsb', 'ycsb.sh'], formats: [report] }

@@ -1,6 +1,6 @@
 import type { Format } from '../../import/format.ts'
 import type { Parsed } from '../../parse/problem.ts'
-import { companionFormat } from '../test-companion.ts'
+import { companionFormat } from '../companion-format.ts'
 import { looksLikePerfStat, parsePerfStat } from './perf-stat/parse-perf-stat.ts'
 import {
   looksLikePerfStatCsv,
@@ -15,7 +15,7 @@ const perfStat = companionFormat<PerfStat>({
   kind: 'perf-stat',
   recognise: (_name, text) => looksLikePerfStat(text) || looksLikePerfStatCsv(text) || looksLikePerfStatJson(text),
   parse: parseAny,
-  tell: (stat) => ({ perf: { stats: [stat], tables: [] } }),
+  contentOf: (stat) => ({ kind: 'perf', perf: { stats: [stat], tables: [] } }),
 })
 
 function parseAny(text: string, file: string): Parsed<PerfStat> {
@@ -27,7 +27,7 @@ const perfStatTable = companionFormat({
   kind: 'perf-stat-table',
   recognise: (_name, text) => looksLikePerfStatTable(text),
   parse: parsePerfStatTable,
-  tell: (table) => ({ perf: { stats: [], tables: [table] } }),
+  contentOf: (table) => ({ kind: 'perf', perf: { stats: [], tables: [table] } }),
 })
 
 /** Servers side by side, in an order that no file states. */

@@ -1,10 +1,10 @@
 import type { Format } from '../../import/format.ts'
 import type { Parsed } from '../../parse/problem.ts'
 import { countNodes, type ProfileKind, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
+import { companionFormat } from '../companion-format.ts'
 import { looksLikePerfReport, parsePerfReport } from '../perf/perf-report/parse-perf-report.ts'
 import { looksLikePerfScript, parsePerfScript } from '../perf/perf-report/parse-perf-script.ts'
 import type { ProfileOfResult } from '../perf/perf-values.ts'
-import { companionFormat } from '../test-companion.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
 import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
@@ -46,7 +46,10 @@ export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, 
     kind,
     recognise: (_name, text) => recognise(text),
     parse,
-    tell: (profiles, { path }) => ({ profiles: profiles.map((profile) => summarise(profile, kind, path)) }),
+    contentOf: (profiles, { path }) => ({
+      kind: 'profiles',
+      profiles: profiles.map((profile) => summarise(profile, kind, path)),
+    }),
   }),
 )
 

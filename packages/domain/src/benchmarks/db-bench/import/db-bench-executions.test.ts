@@ -22,20 +22,20 @@ type Call = typeof call extends fc.Arbitrary<infer One> ? One : never
 
 const rowsOf = (calls: readonly Call[]): MergedRow[] =>
   calls.flatMap(({ version, dataset, hardware, workload, cache, threads, after, hour }, i) =>
-    ['fillseq', 'readrandom', 'overwrite'].map((logicalTest, location): MergedRow => {
+    ['fillseq', 'readrandom', 'overwrite'].map((logicalTest, at): MergedRow => {
       const own = logicalTest === 'fillseq' ? null : threads
       return {
         row: {
-          line: location + 2,
+          line: at + 2,
           test: own === null ? logicalTest : `${logicalTest}.t${own}`,
           logicalTest,
           threads: own,
           version: { text: version, numbers: [1, 0, 0] },
-          startedAt: new Date(Date.UTC(2026, 0, 1) + hour * HOUR + i * 60_000 + location * 1_000).toISOString(),
+          startedAt: new Date(Date.UTC(2026, 0, 1) + hour * HOUR + i * 60_000 + at * 1_000).toISOString(),
           githash: null,
           jobId: null,
           failed: false,
-          values: { 'ops/s': 1_000 * i + location + 1 },
+          values: { 'ops/s': 1_000 * i + at + 1 },
           missing: {},
           ...(after === undefined ? {} : { params: { after } }),
         },
@@ -47,8 +47,9 @@ const rowsOf = (calls: readonly Call[]): MergedRow[] =>
           'params.cache_type': cache,
           threads: String(threads),
         },
+        location: { path: `${dataset}/sum.nt${threads}.txt`, line: at + 2 },
         paths: new Set([`${dataset}/sum.nt${threads}.txt`]),
-        index: 3 * i + location,
+        index: 3 * i + at,
       }
     }),
   )

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../import/fields.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
-import type { SourceLocation } from '../../sysbench/import/sysbench-draft.ts'
+import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { DbBenchRow } from '../parse/db-bench-row.ts'
 
 /** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
@@ -27,6 +27,7 @@ export type MergedRow = {
   dataset: string
   datasetName: string | null
   fields: Fields
+  location: SourceLocation
   paths: ReadonlySet<string>
   /** Rows of one moment, or without a date, stay in the order in which they were met. */
   index: number
@@ -46,13 +47,13 @@ export function mergeRows(met: readonly FoundRow[]): { rows: MergedRow[]; proble
   const rows = [...byIdentity.values()].flatMap((group, index) => {
     const [first] = group
     if (first === undefined) return []
-    const { row, dataset, datasetName } = first
+    const { row, dataset, datasetName, location } = first
     const fields = mergeFields(group, problems)
     const output = group.find((one) => one.output !== undefined)?.output
     const values = { ...output?.row.values, ...row.values }
     const places = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
     const paths = new Set(places.map(({ path }) => path))
-    return [{ row: { ...row, values }, dataset, datasetName, fields, paths, index }]
+    return [{ row: { ...row, values }, dataset, datasetName, fields, location, paths, index }]
   })
   return { rows, problems: distinctProblems(problems) }
 }

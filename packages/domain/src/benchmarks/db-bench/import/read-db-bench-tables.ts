@@ -3,14 +3,15 @@ import { type ImportContext, type SourceFile, take } from '../../../import/impor
 import { parseDbBenchReport } from '../parse/db-bench-report.ts'
 import { parseDbBenchSummary } from '../parse/db-bench-summary.ts'
 import type { FoundRow } from './db-bench-rows.ts'
+import { dbBenchRowsOf } from './db-bench-runs.ts'
 
 /** A report.tsv: its own path says what was tested. */
 export function readReport(context: ImportContext, file: SourceFile): void {
-  const rows = take(context, file, 'dbbench-report', parseDbBenchReport(file.text, file.path))
+  const rows = take(context, file, 'db-bench-report', parseDbBenchReport(file.text, file.path))
   const { fields, dataset, datasetName } = file.directory
   for (const row of rows ?? []) {
     const location = { path: file.path, line: row.line }
-    context.rows.push({
+    dbBenchRowsOf(context).push({
       row,
       location,
       dataset,
@@ -22,7 +23,7 @@ export function readReport(context: ImportContext, file: SourceFile): void {
 
 /** Rows of many reports. What its list of paths says of a row is surer than what the name of the file says of all. */
 export function readSummary(context: ImportContext, file: SourceFile): void {
-  const summary = take(context, file, 'dbbench-summary', parseDbBenchSummary(file.text, file.path))
+  const summary = take(context, file, 'db-bench-summary', parseDbBenchSummary(file.text, file.path))
   const { fields, dataset, datasetName, rows: byPlace } = file.directory
   const ofFile: Fields = { ...fields, ...file.named?.fields }
   for (const { rows } of summary?.blocks ?? []) {
@@ -31,7 +32,7 @@ export function readSummary(context: ImportContext, file: SourceFile): void {
       const ofRow = { ...byPlace[index], ...(index === 0 && rows.length > 1 ? file.named?.rule.firstRow : {}) }
       if (Object.keys(ofRow).length > 0) said.push({ rank: 2, fields: ofRow })
       if (path !== null) said.push({ rank: 3, fields: context.decoder.directory(directoryOf(path)).fields })
-      context.rows.push({ row, location: { path: file.path, line: row.line }, dataset, datasetName, said })
+      dbBenchRowsOf(context).push({ row, location: { path: file.path, line: row.line }, dataset, datasetName, said })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
-import { APART, type DraftResult, type RunDraft } from '../../../import/run-draft.ts'
+import { type DraftResult, HOW_TO_SEPARATE, type RunDraft } from '../../../import/run-draft.ts'
 import { INSERT_BENCHMARK } from '../../../run/iibench-metrics.ts'
 import type { Cell } from '../parse/server-table.ts'
 import { type Step, stepTest } from '../parse/step.ts'
@@ -72,10 +72,14 @@ function findDraft(
   const rows = server.rows ?? rowsOfFile
   // A report may say the rows in its title and before some names only.
   const isApart = server.rows !== null && server.rows !== (fields.rows ?? rowsOfFile)
-  return context.results.add(file, {
+  return context.runs.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: { ...workloadFields(fields, { rows, clients: stated.clients }), ...server.fields },
-    apart: { ...server.fields, ...apartFrom(file.directory, ofFile), ...(isApart ? { rows: server.rows ?? '' } : {}) },
+    identity: {
+      ...server.fields,
+      ...apartFrom(file.directory, ofFile),
+      ...(isApart ? { rows: server.rows ?? '' } : {}),
+    },
     results: [],
   })
 }
@@ -99,7 +103,7 @@ function addStep(context: ImportContext, file: SourceFile, draft: RunDraft, row:
   }
   if (before !== undefined && differing.length > 0) {
     const which = differing.length === 1 ? differing[0] : `${differing.length} numbers, such as ${differing[0]}`
-    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.location.path} says: ${which}. ${APART}`
+    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.location.path} says: ${which}. ${HOW_TO_SEPARATE}`
     context.problems.push({ file: file.path, line: row.line, message, refusesRun: true })
     draft.paths.add(file.path)
     return

@@ -31,10 +31,10 @@ export function readClientOutput(context: ImportContext, placed: SourceFile): vo
   if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has said so.
   const values = step.kind === 'index' ? indexValues(outputs) : stepValues(outputs, step)
   const { fields } = file.directory
-  context.results.add(file, {
+  context.runs.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: workloadFields(fields, { rows: null, clients }),
-    apart: {},
+    identity: {},
     notes: unreadProgress({
       unread: outputs.reduce((sum, { unreadIntervals }) => sum + unreadIntervals, 0),
       read: outputs.reduce((sum, { intervals }) => sum + intervals.length, 0),

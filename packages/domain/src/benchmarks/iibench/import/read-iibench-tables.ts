@@ -4,7 +4,7 @@ import { BUCKETS, bucketMetric, type Operation, SUMMARY_COLUMNS, summaryMetric }
 import { parseIibenchReport, type StepTable } from '../parse/iibench-report.ts'
 import { holdsRatios, parseServerTables, type ServerRow, type ServerTable } from '../parse/server-table.ts'
 import { parseStep, STEP_METRIC, type Step } from '../parse/step.ts'
-import { KNOWN_ORDERS, stepsByPlace } from '../parse/step-order.ts'
+import { KNOWN_ORDERS, stepsByPosition } from '../parse/step-order.ts'
 import { addSteps, type Printed, printed, type Stated, type StepRow } from './add-iibench-step.ts'
 import { atHome, clientsOf, tableOfName } from './iibench-directory.ts'
 
@@ -50,12 +50,12 @@ function readSummary(
   } else if (new Set(rows.map(({ tag }) => tag)).size > 1) {
     complain('several servers and no step: name the file after it, as in mrg.q100.1')
   } else {
-    addByPlace(context, file, table, complain)
+    addByPosition(context, file, table, complain)
   }
 }
 
 /** A summary of one run, which lists its steps in their order and does not name them. */
-function addByPlace(
+function addByPosition(
   context: ImportContext,
   file: SourceFile,
   table: ServerTable,
@@ -67,7 +67,7 @@ function addByPlace(
     complain('the number of clients is not known: say it with --clients')
     return
   }
-  const steps = stepsByPlace(rows, clients)
+  const steps = stepsByPosition(rows, clients)
   if (steps === null) {
     const what = `no known order of steps fits the ${rows.length} rows for ${clients} clients`
     complain(`the rows name no steps, and ${what}; known: ${KNOWN_ORDERS.join('; ')}`)

@@ -7,7 +7,7 @@ import { holdsReport, parseIibenchReport, type StepTable } from './iibench-repor
 import { holdsMinima, parseMinima } from './minima.ts'
 import { holdsRatios, holdsServerTable, parseServerTables, type ServerTable } from './server-table.ts'
 import { parseStep } from './step.ts'
-import { stepsByPlace } from './step-order.ts'
+import { stepsByPosition } from './step-order.ts'
 
 const FIXTURES = archivePath('fixtures/')
 
@@ -73,7 +73,7 @@ describeArchive('the archive', () => {
     for (const path of summaries) {
       const [table] = tablesOf(path)
       const rows = table?.groups.flat() ?? []
-      const steps = stepsByPlace(rows, 1)
+      const steps = stepsByPosition(rows, 1)
       expect(steps?.map(({ name }) => name)).toHaveLength(15)
       const [folder, tag] = [path.replace(/\/[^/]+$/, ''), path.replace(/.*\/o\.sum\.t\.\d+m\./, '')]
       for (const [i, step] of (steps ?? []).entries()) {

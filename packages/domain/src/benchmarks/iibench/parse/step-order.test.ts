@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServerRow } from './server-table.ts'
 import { parseServerTables } from './server-table.ts'
-import { stepsByPlace } from './step-order.ts'
+import { stepsByPosition } from './step-order.ts'
 
 const LOAD = ['50000\t0\t1\ta', '90000\t0\tNA\ta', '30000\t0\t1\ta']
 
@@ -9,7 +9,8 @@ function rows(...lines: string[]): readonly ServerRow[] {
   const text = ['ips\tqps\tp50\ttag', ...lines, ''].join('\n')
   return parseServerTables(text, 'f').value?.[0]?.groups.flat() ?? []
 }
-const names = (lines: string[], clients = 1) => stepsByPlace(rows(...lines), clients)?.map(({ name }) => name) ?? null
+const names = (lines: string[], clients = 1) =>
+  stepsByPosition(rows(...lines), clients)?.map(({ name }) => name) ?? null
 
 test('the order of 2023 and of 2024, by the number of steps and what they do', () => {
   const old = ['100\t900\t1\ta', '499\t800\t1\ta', '997\t700\t1\ta']

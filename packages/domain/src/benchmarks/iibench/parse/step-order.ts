@@ -26,7 +26,7 @@ const MIN_TARGET_RATIO = 0.9
  *
  * @returns null when no order fits, or more than one does.
  */
-export function stepsByPlace(rows: readonly ServerRow[], clients: number): readonly Step[] | null {
+export function stepsByPosition(rows: readonly ServerRow[], clients: number): readonly Step[] | null {
   const fitting = STEPS.filter((steps) => steps.length === rows.length && fits(steps, rows, clients))
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }

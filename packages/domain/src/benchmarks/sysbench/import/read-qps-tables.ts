@@ -11,9 +11,7 @@ type ReadTable = { file: SourceFile; table: QpsTable }
  * All tables of QPS. Those that name their servers come first: a .csv has no header and means the columns of the .tsv
  * beside it, and a table that spells its servers out in words is a copy of another, or it is a problem.
  */
-export function readQpsTables(context: ImportContext, files: readonly SourceFile[]): void {
-  const rule = context.profile.benchmarks.sysbench
-  if (rule === undefined) return
+export function addQpsTables(context: ImportContext, files: readonly SourceFile[], rule: BenchmarkRule): void {
   const known: ReadTable[] = []
   const later: ReadTable[] = []
   for (const file of files) {

@@ -1,5 +1,4 @@
-import { parseIostat } from '../../../companion-files/iostat/iostat.ts'
-import { parseVmstat } from '../../../companion-files/vmstat/vmstat.ts'
+import { type CompanionContent, NO_STEP } from '../../../companion-files/companion-content.ts'
 import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
 import {
   apartFrom,
@@ -16,74 +15,38 @@ import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
 import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
 import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
-import type { StepFragment, SysbenchDraft } from './sysbench-draft.ts'
+import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 
-/** Files that a run of sysbench left behind, one per step or one for all. */
-export type SysbenchFileKind =
-  | 'sysbench'
-  | 'sysbench-load'
-  | 'sysbench-metrics'
-  | 'vmstat'
-  | 'iostat'
-  | 'result-lines'
-  | 'vacuum-log'
+export function readLoadLog(context: ImportContext, file: SourceFile): void {
+  const load = take(context, file, 'sysbench-load', parseSysbenchLoadLog(file.text, file.path))
+  if (load === null) return
+  const content = { kind: 'published' as const, values: { 'rows/s': load.rowsPerSecond } }
+  addStepContent(context, file, content, { step: LOAD_STEP })
+}
 
-/** Files that have a meaning only together with their test. */
-const COMPANION_KINDS: ReadonlySet<SysbenchFileKind> = new Set(['sysbench-metrics', 'vmstat', 'iostat', 'result-lines'])
+export function readStepMetrics(context: ImportContext, file: SourceFile): void {
+  if (!namesStep(context, file)) return
+  const metrics = take(context, file, 'sysbench-metrics', parseSysbenchMetrics(file.text, file.path))
+  if (metrics !== null) addStepContent(context, file, { kind: 'step-metrics', metrics })
+}
 
-export function readSysbenchFile(context: ImportContext, file: SourceFile, kind: SysbenchFileKind): void {
-  const { path, text } = file
-  if (COMPANION_KINDS.has(kind) && stepFromFields(file.named?.fields ?? {}) === null) {
-    context.ignored.push({ path, reason: 'no rule of the profile says which test it was taken during' })
-    return
-  }
-  switch (kind) {
-    case 'sysbench': {
-      readOutput(context, file)
-      return
-    }
-    case 'sysbench-load': {
-      const load = take(context, file, kind, parseSysbenchLoadLog(text, path))
-      if (load !== null) {
-        addCompanionFile(
-          context,
-          file,
-          { kind: 'published', values: { 'rows/s': load.rowsPerSecond } },
-          { step: LOAD_STEP },
-        )
-      }
-      return
-    }
-    case 'sysbench-metrics': {
-      const metrics = take(context, file, kind, parseSysbenchMetrics(text, path))
-      if (metrics !== null) addCompanionFile(context, file, { kind: 'step-metrics', metrics })
-      return
-    }
-    case 'vmstat': {
-      const vmstat = take(context, file, kind, parseVmstat(text, path))
-      if (vmstat !== null) addCompanionFile(context, file, { kind: 'vmstat', vmstat })
-      return
-    }
-    case 'iostat': {
-      const iostat = take(context, file, kind, parseIostat(text, path))
-      if (iostat !== null) addCompanionFile(context, file, { kind: 'iostat', iostat })
-      return
-    }
-    case 'result-lines': {
-      const lines = take(context, file, kind, parseResultLines(text, path))
-      for (const { line, metric, cells } of lines ?? []) {
-        const values = cells.map(({ value }) => value)
-        addCompanionFile(context, file, { kind: 'columns', metric, values }, { line })
-      }
-      return
-    }
-    case 'vacuum-log':
-      readVacuumLog(context, file)
-      return
+export function readResultLines(context: ImportContext, file: SourceFile): void {
+  if (!namesStep(context, file)) return
+  const lines = take(context, file, 'result-lines', parseResultLines(file.text, file.path))
+  for (const { line, metric, cells } of lines ?? []) {
+    const values = cells.map(({ value }) => value)
+    addStepContent(context, file, { kind: 'columns', metric, values }, { line })
   }
 }
 
-function readOutput(context: ImportContext, file: SourceFile): void {
+/** Files of one step mean nothing without its name. */
+function namesStep({ ignored }: ImportContext, { path, named }: SourceFile): boolean {
+  if (stepFromFields(named?.fields ?? {}) !== null) return true
+  ignored.push({ path, reason: NO_STEP })
+  return false
+}
+
+export function readSysbenchOutput(context: ImportContext, file: SourceFile): void {
   const parsed = parseSysbenchOutput(file.text, file.path)
   const failure = failureOf(context, file, parsed)
   if (failure !== null) {
@@ -93,7 +56,7 @@ function readOutput(context: ImportContext, file: SourceFile): void {
   const output = take(context, file, 'sysbench', parsed)
   if (output !== null) addOutput(context, file, withRecord(output, context, file))
   // The run must know of the file that refuses it, also when tables say the rest.
-  else sysbenchDraftOf(context, file).paths.add(file.path)
+  else serverOf(context, file).paths.add(file.path)
 }
 
 /** A failed test is stored by the name and the clients that its file name, its record or its command states. */
@@ -134,8 +97,19 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
   addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
 }
 
-/** Files beside an output belong to the step that their name says. */
-export function addCompanionFile(
+/** The content of a companion file that belongs to no result: its name says the step, or its folder says the server. */
+export function addCompanion(context: ImportContext, file: SourceFile, content: CompanionContent): void {
+  if (content.kind !== 'settings') {
+    addStepContent(context, file, content)
+    return
+  }
+  const server = serverOf(context, file)
+  server.settings = { ...server.settings, ...content.settings }
+  server.paths.add(file.path)
+}
+
+/** Files that hold no output belong to the step that their name says. */
+function addStepContent(
   context: ImportContext,
   file: SourceFile,
   content: StepFragment['content'],
@@ -152,34 +126,36 @@ type NewFragment = { step: StepName; clients: number | null; content: StepFragme
 
 function addFragment(context: ImportContext, file: SourceFile, { step, clients, content, line }: NewFragment): void {
   const location = line === undefined ? { path: file.path } : { path: file.path, line }
-  const draft = sysbenchDraftOf(context, file)
-  draft.fragments.push({
+  const server = serverOf(context, file)
+  server.fragments.push({
     location,
     step,
     clients,
     params: paramsOf({ ...file.directory.fields, ...file.named?.fields }),
     content,
   })
-  draft.paths.add(file.path)
+  server.paths.add(file.path)
+  context.heldFiles.add(file.path)
 }
 
-export function sysbenchDraftOf(context: ImportContext, { path, directory, named }: SourceFile): SysbenchDraft {
+/** The fragments of the server that the path of a file names. */
+function serverOf(context: ImportContext, { path, directory, named }: SourceFile): ServerFragments {
   const { dataset, datasetName, server } = directory
   const ofFile: Fields = named?.fields ?? {}
-  const draft = context.drafts.get({
+  const fragments = sysbenchFragments(context).server({
     dataset,
     datasetName,
     server: server?.name ?? null,
     isRaw: true,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
-    apart: apartFrom(directory, fieldsOfRun(ofFile)),
+    identity: apartFrom(directory, fieldsOfRun(ofFile)),
   })
-  if (server !== null && server.problem !== null) draft.unknown ??= { location: { path }, message: server.problem }
-  return draft
+  if (server !== null && server.problem !== null) fragments.unknown ??= { location: { path }, message: server.problem }
+  return fragments
 }
 
 /** Rows and tables of the run, which only this log writes down. */
-function readVacuumLog(context: ImportContext, file: SourceFile): void {
+export function readVacuumLog(context: ImportContext, file: SourceFile): void {
   const { path, text } = file
   const parsed = parseSysbenchVacuumLog(text, path)
   if (parsed.value === null && parsed.problems.length === 0) {
@@ -190,9 +166,9 @@ function readVacuumLog(context: ImportContext, file: SourceFile): void {
   if (log === null || log.rows === null || log.tables === null || log.tables === 0) return
   const rows = log.rows / log.tables
   if (!Number.isSafeInteger(rows)) return
-  const draft = sysbenchDraftOf(context, file)
-  draft.fields = { tables: String(log.tables), rows: String(rows), ...draft.fields }
-  draft.paths.add(path)
+  const fragments = serverOf(context, file)
+  fragments.fields = { tables: String(log.tables), rows: String(rows), ...fragments.fields }
+  fragments.paths.add(path)
 }
 
 /** `oltp_read_only.t8.txt` without its ending. */

@@ -3,7 +3,7 @@ import type { BenchmarkRule } from '../../../import/profile.ts'
 import { LOAD_PHASE, type StepName, testNameOf } from '../../../import/step-name.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
-import type { StepFragment, SysbenchDraft } from './sysbench-draft.ts'
+import type { ServerFragments, StepFragment } from './sysbench-fragments.ts'
 
 /** Everything that was read of one test at one number of clients. */
 export type SysbenchStep = {
@@ -17,16 +17,16 @@ export type SysbenchStep = {
 export type KnownClients = { stated: number | undefined; ofDataset: number | null }
 
 /**
- * The pieces of a draft by test, clients and params, in the order in which they were first met.
+ * The fragments of a server by test, clients and params, in the order in which they were first met.
  *
- * A piece that does not state its clients gets those of the same test elsewhere in the run, else those that the names
+ * A fragment that does not state its clients gets those of the same test elsewhere in the run, else those that the names
  * say, else those of all other tests, when they agree. What is left over is a problem per file.
  *
  * @param known.stated clients that a person stated, which win over names.
  * @param known.ofDataset clients of all other runs of the data set, when they agree.
  */
 export function groupSteps(
-  draft: SysbenchDraft,
+  server: ServerFragments,
   rule: BenchmarkRule,
   known: KnownClients,
 ): { steps: SysbenchStep[]; problems: Problem[] } {
@@ -35,11 +35,11 @@ export function groupSteps(
     { step: StepName; test: string; clients: number; params: StepFragment['params']; fragments: StepFragment[] }
   >()
   const unplaced = new Map<string, StepFragment[]>()
-  const clientsOf = createClientsLookup(draft, rule, known)
-  for (const fragment of draft.fragments.flatMap((one) => splitColumns(one, draft, rule))) {
+  const clientsOf = createClientsLookup(server, rule, known)
+  for (const fragment of server.fragments.flatMap((one) => splitColumns(one, server, rule))) {
     const clients = clientsOf(fragment)
     if (clients === null) {
-      if (fragment.content.kind === 'beside') continue // One size for steps of several numbers of clients is none of theirs.
+      if (fragment.content.kind === 'values') continue // One size for steps of several numbers of clients is none of theirs.
       const { path } = fragment.location
       unplaced.set(path, [...(unplaced.get(path) ?? []), fragment])
       continue
@@ -60,17 +60,17 @@ export function groupSteps(
 }
 
 /**
- * A piece per column. The columns are the numbers of clients that the profile lists, else those at which the run's
+ * A fragment per column. The columns are the numbers of clients that the profile lists, else those at which the run's
  * other files have the test, when there are as many; a single column is whatever the test ran with.
  */
-function splitColumns(fragment: StepFragment, draft: SysbenchDraft, rule: BenchmarkRule): StepFragment[] {
+function splitColumns(fragment: StepFragment, server: ServerFragments, rule: BenchmarkRule): StepFragment[] {
   if (fragment.content.kind !== 'columns') return [fragment]
   const { metric, values } = fragment.content
   const test = testNameOf(fragment.step, rule)
-  const known = draft.fragments.flatMap((other) =>
+  const known = server.fragments.flatMap((other) =>
     testNameOf(other.step, rule) === test && other.clients !== null ? [other.clients] : [],
   )
-  const listed = (draft.fields.columns ?? '').split(' ').flatMap((text) => countOf(text) ?? [])
+  const listed = (server.fields.columns ?? '').split(' ').flatMap((text) => countOf(text) ?? [])
   const tested = listed.length === values.length ? listed : [...new Set(known)].sort((a, b) => a - b)
   if (values.length > 1 && tested.length !== values.length) return [fragment]
   return values.flatMap((value, i) => {
@@ -81,10 +81,10 @@ function splitColumns(fragment: StepFragment, draft: SysbenchDraft, rule: Benchm
   })
 }
 
-function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, { stated, ofDataset }: KnownClients) {
+function createClientsLookup(server: ServerFragments, rule: BenchmarkRule, { stated, ofDataset }: KnownClients) {
   const byTest = new Map<string, Set<number>>()
-  const ofOthers = measuredClients(draft)
-  for (const { step, clients } of draft.fragments) {
+  const ofOthers = measuredClients(server)
+  for (const { step, clients } of server.fragments) {
     if (clients === null) continue
     const test = testNameOf(step, rule)
     byTest.set(test, (byTest.get(test) ?? new Set()).add(clients))
@@ -97,7 +97,7 @@ function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, { stated
       ofLoad ??
       only(byTest.get(testNameOf(step, rule))) ??
       stated ??
-      countOf(draft.fields.clients) ??
+      countOf(server.fields.clients) ??
       only(ofOthers) ??
       ofDataset
     )
@@ -105,7 +105,7 @@ function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, { stated
 }
 
 /** Numbers of clients of the tests that count: warm-up steps have as many clients as there are tables. */
-export function measuredClients({ fragments }: SysbenchDraft): Set<number> {
+export function measuredClients({ fragments }: ServerFragments): Set<number> {
   const counted = fragments.filter(({ step }) => step.phase === null || step.phase === 'pre')
   return new Set(counted.flatMap(({ clients }) => (clients === null ? [] : [clients])))
 }

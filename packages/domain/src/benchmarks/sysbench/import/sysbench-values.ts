@@ -1,20 +1,18 @@
-import { companionSamples, sampleTimes } from '../../../companion-files/companion-samples.ts'
-import { type CompanionOutput, measuredWindow } from '../../../companion-files/measured-window.ts'
-import { asPublishedMetrics, normalisedMetrics } from '../../../companion-files/normalised-metrics.ts'
-import { type PerfCounts, type ProfileOfResult, perfValues } from '../../../companion-files/perf/perf-values.ts'
-import type { Recorded } from '../../../import/import-context.ts'
-import { APART } from '../../../import/run-draft.ts'
+import { type Companions, joinCompanions, NO_COMPANIONS } from '../../../companion-files/companion-content.ts'
+import type { ProfileOfResult } from '../../../companion-files/perf/perf-values.ts'
+import { HOW_TO_SEPARATE } from '../../../import/run-draft.ts'
 import { LOAD_PHASE, stepTest } from '../../../import/step-name.ts'
 import { unreadProgress } from '../../../import/unread-progress.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
+import type { SourceLocation } from '../../../parse/source-location.ts'
 import { AS_PUBLISHED_PREFIX } from '../../../run/metric.ts'
 import { isSameRounded } from '../../../run/same-rounded.ts'
 import type { UploadSamples } from '../../../run/upload-document.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
-import type { SourceLocation, StepFragment } from './sysbench-draft.ts'
+import type { StepFragment } from './sysbench-fragments.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
 
 export type StepValues = {
@@ -22,14 +20,16 @@ export type StepValues = {
   samples: UploadSamples[]
   command: string | null
   profiles: readonly ProfileOfResult[]
+  companions: Companions
+  operationsPerSecond: Throughput
+  /** Logical CPUs that the output states. */
+  cpus: number | null
   /** Why the test failed; null for one that came to its end. */
   failure: string | null
   /** Remarks for readers of the run. */
   notes: readonly string[]
   problems: Problem[]
 }
-
-export type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
 
 /** Scans are shown in rows, and the archive has counted them in three ways over the years. */
 const SCAN = /^(?:oltp_)?scan$/
@@ -38,7 +38,7 @@ const SCAN = /^(?:oltp_)?scan$/
  * The metrics of one step. Raw output wins over tables; a table that does not hold the rounded raw value is a problem
  * that names both, and so are two tables that disagree.
  */
-export function stepValues(step: SysbenchStep, server: string | null, machine: Machine): StepValues {
+export function stepValues(step: SysbenchStep, server: string | null): StepValues {
   const problems: Problem[] = []
   const testName = stepTest(step.step)
   const [raw, ...again] = ofKind(step, 'output')
@@ -53,24 +53,14 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   problems.push(...disagreements(published, { step, server, raw: raw?.location ?? null, rawQps }))
   const firsts = Object.fromEntries([...published].map(([metric, [first]]) => [metric, first.value]))
   const shown = firsts[mainMetricOf(step)] ?? null
-  const throughput = throughputOf(step, { output, rawQps, shown })
-  const side = companionOf(step, machine, output)
   const values = {
-    ...measured(side, throughput, machine.recorded),
-    ...perfValues(countsOf(step), throughput.exact),
-    ...Object.assign({}, ...ofKind(step, 'beside').map(({ content }) => content.values)),
+    ...Object.assign({}, ...ofKind(step, 'values').map(({ content }) => content.values)),
     ...firsts,
     ...rawValues,
     ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)
       ? { [`${AS_PUBLISHED_PREFIX}qps`]: shown }
       : {}),
   }
-  const samples = [
-    ...(output === null ? [] : sysbenchSamples(output, testName)),
-    ...companionSamples(side, (count) =>
-      sampleTimes(count, { sampleSeconds: machine.recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds }),
-    ),
-  ]
   const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)
   const [failed] = ofKind(step, 'failure')
   if (failed !== undefined && raw !== undefined) {
@@ -79,11 +69,14 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   }
   return {
     values,
-    samples,
+    samples: output === null ? [] : sysbenchSamples(output, testName),
+    companions: companionsOf(step),
+    operationsPerSecond: throughputOf(step, { output, rawQps, shown }),
+    cpus: output?.cpus ?? null,
     command: output?.command ?? failed?.content.command ?? null,
     profiles,
     failure: output === null ? (failed?.content.reason ?? null) : null,
-    notes: [...(output === null ? [] : unreadNotes(output)), ...companionNotes(side)],
+    notes: output === null ? [] : unreadNotes(output),
     problems,
   }
 }
@@ -101,17 +94,11 @@ function whyAgain(
   )
   const already = `is ${name} again, which ${first?.location.path} is already`
   if (values === before) return complain(location, `${already}; it is left out`)
-  return { ...complain(location, `${already}, with other figures. ${APART}`), refusesRun: true }
+  return { ...complain(location, `${already}, with other figures. ${HOW_TO_SEPARATE}`), refusesRun: true }
 }
 
 function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
   return unreadProgress({ unread: unreadIntervals, read: intervals?.seconds.length ?? 0 })
-}
-
-/** The remarks about lines of vmstat and iostat that could not be read. */
-export function companionNotes({ vmstat, iostat }: CompanionOutput): string[] {
-  const unread = (vmstat?.gaps.length ?? 0) + (iostat?.unreadLines ?? 0)
-  return unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`]
 }
 
 const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')
@@ -205,33 +192,12 @@ function throughputOf(
   return { exact: isPerClient ? rawQps : ofAll, published: shown ?? rawQps }
 }
 
-type Side = CompanionOutput & { device: string | null; cpus: number | null }
-
-function companionOf(step: SysbenchStep, { device, cpus, recorded }: Machine, output: SysbenchOutput | null): Side {
-  const vmstat = ofKind(step, 'vmstat')[0]?.content.vmstat ?? null
-  const iostat = ofKind(step, 'iostat')[0]?.content.iostat ?? null
-  return {
-    ...measuredWindow(
-      { vmstat, iostat },
-      { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds },
-    ),
-    device,
-    cpus: output?.cpus ?? cpus,
-  }
-}
-
-/** Metrics of vmstat and iostat, ours and, where it is the archive's, as the archive computes them. */
-function measured(side: Side, throughput: Throughput, recorded: Recorded | null): Record<string, number> {
-  if (side.vmstat === null && side.iostat === null) return {}
-  return {
-    ...normalisedMetrics({ ...side, operationsPerSecond: throughput.exact }),
-    ...(recorded === null ? asPublishedMetrics({ ...side, operationsPerSecond: throughput.published }) : {}),
-  }
-}
-
-function countsOf(step: SysbenchStep): PerfCounts {
-  const counts = ofKind(step, 'perf').map(({ content }) => content.perf)
-  return { stats: counts.flatMap(({ stats }) => stats), tables: counts.flatMap(({ tables }) => tables) }
+function companionsOf(step: SysbenchStep): Companions {
+  const perf = ofKind(step, 'perf').map(({ content }) => ({ ...NO_COMPANIONS, perf: content.perf }))
+  const [vmstat] = ofKind(step, 'vmstat')
+  const [iostat] = ofKind(step, 'iostat')
+  const samplers = { vmstat: vmstat?.content.vmstat ?? null, iostat: iostat?.content.iostat ?? null }
+  return perf.reduce(joinCompanions, { ...NO_COMPANIONS, ...samplers })
 }
 
 type Content = StepFragment['content']

@@ -1,8 +1,8 @@
 import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
 import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
-import type { StepFragment, SysbenchDraft } from './sysbench-draft.ts'
+import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 
-export type TableServer = { draft: SysbenchDraft; clients: number | null; params: StepFragment['params'] }
+export type TableServer = { fragments: ServerFragments; clients: number | null; params: StepFragment['params'] }
 
 /** The run that a column or row is about; null, with a problem, when its label is not a name of a server. */
 export function findTableServer(
@@ -18,26 +18,26 @@ export function findTableServer(
   }
   const ofFile: Fields = { ...named?.fields, ...ofSection }
   const { clients: ofLabel, ...ofServer } = server.fields
-  const draft = context.drafts.get({
+  const fragments = sysbenchFragments(context).server({
     dataset: directory.dataset,
     datasetName: directory.datasetName,
     server: label,
     isRaw: false,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...ofServer },
     // A table per number of clients, or per parameter, is a run of its own, as a directory of each would be.
-    apart: apartFrom(directory, ofFile),
+    identity: apartFrom(directory, ofFile),
   })
-  if (server.problem !== null) draft.unknown ??= { location, message: server.problem }
+  if (server.problem !== null) fragments.unknown ??= { location, message: server.problem }
   const clients = countOf(ofLabel) ?? countOf(ofFile.clients)
-  return { draft, clients, params: paramsOf({ ...directory.fields, ...ofFile }) }
+  return { fragments, clients, params: paramsOf({ ...directory.fields, ...ofFile }) }
 }
 
 /** Notes what a cell says of one test of a server. */
 export function addCell(
-  { draft, params }: TableServer,
+  { fragments, params }: TableServer,
   { path }: SourceFile,
   fragment: Omit<StepFragment, 'params'>,
 ): void {
-  draft.fragments.push({ ...fragment, params })
-  draft.paths.add(path)
+  fragments.fragments.push({ ...fragment, params })
+  fragments.paths.add(path)
 }

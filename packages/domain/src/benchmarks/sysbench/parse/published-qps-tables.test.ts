@@ -5,7 +5,7 @@ import { archiveTest, describeArchive } from '@assay/testing/archive/archive-tes
 import { expect, test } from 'vitest'
 import type { Parsed } from '../../../parse/problem.ts'
 import type { TableCell } from '../../../parse/table-cell.ts'
-import { recogniseTable } from '../../recognise-table.ts'
+import { recogniseTable } from '../../registry.ts'
 import { parseQpsTable, type QpsTable } from './qps-table.ts'
 import { parseResultLines } from './result-lines.ts'
 import { parseSysbench2020Table } from './sysbench-2020-tables.ts'
@@ -25,7 +25,7 @@ const withHeader = qpsFiles.filter((f) => !/\.csv$|readonly\.all$|\.sb\.met\.tsv
 
 describeArchive('published QPS tables', () => {
   test('all are recognised', () => {
-    expect(qpsFiles.filter((f) => recogniseTable(f, read(f)) !== 'qps-table')).toEqual([])
+    expect(qpsFiles.filter((f) => recogniseTable(f, read(f))?.kind !== 'qps-table')).toEqual([])
     expect(qpsFiles).toHaveLength(154)
   })
 

@@ -1,4 +1,4 @@
-import { eventParts, type PerfCounter, type PerfStat } from './perf-stat.ts'
+import { type PerfCounter, type PerfStat, splitEventName } from './perf-stat.ts'
 
 /** Counters per second of wall time, and the ratios that need no time. */
 export type PerfRates = {
@@ -35,7 +35,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 
 /** The name under which an event is stored: `cycles`, or `cycles:u` when only user code was counted. */
 export function eventName(event: string): string {
-  const { name, mode } = eventParts(event)
+  const { name, mode } = splitEventName(event)
   const plain = SPELLINGS.get(name) ?? name
   return mode === '' ? plain : `${plain}:${mode}`
 }
@@ -75,7 +75,7 @@ function countsOf(counters: readonly PerfCounter[]): Map<string, number> {
   for (const { event, value, unit } of counters) {
     if (value === null) continue
     const name = eventName(event)
-    const { pmu } = eventParts(event)
+    const { pmu } = splitEventName(event)
     const seen = pmus.get(name) ?? new Set()
     pmus.set(name, seen)
     if (values.has(name) && (pmu === '' || seen.has(pmu) || seen.has(''))) continue

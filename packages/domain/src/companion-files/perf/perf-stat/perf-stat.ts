@@ -32,7 +32,7 @@ const NAMED_EVENT = /^(.+?)(?::([a-zA-Z]+))?$/
  * The parts of an event's name. `pmu` is the part of the machine that a hybrid CPU counts apart (`cpu_core`); `mode`
  * is `u` or `k` when only user or kernel were counted. Modifiers for precision (`:ppp`) change nothing that is counted.
  */
-export function eventParts(event: string): { pmu: string; name: string; mode: string } {
+export function splitEventName(event: string): { pmu: string; name: string; mode: string } {
   const [, pmu = '', inner, after] = PMU_EVENT.exec(event) ?? []
   const [, name = event, modifiers = ''] = inner === undefined ? (NAMED_EVENT.exec(event) ?? []) : ['', inner, after]
   const mode = modifiers.replace(/[^ukhHG]/g, '')

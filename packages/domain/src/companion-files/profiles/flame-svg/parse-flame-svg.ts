@@ -3,7 +3,7 @@ import type { Parsed, Problem } from '../../../parse/problem.ts'
 import { quote } from '../../../parse/quote.ts'
 import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../../../run/cpu-profile/stack-profile.ts'
 import { scanSvg } from './scan-svg.ts'
-import { type Box, placeFrames } from './stack-frames.ts'
+import { type Box, stackFrames } from './stack-frames.ts'
 
 /** `frame (1,234 samples, 5.67%)`, with `; +0.10%` behind it when it compares two profiles. */
 const TITLE = /^(.*) \(([\d,]+(?:\.\d+)?) ([^,()]+), ([\d.]+)%(; [+-]?[\d.]+%)?\)$/s
@@ -54,7 +54,7 @@ export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> 
   if (problem !== undefined) return { value: null, problems: problems.slice(0, 20) }
   if (units.size > 1) return refuse(`counts ${[...units].join(' and ')}; expected one kind of count`)
   if (new Set(boxes.map(({ y }) => y)).size > MAX_STACK_DEPTH) return refuse(`is over ${MAX_STACK_DEPTH} frames deep`)
-  const placed = placeFrames(boxes, toleranceOf(boxes))
+  const placed = stackFrames(boxes, toleranceOf(boxes))
   if ('message' in placed) return contradicts(`${quote(placed.box.name)} ${placed.message}`, placed.box.line)
   const { root } = placed
   const wrong = boxes.find(({ weight, percent }) => Math.abs((100 * weight) / root.total - percent) > SHARE_TOLERANCE)

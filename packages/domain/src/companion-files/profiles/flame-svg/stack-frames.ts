@@ -13,7 +13,7 @@ type Placed = { box: Box; children: Placed[] }
  * @param tolerance how far a box may seem to stick out, in the unit of the boxes.
  * @returns in words, with its line, the first box that lies on no other or is heavier than what it lies on.
  */
-export function placeFrames(
+export function stackFrames(
   boxes: readonly Box[],
   tolerance: number,
 ): { root: ProfileNode } | { box: Box; message: string } {

@@ -1,14 +1,11 @@
-import type { Iostat } from '../../../companion-files/iostat/iostat.ts'
-import type { PerfCounts, ProfileOfResult } from '../../../companion-files/perf/perf-values.ts'
-import type { Vmstat } from '../../../companion-files/vmstat/vmstat.ts'
+import type { CompanionContent } from '../../../companion-files/companion-content.ts'
 import type { Fields } from '../../../import/fields.ts'
+import { perImport, type SourceFile } from '../../../import/import-context.ts'
 import type { StepName } from '../../../import/step-name.ts'
+import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { ParamValue } from '../../../run/upload-document.ts'
 import type { SysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
-
-/** Where something was read: the first thing that a message about it says. */
-export type SourceLocation = { path: string; line?: number }
 
 /** The content of one file, or of one cell of a table, for one step. */
 export type StepFragment = {
@@ -21,21 +18,16 @@ export type StepFragment = {
     | { kind: 'output'; output: SysbenchOutput }
     /** An output in which sysbench, or its exit status, reports a failure. */
     | { kind: 'failure'; reason: string; command: string | null }
-    | { kind: 'vmstat'; vmstat: Vmstat }
-    | { kind: 'iostat'; iostat: Iostat }
     | { kind: 'step-metrics'; metrics: SysbenchMetrics }
-    | { kind: 'perf'; perf: PerfCounts }
-    | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
+    | Exclude<CompanionContent, { kind: 'settings' }>
     /** Values of tables, by metric name. */
     | { kind: 'published'; values: Readonly<Record<string, number>> }
-    /** Values of files that mean nothing without the step: the CPU time of its client. */
-    | { kind: 'beside'; values: Readonly<Record<string, number>> }
     /** Values of one metric by number of clients, in the order in which these were tested; which they were is not said. */
     | { kind: 'columns'; metric: string; values: readonly (number | null)[] }
 }
 
-/** One run of sysbench in the making: everything that the files say of one server, as far as it is read. */
-export type SysbenchDraft = {
+/** Everything that files and tables say of one server, which becomes one run. */
+export type ServerFragments = {
   /** Directory of the data set. */
   dataset: string
   datasetName: string | null
@@ -51,16 +43,18 @@ export type SysbenchDraft = {
   paths: Set<string>
 }
 
-/** Drafts by identity, made when first asked for. */
-export class SysbenchDrafts {
-  readonly #drafts = new Map<string, SysbenchDraft>()
+/** The fragments of an import by server, and the tables that are read when all other files are known. */
+export class SysbenchFragments {
+  readonly qpsTables: SourceFile[] = []
+  readonly #servers = new Map<string, ServerFragments>()
 
-  get(
-    identity: Pick<SysbenchDraft, 'dataset' | 'datasetName' | 'server' | 'isRaw' | 'fields'> & { apart: Fields },
-  ): SysbenchDraft {
-    const { dataset, server, isRaw, apart, ...rest } = identity
-    const key = JSON.stringify([dataset, server, isRaw, Object.entries(apart).sort()])
-    const draft = this.#drafts.get(key) ?? {
+  /** @param known.identity the fields that separate this server from others of the same name and data set. */
+  server(
+    known: Pick<ServerFragments, 'dataset' | 'datasetName' | 'server' | 'isRaw' | 'fields'> & { identity: Fields },
+  ): ServerFragments {
+    const { dataset, server, isRaw, identity, ...rest } = known
+    const key = JSON.stringify([dataset, server, isRaw, Object.entries(identity).sort()])
+    const found = this.#servers.get(key) ?? {
       dataset,
       server,
       isRaw,
@@ -70,47 +64,49 @@ export class SysbenchDrafts {
       unknown: null,
       paths: new Set<string>(),
     }
-    this.#drafts.set(key, draft)
-    return draft
+    this.#servers.set(key, found)
+    return found
   }
 
-  /** Each run once: drafts of tables join those of the files they were made from. */
-  unified(): SysbenchDraft[] {
-    return unifyDrafts([...this.#drafts.values()])
+  /** Each run once: fragments of tables join those of the files from which the tables were made. */
+  runs(): ServerFragments[] {
+    return joinTables([...this.#servers.values()])
   }
 }
 
-function unifyDrafts(drafts: readonly SysbenchDraft[]): SysbenchDraft[] {
-  const beside = joinWhereOne(drafts, (table) => {
-    const raw = drafts.filter((draft) => draft.isRaw && draft.dataset === table.dataset)
+export const sysbenchFragments = perImport(() => new SysbenchFragments())
+
+function joinTables(servers: readonly ServerFragments[]): ServerFragments[] {
+  const inDataset = joinWhereOne(servers, (table) => {
+    const raw = servers.filter((server) => server.isRaw && server.dataset === table.dataset)
     const sameName = ofSameRepeat(
       raw.filter(({ server }) => server === table.server),
       table.fields.repeat,
     )
     // Raw files of `fbmy80` are those of the column `x.fbmy80.x6a.pk1`.
-    return sameName.length > 0 ? sameName : raw.filter((draft) => agrees(draft.fields, table.fields))
+    return sameName.length > 0 ? sameName : raw.filter(({ fields }) => agrees(fields, table.fields))
   })
   // A table of vmstat metrics may stand one directory above the data set that it is about.
-  return joinWhereOne(beside, (table) =>
-    beside.filter(({ dataset, server }) => server === table.server && isBelow(dataset, table.dataset)),
+  return joinWhereOne(inDataset, (table) =>
+    inDataset.filter(({ dataset, server }) => server === table.server && isBelow(dataset, table.dataset)),
   )
 }
 
-/** Each draft of tables joins the one draft that it belongs to; where none or several could be meant, it stays. */
+/** The fragments of each table join the one server that they are about; where none or several could be meant, they stay. */
 function joinWhereOne(
-  drafts: readonly SysbenchDraft[],
-  findTargets: (table: SysbenchDraft) => readonly SysbenchDraft[],
-): SysbenchDraft[] {
-  return drafts.filter((draft) => {
-    const [target, ...others] = draft.isRaw ? [] : findTargets(draft)
+  servers: readonly ServerFragments[],
+  findTargets: (table: ServerFragments) => readonly ServerFragments[],
+): ServerFragments[] {
+  return servers.filter((server) => {
+    const [target, ...others] = server.isRaw ? [] : findTargets(server)
     if (target === undefined || others.length > 0) return true
-    join(target, draft)
+    join(target, server)
     return false
   })
 }
 
 /** A table that names no repeat is of the files that name none either, where there are such; a second run is of `v2`. */
-function ofSameRepeat(raw: readonly SysbenchDraft[], repeat: string | undefined): readonly SysbenchDraft[] {
+function ofSameRepeat(raw: readonly ServerFragments[], repeat: string | undefined): readonly ServerFragments[] {
   if (repeat !== undefined) return raw.filter(({ fields }) => (fields.repeat ?? '1') === repeat)
   const unnumbered = raw.filter(({ fields }) => fields.repeat === undefined)
   return unnumbered.length > 0 ? unnumbered : raw
@@ -127,8 +123,8 @@ function agrees(raw: Fields, table: Fields): boolean {
   )
 }
 
-function join(target: SysbenchDraft, draft: SysbenchDraft): void {
-  target.fields = { ...draft.fields, ...target.fields }
-  target.fragments.push(...draft.fragments)
-  for (const path of draft.paths) target.paths.add(path)
+function join(target: ServerFragments, table: ServerFragments): void {
+  target.fields = { ...table.fields, ...target.fields }
+  target.fragments.push(...table.fragments)
+  for (const path of table.paths) target.paths.add(path)
 }

@@ -1,9 +1,12 @@
 import { iostatText, vmstatText } from '@assay/testing/import/companion-output'
 import { labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
+import { addRecordedFacts } from '../import/add-recorded-facts.ts'
 import { type ImportContext, type Recorded, type SourceFile, startImport } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
-import { readCompanionMeasurements } from './companion-measurements.ts'
+import { withCompanionValues } from './companion-values.ts'
+import { iostatFormat } from './iostat/iostat-format.ts'
+import { vmstatFormat } from './vmstat/vmstat-format.ts'
 
 const profile = labPlain
 
@@ -11,21 +14,21 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))
 const IOSTAT = iostatText(TEN.map(() => ({ reads: 50, readKb: 400 })))
 
-function location(context: ImportContext, path: string, text: string): SourceFile {
+function sourceFile(context: ImportContext, path: string, text: string): SourceFile {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const directory = context.decoder.directory(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   return { path, name, plainPath: path, text, directory, named: context.decoder.file(name) }
 }
 
-/** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with side files beside them. */
+/** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with companion files next to them. */
 function read(
   outputs: readonly { path: string; results: readonly Partial<DraftResult>[] }[],
-  sides: Readonly<Record<string, string>>,
+  companions: Readonly<Record<string, string>>,
   recorded: Recorded | null = null,
 ) {
   const context = startImport({ profile, overrides: {}, recorded })
   for (const { path, results } of outputs) {
-    context.results.add(location(context, path, ''), {
+    context.runs.add(sourceFile(context, path, ''), {
       benchmark: 'made-up',
       results: results.map((result) => ({
         test: { name: 'simple', primaryMetric: 'ops/s' },
@@ -37,14 +40,15 @@ function read(
       })),
     })
   }
-  const files = Object.entries(sides).map(([path, text]) => {
-    return {
-      file: location(context, path, text),
-      kind: path.includes('vmstat') ? ('vmstat' as const) : ('iostat' as const),
-    }
+  addRecordedFacts(context)
+  for (const [path, text] of Object.entries(companions)) {
+    const format = path.includes('vmstat') ? vmstatFormat : iostatFormat
+    format.read(context, sourceFile(context, path, text))
+  }
+  const measured = context.runs.all().map((draft) => {
+    return withCompanionValues(draft.results, { device: draft.fields.device, recorded, sourceName: 'box' })
   })
-  readCompanionMeasurements(context, files)
-  return { context, results: context.results.all().flatMap((draft) => draft.results) }
+  return { context, results: measured.flatMap((run) => run.results) }
 }
 
 const ONE = [{ path: 'box/select.t8.txt', results: [{}] }]
@@ -76,7 +80,7 @@ test('what the benchmark printed itself of the same name wins', () => {
   expect(results[0]?.values).toMatchObject({ 'cpu/s': 12, 'cs/s': 1_000 })
 })
 
-test('a side file finds its result by the name of the test as well, and by clients where it says them', () => {
+test('a companion file finds its result by the name of the test as well, and by clients where it says them', () => {
   const outputs = [{ path: 'box/report', results: [{}, { clients: 4 }, { test: { name: 'other' } }] }]
   const { results } = read(outputs, { 'box/simple.t4.vmstat.txt': VMSTAT })
   expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, 1_000, undefined])
@@ -96,7 +100,7 @@ test('files of other folders and other tests are left to sysbench', () => {
     'box/insert.t8.vmstat.txt': VMSTAT,
   })
   expect(results[0]?.values['cs/s']).toBeUndefined()
-  expect(context.drafts.unified().map(({ dataset }) => dataset)).toEqual(['elsewhere', 'box'])
+  expect(context.unclaimed.map(({ file }) => file.directory.dataset)).toEqual(['elsewhere', 'box'])
 })
 
 test('a test that is judged by something else than a rate has averages, and nothing per operation', () => {

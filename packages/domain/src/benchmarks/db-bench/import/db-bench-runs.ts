@@ -1,0 +1,50 @@
+import type { Fields } from '../../../import/fields.ts'
+import { type ImportContext, perImport } from '../../../import/import-context.ts'
+import type { BenchmarkRule } from '../../../import/profile.ts'
+import { type DraftResult, newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
+import { describeTest } from '../../../import/test-catalogue.ts'
+import { type Execution, groupExecutions } from './db-bench-executions.ts'
+import { type FoundRow, type MergedRow, mergeRows } from './db-bench-rows.ts'
+
+/** The rows of all outputs and tables of an import; a row that stands in several files is one result. */
+export const dbBenchRowsOf = perImport((): FoundRow[] => [])
+
+/** The runs of db_bench, once all rows are known. */
+export function dbBenchRuns(context: ImportContext): RunDraft[] {
+  const rule = context.profile.benchmarks.db_bench
+  if (rule === undefined) return []
+  const { rows, problems } = mergeRows(dbBenchRowsOf(context))
+  context.problems.push(...problems)
+  return groupExecutions(rows).flatMap((execution) => runOf(execution, rule))
+}
+
+function runOf({ rows, fields, startedAt, repeat }: Execution, rule: BenchmarkRule): RunDraft[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const { githash, version } = first.row
+  // Old builds print a cut word in place of the hash.
+  const commit = githash !== null && /^[0-9a-f]{7,40}$/.test(githash) ? { commit: githash } : {}
+  const known: Fields = { repeat: String(repeat), ...fields, ...commit, version: version.text }
+  const { dataset, datasetName } = first
+  return [
+    {
+      ...newRunDraft({ benchmark: 'db_bench', dataset, datasetName }),
+      sourceName: [...first.paths][0] ?? dataset,
+      fields: known,
+      startedAt,
+      results: rows.map((row) => toResult(row, rule)),
+      paths: new Set(rows.flatMap(({ paths }) => [...paths])),
+    },
+  ]
+}
+
+function toResult({ row, location }: MergedRow, rule: BenchmarkRule): DraftResult {
+  return {
+    test: describeTest({ base: row.logicalTest, phase: null, range: null }, rule),
+    clients: row.threads ?? rule.clients ?? 1,
+    params: row.params ?? {},
+    values: row.values,
+    location,
+    ...(row.failed ? { failure: 'db_bench failed; its report says no more' } : {}),
+  }
+}

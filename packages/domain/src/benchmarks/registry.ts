@@ -1,0 +1,56 @@
+import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
+import { MEASUREMENT_FORMATS } from '../companion-files/measurements/measurement-formats.ts'
+import { PERF_FORMATS } from '../companion-files/perf/perf-format.ts'
+import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts'
+import { settingsFormat } from '../companion-files/settings/settings-format.ts'
+import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
+import type { Benchmark, Format } from '../import/format.ts'
+import { dbBench } from './db-bench/db-bench-format.ts'
+import { fio } from './fio/fio-format.ts'
+import { googleBenchmark } from './google-benchmark/google-benchmark-format.ts'
+import { hammerdb } from './hammerdb/hammerdb-format.ts'
+import { iibench } from './iibench/iibench-format.ts'
+import { linkbench } from './linkbench/linkbench-format.ts'
+import { MAPPED_CSV_FORMATS } from './mapped-csv/mapped-csv-format.ts'
+import { pgbench } from './pgbench/pgbench-format.ts'
+import { sysbench } from './sysbench/sysbench-format.ts'
+import { ycsb } from './ycsb/ycsb-format.ts'
+
+/** Every benchmark whose output is read here: one line per folder. */
+export const BENCHMARKS: readonly Benchmark[] = [
+  sysbench,
+  dbBench,
+  iibench,
+  linkbench,
+  hammerdb,
+  pgbench,
+  ycsb,
+  googleBenchmark,
+  fio,
+]
+
+/** Every kind of file. The first that recognizes a file reads it; any CSV may be a mapped one, so these come last. */
+export const FORMATS: readonly Format[] = [
+  ...BENCHMARKS.flatMap(({ formats }) => formats),
+  vmstatFormat,
+  iostatFormat,
+  ...PERF_FORMATS,
+  ...PROFILES_FORMATS,
+  ...MEASUREMENT_FORMATS,
+  settingsFormat,
+  ...MAPPED_CSV_FORMATS,
+]
+
+const byKind = new Map(
+  FORMATS.flatMap((format) => [format.kind, ...(format.aliases ?? [])].map((kind) => [kind, format])),
+)
+
+/** The format of a kind, also by a spelling of an earlier version. */
+export const findFormat = (kind: string): Format | undefined => byKind.get(kind)
+
+export const recogniseFormat = (name: string, text: string): Format | undefined =>
+  FORMATS.find((format) => format.recognise(name, text))
+
+/** The table in a file, whatever its name says; undefined when the content is no table that is known here. */
+export const recogniseTable = (name: string, text: string): Format | undefined =>
+  FORMATS.find((format) => format.isTable === true && format.recognise(name, text))

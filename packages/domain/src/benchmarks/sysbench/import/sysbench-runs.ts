@@ -1,0 +1,132 @@
+import { chooseDevice } from '../../../companion-files/iostat/choose-device.ts'
+import type { Fields } from '../../../import/fields.ts'
+import type { ImportContext } from '../../../import/import-context.ts'
+import type { BenchmarkRule } from '../../../import/profile.ts'
+import { newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
+import { describeTest } from '../../../import/test-catalogue.ts'
+import type { Problem } from '../../../parse/problem.ts'
+import { addQpsTables } from './read-qps-tables.ts'
+import { addCompanion } from './read-sysbench-files.ts'
+import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
+import { groupSteps, measuredClients, only } from './sysbench-steps.ts'
+import { stepValues } from './sysbench-values.ts'
+
+/** The runs of sysbench: one per server of a data set, once its outputs, companion files and tables are all known. */
+export function sysbenchRuns(context: ImportContext): RunDraft[] {
+  for (const { file, content } of context.unclaimed) addCompanion(context, file, content)
+  const rule = context.profile.benchmarks.sysbench
+  if (rule === undefined) return []
+  addQpsTables(context, sysbenchFragments(context).qpsTables, rule)
+  const servers = sysbenchFragments(context).runs()
+  const clientsOf = clientsByDataset(servers)
+  const sizeOf = sizesByDataset(servers)
+  return servers
+    .filter(({ fragments }) => fragments.some(({ content }) => content.kind !== 'values'))
+    .map((server) => {
+      const clients = { stated: context.overrides.clients, ofDataset: clientsOf.get(server.dataset) ?? null }
+      const draft = runOf(server, { rule, clients, params: context.overrides.params ?? {} })
+      return { ...draft, fields: { ...sizeOf.get(server.dataset), ...draft.fields } }
+    })
+}
+
+type RunContext = {
+  rule: BenchmarkRule
+  clients: Parameters<typeof groupSteps>[2]
+  /** Parameters that a person stated, which win over those of names. */
+  params: RunDraft['results'][number]['params']
+}
+
+function runOf(server: ServerFragments, { rule, clients, params }: RunContext): RunDraft {
+  const { dataset, datasetName, paths, fragments } = server
+  const folder = [dataset, server.server ?? ''].filter((name) => name !== '').join('/')
+  const sourceName = folder || ([...paths][0] ?? '')
+  const { steps, problems } = groupSteps(server, rule, clients)
+  const notes: string[] = []
+  problems.push(...unclearDevice(server, sourceName))
+  const results = steps.map((step) => {
+    const { failure, ...found } = stepValues(step, server.server)
+    problems.push(...found.problems)
+    notes.push(...found.notes.map((note) => `${step.test}, clients ${step.clients}: ${note}`))
+    const [first] = step.fragments
+    return {
+      ...found,
+      test: describeTest(step.step, rule),
+      clients: step.clients,
+      params: { ...step.params, ...params },
+      location: first?.location ?? { path: sourceName },
+      ...(failure === null ? {} : { failure }),
+    }
+  })
+  return {
+    ...newRunDraft({ benchmark: 'sysbench', dataset, datasetName }),
+    sourceName,
+    // Parameters belong to the steps, because the files of one server may lie in folders of several.
+    fields: withoutParams({ ...server.fields, ...sizeFields(server) }),
+    clientVersion: clientVersionOf(fragments),
+    settings: server.settings,
+    results,
+    paths,
+    notes,
+    problems,
+    unknown: server.unknown,
+  }
+}
+
+const withoutParams = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith('params.')))
+
+/** A problem where iostat lists several devices and nothing says which of them holds the database. */
+function unclearDevice({ fragments, fields }: ServerFragments, file: string): Problem[] {
+  const reports = fragments.flatMap(({ content }) => (content.kind === 'iostat' ? [content.iostat] : []))
+  if (reports.length === 0 || chooseDevice(reports, fields.device) !== null) return []
+  const devices = [...new Set(reports.flatMap((report) => Object.keys(report.devices)))].join(', ')
+  const message = `which device holds the database is not clear: iostat lists ${devices}; name it as \`device\` in the profile`
+  return [{ file, message }]
+}
+
+/** Tables and rows per table as the commands state them; some tests use a smaller table, so the largest counts. */
+function sizeFields({ fragments }: ServerFragments): Fields {
+  const options = fragments.flatMap(({ content }) => (content.kind === 'output' ? [content.output.options] : []))
+  const largest = (name: string) =>
+    Math.max(0, ...options.map((option) => Number(option[name] ?? 0)).filter(Number.isSafeInteger))
+  const [tables, rows] = [largest('tables'), largest('table-size')]
+  return { ...(tables > 0 ? { tables: String(tables) } : {}), ...(rows > 0 ? { rows: String(rows) } : {}) }
+}
+
+/** `sysbench 1.1.0-3ceba0b`; several when the run changed it midway. */
+function clientVersionOf(fragments: readonly StepFragment[]): string | null {
+  const versions = fragments.flatMap(({ content }) =>
+    content.kind === 'output' && content.output.version !== null ? [content.output.version] : [],
+  )
+  const distinct = [...new Set(versions)].sort()
+  return distinct.length === 0 ? null : `sysbench ${distinct.join(', ')}`.slice(0, 200)
+}
+
+/** The number of clients of each data set whose runs all have the same. */
+function clientsByDataset(servers: readonly ServerFragments[]): Map<string, number | null> {
+  const clients = new Map<string, Set<number>>()
+  for (const server of servers) {
+    const found = clients.get(server.dataset) ?? []
+    clients.set(server.dataset, new Set([...found, ...measuredClients(server)]))
+  }
+  return new Map([...clients].map(([dataset, found]) => [dataset, only(found)]))
+}
+
+/**
+ * Tables and rows of each data set, as far as its runs with output state the same. A run of which only a summary is
+ * left ran on the same tables as the others of its set.
+ */
+function sizesByDataset(servers: readonly ServerFragments[]): Map<string, Fields> {
+  const sizes = new Map<string, Map<string, Fields>>()
+  for (const server of servers) {
+    const { tables, rows } = { ...server.fields, ...sizeFields(server) }
+    if (tables === undefined || rows === undefined) continue
+    const found = sizes.get(server.dataset) ?? new Map<string, Fields>()
+    sizes.set(server.dataset, found.set(`${tables} ${rows}`, { tables, rows }))
+  }
+  return new Map(
+    [...sizes].flatMap(([dataset, [one, ...others]]) =>
+      one === undefined || others.length > 0 ? [] : [[dataset, one[1]]],
+    ),
+  )
+}

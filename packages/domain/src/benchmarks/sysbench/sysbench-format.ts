@@ -1,0 +1,62 @@
+import type { Benchmark, Format } from '../../import/format.ts'
+import {
+  addFailure,
+  readLoadLog,
+  readResultLines,
+  readStepMetrics,
+  readSysbenchOutput,
+  readVacuumLog,
+} from './import/read-sysbench-files.ts'
+import { readMetricsTable, readSysbench2020Table } from './import/read-tables.ts'
+import { sysbenchFragments } from './import/sysbench-fragments.ts'
+import { sysbenchRuns } from './import/sysbench-runs.ts'
+import { type SysbenchTable, sysbenchTable } from './recognise-sysbench-table.ts'
+
+/** How much of a file is looked at: query plans of many tables may stand before what sysbench measured. */
+const HEAD = 20_000
+
+const holdsSysbench = (text: string): boolean => /^sysbench \d+\.\d+/m.test(text.slice(0, HEAD))
+const isLoad = (text: string): boolean => /^Inserting \d+ records into/m.test(text.slice(0, HEAD))
+
+const OUTPUTS: readonly Format[] = [
+  {
+    kind: 'sysbench',
+    recognise: (_name, text) => holdsSysbench(text) && !isLoad(text),
+    read: readSysbenchOutput,
+  },
+  {
+    kind: 'sysbench-load',
+    // Without the line of seconds a load says nothing.
+    recognise: (_name, text) => holdsSysbench(text) && isLoad(text) && text.includes('\nLoad seconds is '),
+    read: readLoadLog,
+  },
+  {
+    kind: 'sysbench-metrics',
+    recognise: (_name, text) => text.startsWith('iostat, vmstat normalized by operation rate'),
+    read: readStepMetrics,
+  },
+  // Nothing in this log is its own, so only a profile can name it.
+  { kind: 'vacuum-log', recognise: () => false, read: readVacuumLog },
+]
+
+const table = (kind: SysbenchTable, read: Format['read']): Format => ({
+  kind,
+  isTable: true,
+  recognise: (name, text) => sysbenchTable(name, text) === kind,
+  read,
+})
+
+/** sysbench: its outputs, the files that scripts write for each step, and tables of several servers. */
+export const sysbench: Benchmark = {
+  name: 'sysbench',
+  formats: [
+    ...OUTPUTS,
+    // A table may repeat the figures of another in the same folder, which is known when all files are read.
+    table('qps-table', (context, file) => sysbenchFragments(context).qpsTables.push(file)),
+    table('metrics-table', readMetricsTable),
+    table('sysbench-2020-table', readSysbench2020Table),
+    table('result-lines', readResultLines),
+  ],
+  addFailure,
+  finish: sysbenchRuns,
+}

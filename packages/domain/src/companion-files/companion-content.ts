@@ -1,0 +1,45 @@
+import type { Iostat } from './iostat/iostat.ts'
+import type { PerfCounts, ProfileOfResult } from './perf/perf-values.ts'
+import type { Vmstat } from './vmstat/vmstat.ts'
+
+/** The content of one companion file, for the test during which it was written. */
+export type CompanionContent =
+  | { kind: 'vmstat'; vmstat: Vmstat }
+  | { kind: 'iostat'; iostat: Iostat }
+  | { kind: 'perf'; perf: PerfCounts }
+  | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
+  /** Metrics by name: the CPU time of the client, the size of the database. */
+  | { kind: 'values'; values: Readonly<Record<string, number>> }
+  /** Settings of the server, for all tests of its runs. */
+  | { kind: 'settings'; settings: Readonly<Record<string, string>> }
+
+/** Why a companion file without a result next to it, and without a test in its name, is left out. */
+export const NO_STEP = 'no rule of the profile says which test it was taken during'
+
+/** The samplers and counters of one result. Its values are made of them once the throughput is known. */
+export type Companions = { vmstat: Vmstat | null; iostat: Iostat | null; perf: PerfCounts }
+
+export const NO_COMPANIONS: Companions = { vmstat: null, iostat: null, perf: { stats: [], tables: [] } }
+
+/** The companions of one result from two sources: of each sampler the first, of perf all. */
+export function joinCompanions(a: Companions = NO_COMPANIONS, b: Companions = NO_COMPANIONS): Companions {
+  return {
+    vmstat: a.vmstat ?? b.vmstat,
+    iostat: a.iostat ?? b.iostat,
+    perf: { stats: [...a.perf.stats, ...b.perf.stats], tables: [...a.perf.tables, ...b.perf.tables] },
+  }
+}
+
+/** The content as companions of a result; profiles, values and settings are none. */
+export function asCompanions(content: CompanionContent): Companions {
+  switch (content.kind) {
+    case 'vmstat':
+      return { ...NO_COMPANIONS, vmstat: content.vmstat }
+    case 'iostat':
+      return { ...NO_COMPANIONS, iostat: content.iostat }
+    case 'perf':
+      return { ...NO_COMPANIONS, perf: content.perf }
+    default:
+      return NO_COMPANIONS
+  }
+}

@@ -1,0 +1,70 @@
+import type { Recorded } from '../import/import-context.ts'
+import type { DraftResult } from '../import/run-draft.ts'
+import { throughputOf } from '../import/throughput-of.ts'
+import type { Problem } from '../parse/problem.ts'
+import type { UploadSamples } from '../run/upload-document.ts'
+import type { Companions } from './companion-content.ts'
+import { companionSamples, sampleTimes } from './companion-samples.ts'
+import { chooseDevice } from './iostat/choose-device.ts'
+import { measuredWindow } from './measured-window.ts'
+import { asPublishedMetrics, normalisedMetrics } from './normalised-metrics.ts'
+import { perfValues } from './perf/perf-values.ts'
+
+type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
+
+/**
+ * The results of one run with the averages, the values per operation and the samples of the files next to them. Values
+ * that a benchmark printed itself win over those of the same name.
+ *
+ * @param device the device that holds the database, as the profile names it.
+ * @returns a problem where iostat lists several devices and nothing says which of them holds the database.
+ */
+export function withCompanionValues(
+  results: readonly DraftResult[],
+  { device, recorded, sourceName }: { device: string | undefined; recorded: Recorded | null; sourceName: string },
+): { results: DraftResult[]; notes: string[]; problems: Problem[] } {
+  const reports = results.flatMap(({ companions }) => companions?.iostat ?? [])
+  const chosen = reports.length === 0 ? null : chooseDevice(reports, device)
+  // iostat counts processors that are switched off too (96 on 48 cores), so what an output states comes first.
+  const stated = results.find(({ cpus }) => cpus != null)?.cpus ?? recorded?.cpus
+  const cpus = stated ?? reports.find((report) => report.cpus !== null)?.cpus ?? null
+  const notes: string[] = []
+  const measured = results.map((result) => {
+    if (result.companions === undefined) return result
+    const found = companionValues(result, result.companions, { device: chosen?.device ?? null, cpus, recorded })
+    notes.push(...found.notes.map((note) => `${result.test.name}, clients ${result.clients}: ${note}`))
+    const known = new Set((result.samples ?? []).map(({ metric }) => metric))
+    return {
+      ...result,
+      values: { ...found.values, ...result.values },
+      samples: [...(result.samples ?? []), ...found.samples.filter(({ metric }) => !known.has(metric))],
+    }
+  })
+  if (reports.length === 0 || chosen !== null) return { results: measured, notes, problems: [] }
+  const devices = [...new Set(reports.flatMap((report) => Object.keys(report.devices)))].join(', ')
+  const message = `which device holds the database is not clear: iostat lists ${devices}; name it as \`device\` in the profile`
+  return { results: measured, notes, problems: [{ file: sourceName, message }] }
+}
+
+/** Metrics and samples of one test; of a recording that went on until the end only the measured window counts. */
+function companionValues(
+  result: DraftResult,
+  { vmstat, iostat, perf }: Companions,
+  { device, cpus, recorded }: Machine,
+): { values: Record<string, number>; samples: UploadSamples[]; notes: string[] } {
+  const times = { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: result.values.elapsed_s }
+  const window = measuredWindow({ vmstat, iostat }, times)
+  const { exact, published } = result.operationsPerSecond ?? { exact: throughputOf(result), published: undefined }
+  const machine = { ...window, device, cpus: result.cpus ?? cpus }
+  const isPublished = published !== undefined && recorded === null
+  const unread = (window.vmstat?.gaps.length ?? 0) + (window.iostat?.unreadLines ?? 0)
+  return {
+    values: {
+      ...normalisedMetrics({ ...machine, operationsPerSecond: exact }),
+      ...(isPublished ? asPublishedMetrics({ ...machine, operationsPerSecond: published }) : {}),
+      ...perfValues(perf, exact),
+    },
+    samples: companionSamples({ ...window, device }, (count) => sampleTimes(count, times)),
+    notes: unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`],
+  }
+}

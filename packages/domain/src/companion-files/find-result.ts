@@ -1,0 +1,50 @@
+import { type Fields, folderOf, plainPathOf } from '../import/fields.ts'
+import type { ImportContext, SourceFile } from '../import/import-context.ts'
+import type { DraftResult } from '../import/run-draft.ts'
+import { stepFromFields, stepTest } from '../import/step-name.ts'
+
+/** The result that a companion file belongs to, `none`, or the reason why it can belong to none. */
+export type FoundResult = { result: DraftResult } | { ignored: string } | 'none'
+
+/**
+ * Finds the result during which a companion file was written: that of the output that a record names, else that of the
+ * same folder whose test, or whose file, has the same name.
+ */
+export function findResult(context: ImportContext, file: SourceFile): FoundResult {
+  const [result, ...others] = findResults(context, file)
+  if (result === undefined) {
+    const output = unreadOutput(context, file)
+    return output === null ? 'none' : { ignored: `${output}, which was recorded with it, holds no result` }
+  }
+  if (others.length === 0) return { result }
+  return {
+    ignored: `${result.location.path} holds several results, and which of them it was taken during is not said`,
+  }
+}
+
+/** The results next to a file; several when their output holds more than one. */
+function findResults({ runs, recorded, decoder }: ImportContext, file: SourceFile): DraftResult[] {
+  const results = runs.all().flatMap((draft) => draft.results)
+  const output = recorded?.outputOf.get(file.plainPath)
+  if (output !== undefined) return results.filter(({ location }) => plainPathOf(location.path) === output)
+  const fields = file.named?.fields ?? {}
+  const step = stepFromFields(fields)
+  if (step === null) return []
+  const inFolder = results.filter(({ location }) => folderOf(location.path) === folderOf(file.plainPath))
+  const sameTest = inFolder.filter(({ test, clients }) => {
+    return test.name === stepTest(step) && (fields.clients === undefined || clients === Number(fields.clients))
+  })
+  if (sameTest.length > 0) return sameTest
+  return inFolder.filter(({ location }) => isSameStep(decoder.file(nameIn(location.path))?.fields ?? {}, fields))
+}
+
+/** The output that a record names with a file, where nothing was understood of it; null otherwise. */
+function unreadOutput({ recorded, understood }: ImportContext, { plainPath }: SourceFile): string | null {
+  const output = recorded?.outputOf.get(plainPath)
+  return output === undefined || understood.some(({ path }) => plainPathOf(path) === output) ? null : output
+}
+
+const isSameStep = (a: Fields, b: Fields): boolean =>
+  ['test', 'clients', 'phase', 'range'].every((field) => a[field] === b[field])
+
+const nameIn = (path: string): string => plainPathOf(path).slice(plainPathOf(path).lastIndexOf('/') + 1)

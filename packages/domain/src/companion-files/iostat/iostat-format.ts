@@ -1,0 +1,16 @@
+import { companionFormat } from '../companion-format.ts'
+import { parseIostat } from './iostat.ts'
+
+/** How much of a file is looked at: the header stands at its beginning. */
+const HEAD = 20_000
+
+export const iostatFormat = companionFormat({
+  kind: 'iostat',
+  phase: 'sampler',
+  recognise: (_name, text) => holdsIostat(text.slice(0, HEAD)),
+  parse: parseIostat,
+  contentOf: (iostat) => ({ kind: 'iostat', iostat }),
+})
+
+const holdsIostat = (head: string): boolean =>
+  /^Linux \S+ .*\(\d+ CPU\)\s*$/m.test(head) && /^(avg-cpu:|Device)/m.test(head)

@@ -1,0 +1,13 @@
+import { companionFormat } from '../companion-format.ts'
+import { parseVmstat } from './vmstat.ts'
+
+/** How much of a file is looked at: the header stands at its beginning. */
+const HEAD = 20_000
+
+export const vmstatFormat = companionFormat({
+  kind: 'vmstat',
+  phase: 'sampler',
+  recognise: (_name, text) => /^(?:--)?procs-* -+.*\n\s*r\s+b\s+swpd\s/m.test(text.slice(0, HEAD)),
+  parse: parseVmstat,
+  contentOf: (vmstat) => ({ kind: 'vmstat', vmstat }),
+})

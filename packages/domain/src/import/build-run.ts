@@ -1,0 +1,66 @@
+import { withCompanionValues } from '../companion-files/companion-values.ts'
+import type { Problem } from '../parse/problem.ts'
+import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
+import { buildDocument } from './build-document.ts'
+import { paramsOf } from './fields.ts'
+import type { ImportContext } from './import-context.ts'
+import { mergeResults, type RunDraft } from './run-draft.ts'
+import { type RequiredFact, resolveFacts } from './run-facts.ts'
+
+/** The document of one run, or the reasons why there is none. */
+export type BuiltRun = {
+  document: UploadDocument | null
+  problems: Problem[]
+  /** True when the machine is all that is missing: the import asks for it and stops. */
+  lacksMachine?: true
+}
+
+/** The document of one run whose files are all read. Every benchmark's runs are built here. */
+export function buildRun(
+  draft: RunDraft,
+  { profile, overrides, recorded }: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>,
+): BuiltRun {
+  const { benchmark, fields, datasetName, clientVersion, startedAt, metrics } = draft
+  const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
+  const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
+  if (resolved.facts === null) return lacking(resolved.missing, draft, sourceName)
+  const { facts } = resolved
+  const params = { ...paramsOf(fields), ...overrides.params }
+  const merged = mergeResults(draft.results)
+  const measured = withCompanionValues(merged.results, { device: fields.device, recorded, sourceName })
+  const built = buildDocument({
+    facts: { ...facts, config: withSettings(facts.config, draft.settings) },
+    benchmark,
+    clientVersion,
+    startedAt,
+    sourceName,
+    metrics,
+    notes: [...draft.notes, ...measured.notes],
+    results: measured.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
+  })
+  const problems = [...draft.problems, ...merged.problems, ...measured.problems]
+  // The problems say already why no result is left; that there is none then needs no message of its own.
+  if (problems.length > 0 && draft.results.length === 0) return { document: built.document, problems }
+  return { document: built.document, problems: [...problems, ...built.problems] }
+}
+
+/** Settings by the config rules of the profile are more exact than those of a settings file next to the results. */
+function withSettings(config: UploadConfig, settings: RunDraft['settings']): UploadConfig {
+  return settings === null ? config : { ...config, settings: { ...settings, ...config.settings } }
+}
+
+/**
+ * A run that lacks required facts. A machine alone is a question; product and version, for which no candidates can be
+ * listed, are a problem that names everything that is missing.
+ */
+function lacking(missing: readonly RequiredFact[], { unknown }: RunDraft, sourceName: string): BuiltRun {
+  if (missing.every((fact) => fact === 'hardware')) return { document: null, problems: [], lacksMachine: true }
+  const flags = missing.map((fact) => `--set ${fact}=NAME`).join(' ')
+  const why = unknown?.message ?? `cannot tell ${listOf(missing)} of these results`
+  const message = `${why}; pass ${flags}, or a profile that decodes the names (docs/import-profiles.md)`
+  const { path, ...line } = unknown?.location ?? { path: sourceName }
+  return { document: null, problems: [{ file: path, ...line, message }] }
+}
+
+const listOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

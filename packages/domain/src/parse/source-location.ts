@@ -1,0 +1,2 @@
+/** Where something was read: the first thing that a message about it says. */
+export type SourceLocation = { path: string; line?: number }
