@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { Statement } from '../../scope/tenant-scope.ts'
+import { toJson } from '../../scope/to-json.ts'
 import type { Actor, Change } from '../../types.ts'
 
 /** A connection on which a transaction is open: of pg's client, what writing a row needs. */
@@ -10,9 +12,15 @@ const INSERT = `
     object_name, before, after, request_id, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
-/** Writes down a change in a project. Call it on the connection of the change: both are stored or neither is. */
-export async function writeAudit(client: InTransaction, projectId: string, by: Actor, change: Change): Promise<void> {
-  await client.query(INSERT, [projectId, randomUUID(), ...columns(by, change)])
+/** Writes down a change in a project. Call it in the transaction of the change: both are stored or neither is. */
+export async function writeAudit(
+  tx: InTransaction | Pick<TenantTransaction, 'auditEvent'>,
+  projectId: string,
+  by: Actor,
+  change: Change,
+): Promise<void> {
+  if ('auditEvent' in tx) await tx.auditEvent.create({ data: { projectId, ...row(by, change) }, select: { id: true } })
+  else await tx.query(INSERT, [projectId, randomUUID(), ...columns(by, change)])
 }
 
 /** The same as a step of a batch, which costs no round trip of its own. */
@@ -24,18 +32,37 @@ export const auditStep = (projectId: string, by: Actor, change: Change): Stateme
 
 /** Writes down a change above projects, or a sign-in; `organizationId` is null where it is of none. */
 export async function writeDirectoryEvent(
-  client: InTransaction,
+  tx: InTransaction | Pick<TenantTransaction, 'directoryEvent'>,
   organizationId: string | null,
   by: Actor,
   change: Change,
 ): Promise<void> {
-  await client.query(
+  if ('directoryEvent' in tx) {
+    await tx.directoryEvent.create({ data: { organizationId, ...row(by, change) }, select: { id: true } })
+    return
+  }
+  await tx.query(
     `insert into directory_event (organization_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
        object_name, before, after, request_id, address)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [organizationId, randomUUID(), ...columns(by, change)],
   )
 }
+
+const row = (by: Actor, { action, object, before, after }: Change) => ({
+  id: randomUUID(),
+  actorKind: by.kind,
+  actorId: by.id,
+  actorName: by.name,
+  action,
+  objectKind: object.kind,
+  objectId: object.id,
+  objectName: object.name,
+  before: toJson(before),
+  after: toJson(after),
+  requestId: by.requestId,
+  address: by.address,
+})
 
 const columns = (by: Actor, { action, object, before, after }: Change) => [
   by.kind,

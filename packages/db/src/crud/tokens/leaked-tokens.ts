@@ -1,42 +1,38 @@
-import type { PoolClient } from 'pg'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { Actor, LeakedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
-type Row = {
-  id: string
-  project_id: string
-  name: string
-  slug: string
-  organization_id: string
-  created_by: string | null
-}
-
-/** Revokes those of these hashes that are usable, with a line in the trail of each project. */
+/** Revokes those of these hashes that are usable, with an audit row in the project of each. */
 export async function revokeLeaked(
-  client: PoolClient,
+  tx: TenantTransaction,
   hashes: readonly string[],
   at: Date,
   by: Actor,
 ): Promise<LeakedToken[]> {
-  const { rows } = await client.query<Row>(REVOKE, [hashes, at])
+  const found = await tx.apiToken.findMany({
+    where: { tokenSha256: { in: [...hashes] }, revokedAt: null },
+    include: { project: { select: { slug: true, organizationId: true } } },
+  })
   const leaked: LeakedToken[] = []
-  for (const { id, project_id, name, slug, organization_id, created_by } of rows) {
+  for (const { projectId, id, name, createdBy, project } of found) {
+    const { count } = await tx.apiToken.updateMany({
+      where: { projectId, id, revokedAt: null },
+      data: { revokedAt: at, leakedAt: at },
+    })
+    if (count === 0) continue
     const object = { kind: 'token', id, name }
-    await writeAudit(client, project_id, by, { action: 'token.leaked', object, after: { revoked: true } })
-    const { rows: tell } = await client.query<{ name: string; email: string }>(TELL, [organization_id, created_by])
-    leaked.push({ id, name, project: slug, tell })
+    await writeAudit(tx, projectId, by, { action: 'token.leaked', object, after: { revoked: true } })
+    leaked.push({ id, name, project: project.slug, tell: await ownersAnd(tx, project.organizationId, createdBy) })
   }
   return leaked
 }
 
-const REVOKE = `
-  update api_token t set revoked_at = $2::timestamptz, leaked_at = $2::timestamptz
-  from project p
-  where p.id = t.project_id and t.token_sha256 = any($1::text[]) and t.revoked_at is null
-  returning t.id, t.project_id, t.name, p.slug, p.organization_id, t.created_by`
-
-/** The owners, and who made it. */
-const TELL = `
-  select name, email from app_user
-  where id = $2::uuid or id in (select user_id from membership where organization_id = $1 and role = 'owner')
-  order by email`
+/** The owners of an organization, and the person who made the token. */
+function ownersAnd(tx: TenantTransaction, organizationId: string, createdBy: string | null) {
+  const isOwner = { memberships: { some: { organizationId, role: 'owner' as const } } }
+  return tx.appUser.findMany({
+    where: { OR: [isOwner, ...(createdBy === null ? [] : [{ id: createdBy }])] },
+    select: { name: true, email: true },
+    orderBy: { email: 'asc' },
+  })
+}
