@@ -2,35 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { Annotation } from '@assay/domain/findings/notes/annotation'
 import { isUuid } from '../../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../../postgres-error.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { rowTime } from './row-parts.ts'
 
-export const ANNOTATION_JSON = `json_build_object('id', id, 'runId', run_id, 'coordinates', coordinates, 'text', text,
-  'author', author, 'createdAt', ${rowTime('created_at')})`
-
-export function annotationQueries(scoped: TenantScope): ProjectQueries['annotations'] {
-  const { projectId } = scoped
+export function annotationQueries({ projectId, by, prisma }: TenantScope): ProjectQueries['annotations'] {
   return {
     async list() {
-      const { rows } = await scoped.query<{ annotation: unknown }>(
-        `select ${ANNOTATION_JSON} as annotation from annotation where project_id = $1 order by created_at, id`,
-        [projectId],
-      )
-      return rows.map(({ annotation }) => Annotation.parse(annotation))
+      const orderBy: Prisma.AnnotationOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
+      return (await prisma.annotation.findMany({ where: { projectId }, orderBy })).map(asAnnotation)
     },
+
     async add({ runId = null, coordinates, text, author = null }) {
       try {
-        return await scoped.transaction(async (tx) => {
-          const { rows } = await tx.query<{ annotation: unknown }>(
-            `insert into annotation (project_id, id, run_id, coordinates, text, author) values ($1, $2, $3, $4, $5, $6)
-             returning ${ANNOTATION_JSON} as annotation`,
-            [projectId, randomUUID(), runId, JSON.stringify(coordinates), text, author],
-          )
-          const after = Annotation.parse(rows[0]?.annotation)
-          await writeAudit(tx, projectId, scoped.by, { action: 'note.added', object: named(after), after })
-          return { commit: true, answer: after }
+        return await prisma.$transaction(async (tx) => {
+          const data = { projectId, id: randomUUID(), runId, coordinates, text, author }
+          const after = asAnnotation(await tx.annotation.create({ data }))
+          await writeAudit(tx, projectId, by, { action: 'note.added', object: named(after), after })
+          return after
         })
       } catch (error) {
         // The only other table that it refers to is project, whose id the scope has verified.
@@ -38,21 +29,22 @@ export function annotationQueries(scoped: TenantScope): ProjectQueries['annotati
         throw error
       }
     },
+
     async remove(id) {
       if (!isUuid(id)) return false
-      return scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ annotation: unknown }>(
-          `delete from annotation where project_id = $1 and id = $2 returning ${ANNOTATION_JSON} as annotation`,
-          [projectId, id],
-        )
-        if (rows[0] === undefined) return { commit: false, answer: false }
-        const before = Annotation.parse(rows[0].annotation)
-        await writeAudit(tx, projectId, scoped.by, { action: 'note.removed', object: named(before), before })
-        return { commit: true, answer: true }
+      return prisma.$transaction(async (tx) => {
+        const row = await deletedRow(tx.annotation.delete({ where: { projectId_id: { projectId, id } } }))
+        if (row === null) return false
+        const before = asAnnotation(row)
+        await writeAudit(tx, projectId, by, { action: 'note.removed', object: named(before), before })
+        return true
       })
     },
   }
 }
+
+const asAnnotation = ({ createdAt, ...row }: Prisma.AnnotationGetPayload<object>): Annotation =>
+  Annotation.parse({ ...row, createdAt: createdAt.toISOString() })
 
 /** Called by its first words. */
 const named = ({ id, text }: Annotation) => ({ kind: 'note', id, name: text.slice(0, 60) })

@@ -1,79 +1,81 @@
 import { type NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { idFrom } from '../../identity.ts'
-import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import { lockRow } from '../../scope/lock-row.ts'
+import type { Prisma } from '../../scope/prisma.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { rowTime, sourceOf } from './row-parts.ts'
+import { asSource, sourceColumns } from './source.ts'
 
-const COLUMNS = `json_build_object('id', id, 'slug', slug, 'title', title, 'study', study, 'query', query, 'about', about,
-  'source', ${sourceOf}, 'tldr', tldr, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
+type Row = Prisma.SavedComparisonGetPayload<object>
 
-export function savedComparisonQueries(scoped: TenantScope): ProjectQueries['savedComparisons'] {
-  const { projectId } = scoped
-  const read = async (where: string, ...values: unknown[]): Promise<SavedComparison[]> => {
-    const { rows } = await scoped.query<{ saved: unknown }>(
-      `select ${COLUMNS} as saved from saved_comparison where project_id = $1 ${where} order by created_at, id`,
-      [projectId, ...values],
-    )
-    return rows.map(({ saved }) => SavedComparison.parse(saved))
+export function savedComparisonQueries({ projectId, by, prisma }: TenantScope): ProjectQueries['savedComparisons'] {
+  const keyOf = (slug: string) => ({ projectId_slug: { projectId, slug } })
+
+  /** Null when the slug is taken and may not be replaced. */
+  const store = async (tx: TenantTransaction, slug: string, comparison: NewSavedComparison, replace: boolean) => {
+    const columns = columnsOf(comparison)
+    const create = { projectId, id: idFrom('saved-comparison', slug), slug, ...columns }
+    if (replace) {
+      return tx.savedComparison.upsert({ where: keyOf(slug), create, update: { ...columns, updatedAt: new Date() } })
+    }
+    const [created] = await tx.savedComparison.createManyAndReturn({ data: [create], skipDuplicates: true })
+    return created ?? null
   }
-  /** As it is now, kept so until the end. */
-  const held = async (tx: Statements, slug: string): Promise<SavedComparison | undefined> => {
-    const { rows } = await tx.query<{ saved: unknown }>(
-      `select ${COLUMNS} as saved from saved_comparison where project_id = $1 and slug = $2 for update`,
-      [projectId, slug],
-    )
-    return rows[0] === undefined ? undefined : SavedComparison.parse(rows[0].saved)
-  }
+
   return {
-    list: () => read(''),
+    async list() {
+      const orderBy: Prisma.SavedComparisonOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
+      return (await prisma.savedComparison.findMany({ where: { projectId }, orderBy })).map(asSavedComparison)
+    },
+
     async find(slug) {
-      const [found] = await read('and slug = $2', slug)
-      return found ?? null
+      const row = await prisma.savedComparison.findUnique({ where: keyOf(slug) })
+      return row && asSavedComparison(row)
     },
-    async save(slug, comparison, { replace }) {
-      const id = idFrom('saved-comparison', slug)
-      return scoped.transaction(async (tx) => {
-        const before = await held(tx, slug)
-        const text = `${INSERT} ${replace ? REPLACE : 'do nothing'}`
-        const { rowCount } = await tx.query(text, [projectId, id, slug, ...fields(comparison)])
-        const after = await held(tx, slug)
-        if (rowCount !== 1 || after === undefined) return { commit: false, answer: null }
+
+    save: (slug, comparison, { replace }) =>
+      prisma.$transaction(async (tx) => {
+        await lockRow(tx, 'saved_comparison', projectId, idFrom('saved-comparison', slug))
+        const row = await tx.savedComparison.findUnique({ where: keyOf(slug) })
+        const before = row === null ? undefined : asSavedComparison(row)
+        const stored = await store(tx, slug, comparison, replace)
+        if (stored === null) return null
+        const after = asSavedComparison(stored)
         const action = 'saved-comparison.saved'
-        await writeAudit(tx, projectId, scoped.by, { action, object: named(after), before, after })
-        return { commit: true, answer: after }
-      })
-    },
-    async remove(slug) {
-      return scoped.transaction(async (tx) => {
-        const before = await held(tx, slug)
-        if (before === undefined) return { commit: false, answer: false }
-        await tx.query('delete from saved_comparison where project_id = $1 and slug = $2', [projectId, slug])
+        await writeAudit(tx, projectId, by, { action, object: named(after), before, after })
+        return after
+      }),
+
+    remove: (slug) =>
+      prisma.$transaction(async (tx) => {
+        const row = await deletedRow(tx.savedComparison.delete({ where: keyOf(slug) }))
+        if (row === null) return false
+        const before = asSavedComparison(row)
         const action = 'saved-comparison.removed'
-        await writeAudit(tx, projectId, scoped.by, { action, object: named(before), before })
-        return { commit: true, answer: true }
-      })
-    },
+        await writeAudit(tx, projectId, by, { action, object: named(before), before })
+        return true
+      }),
   }
 }
 
+const asSavedComparison = (row: Row): SavedComparison =>
+  SavedComparison.parse({
+    ...row,
+    source: asSource(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  })
+
 const named = ({ slug, title }: SavedComparison) => ({ kind: 'saved comparison', id: slug, name: title })
 
-const fields = ({ title, study, query, about, source, tldr }: NewSavedComparison) => [
+const columnsOf = ({ title, study, query, about, source, tldr }: NewSavedComparison) => ({
   title,
-  study ?? null,
+  study: study ?? null,
   query,
-  about ?? null,
-  source?.name ?? null,
-  source?.url ?? null,
-  tldr ?? null,
-]
-
-const INSERT = `
-  insert into saved_comparison (project_id, id, slug, title, study, query, about, source_name, source_url, tldr)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  on conflict (project_id, slug)`
-
-const REPLACE = `do update set title = excluded.title, study = excluded.study, query = excluded.query,
-  about = excluded.about, source_name = excluded.source_name, source_url = excluded.source_url, tldr = excluded.tldr,
-  updated_at = current_timestamp`
+  about: about ?? null,
+  tldr: tldr ?? null,
+  ...sourceColumns(source),
+})
