@@ -1,66 +1,63 @@
-import { type RulePlace, StoredRule } from '@assay/domain/findings/series/rule'
+import { type RulePlace, SeriesRule, type StoredRule } from '@assay/domain/findings/series/rule'
 import { idFrom } from '../../identity.ts'
 import { isUuid } from '../../is-uuid.ts'
-import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import { lockRow } from '../../scope/lock-row.ts'
+import type { Prisma } from '../../scope/prisma.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RuleQueries } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
-const RULE = `json_build_object('id', id, 'place', json_build_object('test', test, 'metric', metric, 'hardware', hardware),
-  'rule', rule, 'updatedAt', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
-
-export function ruleQueries(scoped: TenantScope): RuleQueries {
-  const { projectId, by } = scoped
+export function ruleQueries({ projectId, by, prisma }: TenantScope): RuleQueries {
   return {
     async list() {
-      const { rows } = await scoped.query<{ found: unknown }>(
-        `select ${RULE} as found from series_rule where project_id = $1 order by test, metric, hardware`,
-        [projectId],
-      )
-      return rows.map(({ found }) => StoredRule.parse(found))
+      const orderBy: Prisma.SeriesRuleOrderByWithRelationInput[] = [
+        { test: 'asc' },
+        { metric: 'asc' },
+        { hardware: 'asc' },
+      ]
+      return (await prisma.seriesRule.findMany({ where: { projectId }, orderBy })).map(asRule)
     },
 
     save: (place, rule) =>
-      scoped.transaction(async (tx) => {
+      prisma.$transaction(async (tx) => {
         const id = idFrom('series-rule', place.test, place.metric, place.hardware)
-        const before = await locked(tx, projectId, id)
-        const { rows } = await tx.query<{ found: unknown }>(
-          `insert into series_rule (project_id, id, test, metric, hardware, rule) values ($1, $2, $3, $4, $5, $6)
-           on conflict (project_id, id) do update set rule = excluded.rule, updated_at = current_timestamp
-           returning ${RULE} as found`,
-          [projectId, id, place.test, place.metric, place.hardware, JSON.stringify(rule)],
-        )
-        const saved = StoredRule.parse(rows[0]?.found)
+        const where = { projectId_id: { projectId, id } }
+        await lockRow(tx, 'series_rule', projectId, id)
+        const before = await tx.seriesRule.findUnique({ where })
+        const saved = await tx.seriesRule.upsert({
+          where,
+          create: { projectId, id, ...place, rule },
+          update: { rule, updatedAt: new Date() },
+        })
         await writeAudit(tx, projectId, by, {
           action: 'series-rule.saved',
           object: objectOf(id, place),
           ...(before !== null && { before: before.rule }),
           after: rule,
         })
-        return { commit: true, answer: saved }
+        return asRule(saved)
       }),
 
-    remove: (id) =>
-      scoped.transaction(async (tx) => {
-        const before = isUuid(id) ? await locked(tx, projectId, id) : null
-        if (before === null) return { commit: false, answer: false }
-        await tx.query('delete from series_rule where project_id = $1 and id = $2', [projectId, id])
-        await writeAudit(tx, projectId, by, {
-          action: 'series-rule.removed',
-          object: objectOf(id, before.place),
-          before: before.rule,
-        })
-        return { commit: true, answer: true }
-      }),
+    async remove(id) {
+      if (!isUuid(id)) return false
+      return prisma.$transaction(async (tx) => {
+        const before = await deletedRow(tx.seriesRule.delete({ where: { projectId_id: { projectId, id } } }))
+        if (before === null) return false
+        const object = objectOf(id, before)
+        await writeAudit(tx, projectId, by, { action: 'series-rule.removed', object, before: before.rule })
+        return true
+      })
+    },
   }
 }
 
-async function locked(tx: Statements, projectId: string, id: string): Promise<StoredRule | null> {
-  const { rows } = await tx.query<{ found: unknown }>(
-    `select ${RULE} as found from series_rule where project_id = $1 and id = $2 for update`,
-    [projectId, id],
-  )
-  return rows[0] === undefined ? null : StoredRule.parse(rows[0].found)
-}
+const asRule = ({ id, test, metric, hardware, rule, updatedAt }: Prisma.SeriesRuleGetPayload<object>): StoredRule => ({
+  id,
+  place: { test, metric, hardware },
+  rule: SeriesRule.parse(rule),
+  updatedAt: updatedAt.toISOString(),
+})
 
 const objectOf = (id: string, { test, metric, hardware }: RulePlace) => ({
   kind: 'series-rule',
