@@ -60,21 +60,21 @@ class RunCounts {
 
   add(run: RunEntry, failing: DimensionName | null, results: number): void {
     if (failing === null) {
-      for (const kind of KINDS) addAt(this.#passing[kind], placeOf(run, kind), results)
+      for (const kind of KINDS) addAt(this.#passing[kind], indexOf(run, kind), results)
       return
     }
     // A run that fails one filter only still counts in the list of that filter's own dimension.
     const counts = this.#failing.get(failing) ?? []
     this.#failing.set(failing, counts)
-    addAt(counts, placeOf(run, kindOf(failing as RunDimension)), results) // only these have filters of runs
+    addAt(counts, indexOf(run, kindOf(failing as RunDimension)), results) // only these have filters of runs
   }
 
   addTo(tally: Tally, runIndex: RunIndex): void {
     for (const dimension of RUN_DIMENSIONS) {
       const labels = dimension === 'repeat' ? null : ENTRY_DIMENSIONS[dimension].labels(runIndex)
       for (const counts of [this.#passing[kindOf(dimension)], this.#failing.get(dimension) ?? []]) {
-        counts.forEach((count, place) => {
-          tally.add(dimension, labels?.[place] ?? String(place), count)
+        counts.forEach((count, index) => {
+          tally.add(dimension, labels?.[index] ?? String(index), count)
         })
       }
     }
@@ -142,12 +142,12 @@ function kindOf(dimension: RunDimension): Kind {
   return dimension === 'repeat' ? 'repeat' : ENTRY_DIMENSIONS[dimension].kind
 }
 
-function placeOf(run: RunEntry, kind: Kind): number {
+function indexOf(run: RunEntry, kind: Kind): number {
   return kind === 'repeat' ? run.repeat : run[kind].index
 }
 
-function addAt(counts: number[], place: number, count: number): void {
-  counts[place] = (counts[place] ?? 0) + count
+function addAt(counts: number[], index: number, count: number): void {
+  counts[index] = (counts[index] ?? 0) + count
 }
 
 function testInfos(runIndex: RunIndex): TestInfo[] {

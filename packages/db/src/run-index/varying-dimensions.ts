@@ -65,11 +65,11 @@ const severalOf = (dimension: VariedDimension, groups: ReadonlyMap<number, Group
 
 /** The same number for equal names. */
 function indexBy(names: readonly string[]): number[] {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   return names.map((name) => {
-    const place = places.get(name) ?? places.size
-    places.set(name, place)
-    return place
+    const index = indexes.get(name) ?? indexes.size
+    indexes.set(name, index)
+    return index
   })
 }
 
