@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashToken, makeToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
-import { findChanges } from '@assay/api/findings/detect-regressions'
+import { detectRegressions } from '@assay/api/findings/detect-regressions'
 import { openServices } from '@assay/api/open-services'
 import { createCaller } from '@assay/api/router'
 import { uploadRun } from '@assay/api/runs/upload-run'
@@ -230,7 +230,7 @@ async function lookCalmly(services: Services, project: Project, { runs }: KnownH
     const stored = await uploadRun(services, access, { input: run, onConflict: 'repeat' })
     if (!stored.ok) throw new Error(stored.error.detail)
   }
-  while ((await findChanges(services, { projectId: project.id, product: 'Postgres' })).left);
+  while ((await detectRegressions(services, { projectId: project.id, product: 'Postgres' })).left);
 }
 
 const EVERYTHING = FindingFilters.parse({})

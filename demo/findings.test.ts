@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { explainingBugs } from '@assay/domain/findings/explaining-bugs'
 import type { FindingChange, FindingFacts } from '@assay/domain/findings/finding'
-import { newsOf } from '@assay/domain/findings/later-versions'
+import { transitionsFromLaterVersions } from '@assay/domain/findings/later-versions'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { readFigures } from '@assay/testing/archive/figures'
@@ -267,7 +267,7 @@ test('later data say that the drop of fillseq is fixed, in the newest version', 
   const found = findingAt({ ...ARM, ...WORSE, from: '10.5.5', to: '10.6.2' })
   expect(found).toBeDefined()
   const stored = { ...found, id: 'f', state: 'new' } as StoredFinding
-  expect(newsOf([stored], set)).toEqual([{ id: 'f', news: 'recovered', version: '10.8.3' }])
+  expect(transitionsFromLaterVersions([stored], set)).toEqual([{ id: 'f', news: 'recovered', version: '10.8.3' }])
 })
 
 /** Changes that the posts call noise, small or stable: no finding may hold one. */

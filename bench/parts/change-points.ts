@@ -1,4 +1,4 @@
-import { findLevelShifts } from '@assay/domain/findings/series/detect/change-points'
+import { findChangePoints } from '@assay/domain/findings/series/detect/change-points'
 import { findEDivisive } from '@assay/domain/findings/series/detect/e-divisive'
 import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/made-series.ts'
 import { runOtava } from '../lib/otava.ts'
@@ -25,7 +25,7 @@ function linesOf(kind: string): Line[] {
   const values = series.map((one) => one.values)
   const otava = runOtava(values)
   const scores = {
-    default: score(series, values.map(findLevelShifts)),
+    default: score(series, values.map(findChangePoints)),
     'e-divisive': score(
       series,
       values.map((one) => findEDivisive(one)),
@@ -72,7 +72,7 @@ function speed(): Line[] {
   const kinds = Object.keys(SERIES_KINDS)
   const series = kinds.flatMap((kind) => makeSeries(kind, SEED + 1, 1_000 / kinds.length)).map(({ values }) => values)
   const long = makeSeries('two 5% steps, 2%', SEED, 100).flatMap(({ values }) => values)
-  const ours = quickest(() => series.map(findLevelShifts))
+  const ours = quickest(() => series.map(findChangePoints))
   const otava = runOtava(series)
   return [
     {
@@ -86,6 +86,6 @@ function speed(): Line[] {
       value: quickest(() => series.map((one) => findEDivisive(one))),
       unit: 'ms',
     },
-    { what: 'one series of 10,000 points', value: quickest(() => findLevelShifts(long)), unit: 'ms' },
+    { what: 'one series of 10,000 points', value: quickest(() => findChangePoints(long)), unit: 'ms' },
   ]
 }

@@ -46,7 +46,7 @@ async function untilQuiet(client: Client): Promise<number> {
 
 async function isFound(client: Client, version: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
-    'select exists (select from finding where to_version = $1 and stands) as there',
+    'select exists (select from finding where to_version = $1 and active) as there',
     [version],
   )
   return rows[0]?.there === true

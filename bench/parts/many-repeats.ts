@@ -177,7 +177,7 @@ async function waitingJobs(client: Client): Promise<string> {
 async function isBusy(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
     `select exists (select from graphile_worker.jobs where task_identifier = 'find-changes' and attempts < max_attempts)
-       or not exists (select from finding_place) as busy`,
+       or not exists (select from finding_environment) as busy`,
   )
   return rows[0]?.busy === true
 }
@@ -185,7 +185,7 @@ async function isBusy(client: Client): Promise<boolean> {
 /** As if the product was stopped before its first scan. */
 async function deleteFindings(product: Product): Promise<void> {
   const client = await connectBeside(product)
-  for (const table of ['finding_part', 'finding_place']) await client.query(`delete from ${table}`)
+  for (const table of ['finding_version_pair', 'finding_environment']) await client.query(`delete from ${table}`)
   await client.end()
 }
 

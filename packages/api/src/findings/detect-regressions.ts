@@ -1,158 +1,164 @@
 import { setTimeout } from 'node:timers/promises'
 import { scopeOf } from '@assay/db/open'
-import type { FindingPart, KeptStates, PlaceOutline } from '@assay/db/types'
+import type { EnvironmentOutline, JudgedPair, ScanState } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
-import type { LaterNews } from '@assay/domain/findings/later-versions'
+import type { LaterTransition } from '@assay/domain/findings/later-versions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
-import { hearNews } from './hear-news.ts'
-import { judgePart } from './judge-part.ts'
-import { learnNoise, learnSteps, stepsState } from './learn-noise.ts'
-import { type PlannedPart, planParts, type WantedPart, withNoiseState } from './plan-parts.ts'
-import { makePlaceReader, type PlaceReader } from './read-place.ts'
+import { applyLaterVersions } from './apply-later-versions.ts'
+import { estimateNoise, stepsState, storeSteps } from './estimate-noise.ts'
+import { judgeVersionPair } from './judge-version-pair.ts'
+import { type PairWithState, type PlannedPair, planVersionPairs, withNoiseState } from './plan-version-pairs.ts'
+import { createEnvironmentReader, type EnvironmentReader } from './read-environment.ts'
 
 /**
  * Result of a scan of a product: the findings that appeared, how many pairs of versions had other results than before,
  * and whether work is left for the next scan.
  */
-export type Looked = { appeared: string[]; news: LaterNews[]; touched: number; left: boolean }
+export type ScanResult = { appeared: string[]; transitions: LaterTransition[]; touched: number; left: boolean }
 
-/** More pairs of versions than these come of uploads that pour in, or of a first look: requests go before it. */
-export const POURING = 100
-/** Maximum duration of one scan, apart from the piece of work that is under way then; the rest is left for the next. */
+/** More changed pairs of versions than this are a bulk upload or a first scan, during which requests have priority. */
+export const BULK_PAIRS = 100
+/** Maximum duration of one scan, apart from the batch that is under way then; the rest is left for the next. */
 const MAX_SCAN_MS = 5_000
-/** The same for pairs of versions whose results did not change, only the noise estimate: nobody waits for these. */
-const MAX_PUT_OFF_MS = 200
-/** Maximum number of parts that are read and stored together, of those that somebody waits for and of the others. */
-const TOGETHER = 25
-const TOGETHER_WHEN_PUT_OFF = 2
+/** The same for pairs of versions whose results did not change, only the noise estimate: they are not urgent. */
+const MAX_STALE_SCAN_MS = 200
+/** Maximum number of pairs that are read and stored together, of those with new results and of the others. */
+const MAX_PAIRS_TOGETHER = 25
+const MAX_STALE_PAIRS_TOGETHER = 2
 
 /**
- * Scans what was measured of a product since the last scan and stores what changed between its versions. Pairs of
- * versions with new results come first; pairs that only rest on another noise estimate follow in slices. Every piece of
- * work is stored when it is done, so a scan that is interrupted, by a restart or by its time limit, is resumed and does
- * not start anew. It may be repeated, and by several workers: the same data give the same findings in whatever order
- * they came, and what people said of them stays.
+ * Detects regressions and improvements in the results of a product since the last scan. Pairs of versions with new
+ * results come first; pairs with only another noise estimate follow in slices. Every batch is stored when it is done, so a
+ * scan that is interrupted, by a restart or by its time limit, is resumed and does not start anew. It may be repeated, and
+ * by several workers: the same data give the same findings in whatever order they came, and triage by people stays.
  *
- * @param maxMs time after which no new piece of work is begun; each scan completes at least one.
+ * @param maxMs time after which no new batch is begun; each scan completes at least one.
  */
-export async function findChanges(
+export async function detectRegressions(
   services: Pick<Services, 'db'>,
   { projectId, product }: { projectId: string; product: string },
   maxMs = MAX_SCAN_MS,
-): Promise<Looked> {
+): Promise<ScanResult> {
   const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
-  // Deleted since the job was created.
-  if (project === undefined) return { appeared: [], news: [], touched: 0, left: false }
+  // The project was deleted since the job was created.
+  if (project === undefined) return { appeared: [], transitions: [], touched: 0, left: false }
   const queries = services.db.in(scopeOf(project))
   const access = { project, role: null, queries }
-  return queries.findings.alone(product, () => scan(access, product, maxMs))
+  return queries.findings.withScanLock(product, () => scan(access, product, maxMs))
 }
 
-async function scan(access: ProjectAccess, product: string, maxMs: number): Promise<Looked> {
+async function scan(access: ProjectAccess, product: string, maxMs: number): Promise<ScanResult> {
   const until = performance.now() + maxMs
   const { findings } = access.queries
-  const [places, kept] = await Promise.all([findings.outline(product), findings.kept(product)])
-  const planned = planParts(places)
-  const touched = places.filter(({ id, state }) => kept.places.get(id) !== state)
-  // The state of a part begins with that of its results.
-  const isTouched = ({ id, results }: PlannedPart) => kept.parts.get(id)?.state.startsWith(results) !== true
-  const read = makePlaceReader(access)
-  const looked: Looked = { appeared: [], news: [], touched: planned.filter(isTouched).length, left: false }
-  const withoutSteps = planned.filter((part) => isTouched(part) && kept.parts.get(part.id)?.state !== stepsState(part))
-  if (!(await learnSteps(access, product, { parts: withoutSteps, read, together: TOGETHER, until }))) {
-    return { ...looked, left: true }
-  }
-  await learnNoise(access, product, { places, touched, planned, kept })
+  const [environments, state] = await Promise.all([findings.outline(product), findings.scanState(product)])
+  const planned = planVersionPairs(environments)
+  const touched = environments.filter((environment) => state.environments.get(environment.id) !== environment.state)
+  // The state of a pair begins with that of its results.
+  const isTouched = ({ id, results }: PlannedPair) => state.pairs.get(id)?.state.startsWith(results) !== true
+  const read = createEnvironmentReader(access)
+  const result: ScanResult = { appeared: [], transitions: [], touched: planned.filter(isTouched).length, left: false }
+  const withoutSteps = planned.filter((pair) => isTouched(pair) && state.pairs.get(pair.id)?.state !== stepsState(pair))
+  const batch = { pairs: withoutSteps, read, together: MAX_PAIRS_TOGETHER, until }
+  if (!(await storeSteps(access, product, batch))) return { ...result, left: true }
+  await estimateNoise(access, product, { environments, touched, planned, state })
 
-  const wanted = await withNoiseState(access, places, planned)
+  const wanted = await withNoiseState(access, environments, planned)
   const urgent = wanted.filter(isTouched)
-  await dropGone(access, product, { places, wanted, kept }, looked)
-  const work = { access, product, places, read, looked }
-  const judged = await judgeAll(work, urgent, { together: TOGETHER, rests: urgent.length > POURING, until })
-  if (judged < urgent.length) return { ...looked, left: true }
-  await settle(work, touched)
+  await deleteMissing(access, product, { environments, wanted, state }, result)
+  const work = { access, product, environments, read, result }
+  const limits = { together: MAX_PAIRS_TOGETHER, rests: urgent.length > BULK_PAIRS, until }
+  const judged = await judgeAll(work, urgent, limits)
+  if (judged < urgent.length) return { ...result, left: true }
+  await finalize(work, touched)
 
-  const moved = wanted.filter((part) => !isTouched(part) && kept.parts.get(part.id)?.state !== part.state)
-  const slice = { together: TOGETHER_WHEN_PUT_OFF, rests: true, until: performance.now() + MAX_PUT_OFF_MS }
-  looked.left = (await judgeAll(work, moved, slice)) < moved.length
-  return looked
+  const stale = wanted.filter((pair) => !isTouched(pair) && state.pairs.get(pair.id)?.state !== pair.state)
+  const slice = { together: MAX_STALE_PAIRS_TOGETHER, rests: true, until: performance.now() + MAX_STALE_SCAN_MS }
+  result.left = (await judgeAll(work, stale, slice)) < stale.length
+  return result
 }
 
 type Work = {
   access: ProjectAccess
   product: string
-  places: readonly PlaceOutline[]
-  read: PlaceReader
-  looked: Looked
+  environments: readonly EnvironmentOutline[]
+  read: EnvironmentReader
+  result: ScanResult
 }
 
-/** Judges pairs of versions, some at a time, and stores them with their findings. @returns how many before `until`. */
+/** Judges pairs of versions in batches and stores them with their findings. @returns how many before `until`. */
 async function judgeAll(
   work: Work,
-  parts: readonly WantedPart[],
+  pairs: readonly PairWithState[],
   { together, rests, until }: { together: number; rests: boolean; until: number },
 ): Promise<number> {
-  const { access, product, read, looked } = work
-  const done: WantedPart[] = []
-  for await (const { parts: some, set } of read(parts, together)) {
-    const told = await judgeTogether(access, some, set, rests)
-    const gone = { parts: [], places: [] }
-    looked.appeared.push(...(await access.queries.findings.write(product, { parts: told, gone })))
-    done.push(...some)
+  const { access, product, read, result } = work
+  const done: PairWithState[] = []
+  for await (const { pairs: batch, set } of read(pairs, together)) {
+    const judged = await judgeBatch(access, batch, set, rests)
+    const missing = { pairs: [], environments: [] }
+    result.appeared.push(...(await access.queries.findings.storeVerdicts(product, { pairs: judged, missing })))
+    done.push(...batch)
     if (performance.now() >= until) break
   }
-  const open = new Set(parts.slice(done.length).map(({ place }) => place))
-  await settle(
+  const open = new Set(pairs.slice(done.length).map(({ environment }) => environment))
+  await finalize(
     work,
-    done.flatMap(({ place }) => (open.has(place) ? [] : [place])),
+    done.flatMap(({ environment }) => (open.has(environment) ? [] : [environment])),
   )
   return done.length
 }
 
-async function judgeTogether(
+async function judgeBatch(
   access: ProjectAccess,
-  parts: readonly WantedPart[],
+  pairs: readonly PairWithState[],
   set: PointSet,
   rests: boolean,
-): Promise<FindingPart[]> {
-  const told: FindingPart[] = []
-  for (const part of parts) {
+): Promise<JudgedPair[]> {
+  const judged: JudgedPair[] = []
+  for (const pair of pairs) {
     const began = performance.now()
-    told.push(await judgePart(access, set, part))
-    // Requests are served between two parts: at once where somebody waits for the scan, else for as long as the part took.
+    judged.push(await judgeVersionPair(access, set, pair))
+    // Requests are served between two pairs: an urgent scan only yields, another one pauses for as long as the pair took.
     await setTimeout(rests ? performance.now() - began : 0)
   }
-  return told
+  return judged
 }
 
-/** Hears what later versions say of findings there, and then says that all of these places was looked at. */
-async function settle({ access, product, places, looked }: Work, done: readonly PlaceOutline[]): Promise<void> {
+/** Applies later versions to the findings of completely scanned environments, and marks these as final. */
+async function finalize(
+  { access, product, environments, result }: Work,
+  done: readonly EnvironmentOutline[],
+): Promise<void> {
   if (done.length === 0) return
-  const hardware = [...new Set(done.map((place) => place.hardware))]
-  looked.news.push(...(await hearNews(access, product, { places, hardware })))
-  await access.queries.findings.settle([...new Set(done)])
+  const hardware = [...new Set(done.map((environment) => environment.hardware))]
+  result.transitions.push(...(await applyLaterVersions(access, product, { environments, hardware })))
+  await access.queries.findings.finalize([...new Set(done)])
 }
 
-/** Pairs of versions and places that are no more: runs were taken out, or a version came in between. */
-async function dropGone(
+/** Deletes pairs and environments that no longer exist: runs were excluded, or a version came in between. */
+async function deleteMissing(
   access: ProjectAccess,
   product: string,
-  { places, wanted, kept }: { places: readonly PlaceOutline[]; wanted: readonly WantedPart[]; kept: KeptStates },
-  looked: Looked,
+  {
+    environments,
+    wanted,
+    state,
+  }: { environments: readonly EnvironmentOutline[]; wanted: readonly PairWithState[]; state: ScanState },
+  result: ScanResult,
 ): Promise<void> {
-  const [thereParts, therePlaces] = [idsOf(wanted), idsOf(places)]
-  const gone = {
-    parts: [...kept.parts.keys()].filter((id) => !thereParts.has(id)),
-    places: [...kept.places.keys()].filter((id) => !therePlaces.has(id)),
+  const [existingPairs, existingEnvironments] = [idsOf(wanted), idsOf(environments)]
+  const missing = {
+    pairs: [...state.pairs.keys()].filter((id) => !existingPairs.has(id)),
+    environments: [...state.environments.keys()].filter((id) => !existingEnvironments.has(id)),
   }
-  if (gone.parts.length === 0 && gone.places.length === 0) return
-  looked.appeared.push(...(await access.queries.findings.write(product, { parts: [], gone })))
+  if (missing.pairs.length === 0 && missing.environments.length === 0) return
+  result.appeared.push(...(await access.queries.findings.storeVerdicts(product, { pairs: [], missing })))
 }
 
 const idsOf = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id))
 
-/** Every product of a project, for a worker that starts and cannot know what it missed. */
+/** Lists every product of a project, for a worker that starts and cannot know which scans it missed. */
 export async function listProducts(services: Pick<Services, 'db'>, projectId: string): Promise<string[]> {
   return (await services.db.in(scopeOf({ id: projectId })).products.list()).map(({ name }) => name)
 }

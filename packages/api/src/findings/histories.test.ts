@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadRun } from '../runs/upload-run.ts'
-import { findChanges } from './detect-regressions.ts'
+import { detectRegressions } from './detect-regressions.ts'
 
 // Random histories in which the truth is known: whatever the order in which they arrive, and wherever somebody looks in
 // between, the findings are those of one look at everything, every change is found, and none twice.
@@ -129,7 +129,7 @@ async function upload(project: Project, document: UploadDocument): Promise<strin
 }
 
 async function lookAtAll(project: Project) {
-  while ((await findChanges(server.services, { projectId: project.id, product: PRODUCT })).left);
+  while ((await detectRegressions(server.services, { projectId: project.id, product: PRODUCT })).left);
 }
 
 const EVERYTHING = FindingFilters.parse({ explained: true })

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { uploadRun } from '../runs/upload-run.ts'
-import { findChanges } from './detect-regressions.ts'
-import { planParts } from './plan-parts.ts'
+import { detectRegressions } from './detect-regressions.ts'
+import { planVersionPairs } from './plan-version-pairs.ts'
 
 // A scan stores each piece of work when it is done, so that one that is interrupted goes on where it was.
 
@@ -53,8 +53,8 @@ const found = async (project: Project) =>
 /** Pairs of versions whose verdicts are not stored yet. */
 async function openParts(project: Project): Promise<number> {
   const { findings } = queriesOf(project)
-  const [places, kept] = await Promise.all([findings.outline(PRODUCT), findings.kept(PRODUCT)])
-  return planParts(places).filter(({ id, results }) => !kept.parts.get(id)?.state.startsWith(results)).length
+  const [places, kept] = await Promise.all([findings.outline(PRODUCT), findings.scanState(PRODUCT)])
+  return planVersionPairs(places).filter(({ id, results }) => !kept.pairs.get(id)?.state.startsWith(results)).length
 }
 
 test('a scan that has no time completes a piece each time, and in the end finds what one scan finds', async () => {
@@ -62,12 +62,12 @@ test('a scan that has no time completes a piece each time, and in the end finds 
   if (slow === undefined || whole === undefined) throw new Error('two projects were added')
   await uploadHistory(slow.project)
   await uploadHistory(whole.project)
-  while ((await findChanges(server.services, { projectId: whole.project.id, product: PRODUCT })).left);
+  while ((await detectRegressions(server.services, { projectId: whole.project.id, product: PRODUCT })).left);
 
   const open = [await openParts(slow.project)]
   let scans = 0
   for (let left = true; left && scans < 100; scans++) {
-    ;({ left } = await findChanges(server.services, { projectId: slow.project.id, product: PRODUCT }, 0))
+    ;({ left } = await detectRegressions(server.services, { projectId: slow.project.id, product: PRODUCT }, 0))
     open.push(await openParts(slow.project))
   }
   expect(scans).toBeGreaterThan(2)
@@ -76,7 +76,7 @@ test('a scan that has no time completes a piece each time, and in the end finds 
   expect(open).toEqual(open.toSorted((a, b) => b - a))
   expect(await found(slow.project)).toEqual(await found(whole.project))
   expect(await found(whole.project)).toContain('17.2 18.0 dell32 worse')
-  expect((await findChanges(server.services, { projectId: slow.project.id, product: PRODUCT })).touched).toBe(0)
+  expect((await detectRegressions(server.services, { projectId: slow.project.id, product: PRODUCT })).touched).toBe(0)
 })
 
 /** 40 commits of a branch, of which the second half is 20% slower in one of two tests, after a release. */
@@ -111,7 +111,7 @@ test('a comparison is answered between the pieces of the scan of a branch, and t
   const before = await readComparison(access, comparison)
   let isScanned = false
   const scan = (async () => {
-    while ((await findChanges(server.services, { projectId: project.id, product: PRODUCT }, 0)).left);
+    while ((await detectRegressions(server.services, { projectId: project.id, product: PRODUCT }, 0)).left);
     isScanned = true
   })()
   let answers = 0
@@ -140,7 +140,7 @@ test('a version that was measured at many commits is judged by commit and takes 
       { version: '19.0', builds: 7, commits: 1, ...state },
     ],
   }
-  expect(planParts([place]).map(({ pair: { from, to, kind } }) => `${from} ${to} ${kind}`)).toEqual([
+  expect(planVersionPairs([place]).map(({ pair: { from, to, kind } }) => `${from} ${to} ${kind}`)).toEqual([
     '18.0 19.0 release',
     '19-dev 19-dev commits',
     '19.0 19.0 commits',

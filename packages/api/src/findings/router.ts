@@ -52,7 +52,7 @@ export const findingsRouter = router({
   /** Takes it on, or gives it back. */
   own: writingProcedure.input(byId.extend({ mine: z.boolean() })).mutation(async ({ ctx, input }) => {
     const person = input.mine && ctx.caller.kind === 'person' ? ctx.caller.person : null
-    found((await ctx.access.queries.findings.own(input.id, person)) || null, 'finding')
+    found((await ctx.access.queries.findings.assign(input.id, person)) || null, 'finding')
   }),
 })
 

@@ -433,7 +433,7 @@ test('a finding that somebody was told of stays, marked, when the data show it n
     await runner.validity.invalidate({ project: project.slug, runId, invalidation: { reason: 'a full disk' } })
   }
   await look()
-  expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ stands: false })
+  expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ active: false })
 })
 
 test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {

@@ -1,4 +1,4 @@
-import type { PinnedBase, PlaceOutline, VersionSummary } from '@assay/db/types'
+import type { EnvironmentOutline, PinnedBase, VersionSummary } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
 import { commitRange } from '@assay/domain/findings/commit-range'
@@ -7,7 +7,7 @@ import { judgePair } from '@assay/domain/findings/judge-versions'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import { basesOf } from '@assay/domain/findings/versions/bases-of'
 import {
-  type JudgedPlace,
+  type JudgedEnvironment,
   type MachineChanges,
   type SinceChanges,
   versionChanges,
@@ -54,7 +54,7 @@ export async function readVersion(
     knownBugs.list(),
     findings.list({ ...EVERYTHING, product: [product] }, MAX_FINDINGS),
   ])
-  const places = await judgePlaces(access, outline, { product, version, pinned: pinned?.version ?? null })
+  const places = await judgeEnvironments(access, outline, { product, version, pinned: pinned?.version ?? null })
   const named = (one: StoredFinding): NamedFinding => {
     const { changes, ...finding } = one
     const mayBe = one.knownBug === null ? explainingBugs(one, bugs) : []
@@ -80,15 +80,12 @@ const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
   stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
 
-/**
- * Judges every environment that ran the version and one of its bases as findings are judged: by the engine, pair by
- * pair.
- */
-async function judgePlaces(
+/** Judges every environment that ran the version and one of its bases, pair by pair with the engine, as for findings. */
+async function judgeEnvironments(
   access: ProjectAccess,
-  outline: readonly PlaceOutline[],
+  outline: readonly EnvironmentOutline[],
   asked: { product: string; version: string; pinned: string | null },
-): Promise<JudgedPlace[]> {
+): Promise<JudgedEnvironment[]> {
   const wanted = outline.flatMap(({ hardware, benchmark, workload, versions }) => {
     const names = versions.map((one) => one.version)
     const bases = names.includes(asked.version) ? basesOf(names, asked) : {}
@@ -96,34 +93,35 @@ async function judgePlaces(
   })
   if (wanted.length === 0) return []
   const set = await readAll(access, asked, wanted)
-  const byPlace = Map.groupBy(set.points, ({ coordinates: { hardware, benchmark, workload } }) =>
+  const byEnvironment = Map.groupBy(set.points, ({ coordinates: { hardware, benchmark, workload } }) =>
     JSON.stringify([hardware, benchmark, workload]),
   )
-  const judged: JudgedPlace[] = []
-  for (const place of wanted) {
-    const points = byPlace.get(JSON.stringify([place.hardware, place.benchmark, place.workload])) ?? []
+  const judged: JudgedEnvironment[] = []
+  for (const environment of wanted) {
+    const { hardware, benchmark, workload } = environment
+    const points = byEnvironment.get(JSON.stringify([hardware, benchmark, workload])) ?? []
     const own = { ...set, points }
     const known = await access.queries.noise.around(own, [PRIMARY_METRIC])
-    const pairs = [...new Set(Object.values(place.bases))].map((from) =>
+    const pairs = [...new Set(Object.values(environment.bases))].map((from) =>
       judgePair(known, asked.product, { from, to: asked.version, kind: 'release' }),
     )
-    judged.push({ ...place, judged: pairs.flat() })
+    judged.push({ ...environment, judged: pairs.flat() })
   }
   return judged
 }
 
-/** In one statement: the version and all that is its base somewhere. */
+/** Reads in one statement the results of the version and of each of its bases. */
 function readAll(
   access: ProjectAccess,
   { product, version }: { product: string; version: string },
-  places: readonly Omit<JudgedPlace, 'judged'>[],
+  environments: readonly Omit<JudgedEnvironment, 'judged'>[],
 ) {
   const comparison: Comparison = {
     ...DEFAULT_COMPARISON,
     filters: {
       product: [product],
-      version: [...new Set([version, ...places.flatMap(({ bases }) => Object.values(bases))])],
-      hardware: [...new Set(places.map(({ hardware }) => hardware))],
+      version: [...new Set([version, ...environments.flatMap(({ bases }) => Object.values(bases))])],
+      hardware: [...new Set(environments.map(({ hardware }) => hardware))],
     },
   }
   return readPoints(access, comparison, metricsToExplain(comparison))

@@ -3,7 +3,7 @@ import type { FindingState } from '@assay/domain/findings/finding'
 import { tellTargets } from '../notifications/notify-channels.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 
-/** Writes down what was done with a finding, and whom to tell, in the transaction in which it is done. */
+/** Stores an event of a finding and its notifications, in the transaction of the change. */
 export async function addEvent(
   tx: Statements,
   scoped: TenantScope,

@@ -49,13 +49,13 @@ test('what people said stays when the data say it again, and when they no longer
     state: 'confirmed',
     knownBug: 'mysql-1',
     medianRatio: 0.7,
-    stands: true,
+    active: true,
   })
   // The other one was untouched, and is gone.
   expect(await listed()).toEqual(['8.0.44 confirmed'])
   await findings.replace('MySQL', [])
   expect(await listed()).toEqual([])
-  expect(await findings.find(id)).toMatchObject({ stands: false, state: 'confirmed' })
+  expect(await findings.find(id)).toMatchObject({ active: false, state: 'confirmed' })
   await findings.replace('MySQL', [facts('8.0.44')])
   expect(await listed()).toEqual(['8.0.44 confirmed'])
 })
@@ -63,10 +63,10 @@ test('what people said stays when the data say it again, and when they no longer
 test('later data fix a finding and bring it back', async () => {
   const { findings } = lab.project
   const id = (await findings.list(everything, 1))[0]?.id ?? ''
-  expect(await findings.hear(id, 'recovered', '9.0.0')).toBe(true)
-  expect(await findings.hear(id, 'recovered', '9.0.0')).toBe(false)
+  expect(await findings.applyTransition(id, 'recovered', '9.0.0')).toBe(true)
+  expect(await findings.applyTransition(id, 'recovered', '9.0.0')).toBe(false)
   expect(await findings.find(id)).toMatchObject({ state: 'fixed', fixedIn: '9.0.0' })
-  expect(await findings.hear(id, 'relapsed', '9.1.0')).toBe(true)
+  expect(await findings.applyTransition(id, 'relapsed', '9.1.0')).toBe(true)
   const found = await findings.find(id)
   expect(found).toMatchObject({ state: 'new', fixedIn: null })
   expect(found?.events.map(({ kind, note }) => [kind, note]).slice(-2)).toEqual([

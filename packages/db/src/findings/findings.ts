@@ -1,5 +1,5 @@
-import type { FindingAction, FindingNews } from '@assay/domain/findings/change-state'
-import { afterAction, afterNews } from '@assay/domain/findings/change-state'
+import type { DataTransition, FindingAction } from '@assay/domain/findings/change-state'
+import { afterAction, afterDataTransition } from '@assay/domain/findings/change-state'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import { writeAudit } from '../crud/audit/audit.ts'
@@ -9,11 +9,11 @@ import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { FindingQueries } from '../types.ts'
 import { addEvent } from './add-event.ts'
 import { FINDING, FINDING_EVENT } from './finding-json.ts'
-import { keptQueries } from './kept.ts'
-import { outlineOf } from './outline.ts'
-import { putFindings } from './put-findings.ts'
+import { outlineEnvironments } from './outline-environments.ts'
+import { scanStateQueries } from './scan-state.ts'
+import { storeFindings } from './store-findings.ts'
 
-const FILTERS = `project_id = $1 and stands
+const FILTERS = `project_id = $1 and active
   and (cardinality($2::text[]) = 0 or product = any($2)) and (cardinality($3::text[]) = 0 or hardware = any($3))
   and (cardinality($4::text[]) = 0 or state::text = any($4)) and (cardinality($5::text[]) = 0 or direction = any($5))
   and abs((facts ->> 'medianRatio')::float8 - 1) >= $6 and (effect > 0 or $7)`
@@ -34,7 +34,7 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
       const { rows } = await scoped.query<Awaited<ReturnType<FindingQueries['counts']>>[number]>(
         `select product, hardware, state, direction, count(*) filter (where effect > 0)::int as count,
            count(*) filter (where effect <= 0)::int as explained
-         from finding where project_id = $1 and stands
+         from finding where project_id = $1 and active
          group by product, hardware, state, direction order by product, hardware, state, direction`,
         [projectId],
       )
@@ -53,19 +53,21 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
       return { ...found, events: rows.map(({ event }) => FindingEvent.parse(event)) }
     },
 
-    outline: (product) => outlineOf(scoped, runIndexes, product),
-    ...keptQueries(scoped),
+    outline: (product) => outlineEnvironments(scoped, runIndexes, product),
+    ...scanStateQueries(scoped),
 
     replace: (product, all) =>
-      scoped.transaction(async (tx) => ({ commit: true, answer: await putFindings(tx, scoped, product, all, null) })),
+      scoped.transaction(async (tx) => ({ commit: true, answer: await storeFindings(tx, scoped, product, all, null) })),
 
     async act(id, action, { note, knownBug }) {
       return changeState(scoped, id, action, (state) => afterAction(state, action), { note, knownBug })
     },
 
-    async hear(id, news, version) {
-      const said = { note: `in ${version}`, fixedIn: news === 'recovered' ? version : null }
-      return (await changeState(scoped, id, news, (state) => afterNews(state, news), said)) === 'done'
+    async applyTransition(id, transition, version) {
+      const said = { note: `in ${version}`, fixedIn: transition === 'recovered' ? version : null }
+      return (
+        (await changeState(scoped, id, transition, (state) => afterDataTransition(state, transition), said)) === 'done'
+      )
     },
 
     async note(id, text) {
@@ -77,7 +79,7 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
       })
     },
 
-    async own(id, person) {
+    async assign(id, person) {
       if (!isUuid(id)) return false
       return scoped.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -113,7 +115,7 @@ async function lock(tx: Statements, projectId: string, id: string): Promise<Find
 async function changeState(
   scoped: TenantScope,
   id: string,
-  kind: FindingAction | FindingNews,
+  kind: FindingAction | DataTransition,
   after: (state: FindingState) => FindingState | null,
   said: { note: string | null; knownBug?: string | null; fixedIn?: string | null },
 ): Promise<'done' | 'not from here' | 'not there'> {

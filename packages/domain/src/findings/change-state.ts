@@ -4,7 +4,7 @@ import type { FindingState } from './finding.ts'
 export type FindingAction = 'acknowledge' | 'confirm' | 'dismiss' | 'reopen'
 
 /** Changes of state that later data cause: the tests are back at their old level, or regressed again. */
-export type FindingNews = 'recovered' | 'relapsed'
+export type DataTransition = 'recovered' | 'relapsed'
 
 const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[]; to: FindingState }>> = {
   acknowledge: { from: ['new', 'confirmed'], to: 'acknowledged' },
@@ -13,7 +13,7 @@ const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[];
   reopen: { from: ['acknowledged', 'not a bug'], to: 'new' },
 }
 
-const BY_DATA: Readonly<Record<FindingNews, { from: readonly FindingState[]; to: FindingState }>> = {
+const BY_DATA: Readonly<Record<DataTransition, { from: readonly FindingState[]; to: FindingState }>> = {
   recovered: { from: ['new', 'acknowledged', 'confirmed'], to: 'fixed' },
   // A dismissed finding ("not a bug") stays dismissed: a person has judged it, and its data have not changed.
   relapsed: { from: ['fixed'], to: 'new' },
@@ -23,8 +23,8 @@ const BY_DATA: Readonly<Record<FindingNews, { from: readonly FindingState[]; to:
 export const afterAction = (state: FindingState, action: FindingAction): FindingState | null =>
   BY_PEOPLE[action].from.includes(state) ? BY_PEOPLE[action].to : null
 
-export const afterNews = (state: FindingState, news: FindingNews): FindingState | null =>
-  BY_DATA[news].from.includes(state) ? BY_DATA[news].to : null
+export const afterDataTransition = (state: FindingState, transition: DataTransition): FindingState | null =>
+  BY_DATA[transition].from.includes(state) ? BY_DATA[transition].to : null
 
 export const actionsFrom = (state: FindingState): FindingAction[] =>
   (['acknowledge', 'confirm', 'dismiss', 'reopen'] as const).filter((action) => afterAction(state, action) !== null)

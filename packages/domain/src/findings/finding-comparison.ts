@@ -3,7 +3,7 @@ import { type DimensionName, isParameter } from '../compare/dimension.ts'
 import { VARIANTS } from '../compare/side-by-side.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
 import { commitRange } from './commit-range.ts'
-import type { FindingChange, FindingPlace } from './finding.ts'
+import type { FindingChange, FindingKey } from './finding.ts'
 import { writeSeriesQuery } from './series/series-query.ts'
 
 /**
@@ -11,7 +11,7 @@ import { writeSeriesQuery } from './series/series-query.ts'
  * axes of the comparison that judged it. Otherwise its cells would mix what was judged apart.
  */
 export function findingComparison(
-  { product, from, to, hardware }: FindingPlace,
+  { product, from, to, hardware }: FindingKey,
   changes: readonly FindingChange[],
 ): Comparison {
   const several = (values: readonly string[]) => new Set(values).size > 1
@@ -58,7 +58,7 @@ const RELATIVE = 'relative_qps'
 
 /** The series that shows a change between two commits of a version: its largest test over the commits. */
 export function findingSeries(
-  { product, hardware, from, to }: FindingPlace,
+  { product, hardware, from, to }: FindingKey,
   changes: readonly FindingChange[],
 ): string | null {
   const range = commitRange({ from, to })

@@ -35,13 +35,13 @@ export const FindingChange = z.strictObject({
   high: z.number().nullable(),
   runIds: z.array(z.string()),
   baseRunIds: z.array(z.string()),
-  /** The versions between which it happened, where that is one step of several and told of by itself. */
+  /** The versions between which it happened, when a single step of several explains it and has a finding of its own. */
   byStep: z.strictObject({ from: z.string(), to: z.string() }).optional(),
 })
 export type FindingChange = z.infer<typeof FindingChange>
 
-/** Where a finding lies: changes that share these are one finding. */
-export type FindingPlace = {
+/** Changes that share these values are one finding. */
+export type FindingKey = {
   product: string
   /** Versions, the older first. */
   from: string
@@ -51,15 +51,15 @@ export type FindingPlace = {
 }
 
 /** The facts of a finding that come from data; those from people are stored separately. */
-export type FindingFacts = FindingPlace & {
+export type FindingFacts = FindingKey & {
   /** Largest change first. */
   changes: readonly FindingChange[]
-  /** How many tests were judged in this place, changed or not. */
+  /** Number of tests that were judged for this pair on this machine, changed or not. */
   judged: number
   medianRatio: number
-  /** Why, in a sentence with its numbers; null when nothing is known. */
+  /** The cause in a sentence with its numbers; null when it is not known. */
   cause: string | null
-  /** Machines with the same pair of versions that judged one of these tests, and those of them that say the same. */
+  /** `of`: machines that judged one of these tests for the same versions; `agree`: those of them with the same verdict. */
   agree: readonly string[]
   of: readonly string[]
 }

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { actionsFrom, afterAction, afterNews } from './change-state.ts'
+import { actionsFrom, afterAction, afterDataTransition } from './change-state.ts'
 import { isExplained } from './explained-by-steps.ts'
 import { FINDING_STATES } from './finding.ts'
 import { namerOf } from './finding-charts.ts'
 import { agreementWords, findingTitle } from './finding-words.ts'
 import { groupChanges } from './group-changes.ts'
-import type { Judged } from './told.ts'
+import type { JudgedTest } from './pair-verdicts.ts'
 
 const judged = (
   test: string,
   ratio: number,
-  verdict: Judged['verdict'],
+  verdict: JudgedTest['verdict'],
   {
     hardware = 'pn53',
     cause = null as string | null,
     from = '5.7.44',
     to = '8.0.44',
-    kind = 'release' as Judged['kind'],
+    kind = 'release' as JudgedTest['kind'],
     line = '',
   } = {},
-): Judged => ({
+): JudgedTest => ({
   product: 'MySQL',
   kind,
   from,
@@ -98,7 +98,7 @@ test('of changes over several versions those are marked that one step explains, 
   const step = judged('a', 0.8, 'worse', { from: '5.7.44', to: '8.0.43' })
   const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
     judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })
-  const explained = (...all: Judged[]) => groupChanges(all).filter(isExplained).map(findingTitle)
+  const explained = (...all: JudgedTest[]) => groupChanges(all).filter(isExplained).map(findingTitle)
   expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
   // Something else came to it, went the other way, lies elsewhere, or is of a config that has steps of its own.
@@ -135,9 +135,9 @@ test('names say what tells changes apart, and nothing that all of a workload sha
 test('only later data fix a finding, and only what was fixed can come back', () => {
   for (const state of FINDING_STATES) {
     for (const action of actionsFrom(state)) expect(afterAction(state, action)).not.toBe('fixed')
-    expect(afterNews(state, 'relapsed')).toBe(state === 'fixed' ? 'new' : null)
+    expect(afterDataTransition(state, 'relapsed')).toBe(state === 'fixed' ? 'new' : null)
   }
-  expect(FINDING_STATES.filter((state) => afterNews(state, 'recovered') === 'fixed')).toEqual([
+  expect(FINDING_STATES.filter((state) => afterDataTransition(state, 'recovered') === 'fixed')).toEqual([
     'new',
     'acknowledged',
     'confirmed',

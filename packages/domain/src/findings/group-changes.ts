@@ -1,56 +1,59 @@
 import { median } from '../stats/median.ts'
-import { explainingSteps, newsIn } from './explained-by-steps.ts'
+import { explainingSteps, unexplainedChanges } from './explained-by-steps.ts'
 import type { FindingChange, FindingDirection, FindingFacts } from './finding.ts'
-import { type Judged, type Told, toldOf } from './told.ts'
+import { asPairVerdict, type JudgedTest, type PairVerdict } from './pair-verdicts.ts'
 
 /**
- * Changes that share a pair of versions and a machine are one finding: twenty tests that slow down together are one piece
- * of news. Those that got worse and those that got better are two, for they are looked at apart. Of changes over several
- * versions those are marked that a single step of them explains.
+ * Groups changes into findings: changes that share a pair of versions, a machine and a direction are one finding, because
+ * twenty tests that slow down together have one cause. Changes over several versions that a single step explains are
+ * marked with that step.
  *
- * @returns findings, the one with the largest effect first: how far the median is from 1, times how many tests changed.
+ * @returns findings, the one with the largest effect first: the distance of the median from 1 times the number of tests.
  */
-export const groupChanges = (judged: readonly Judged[]): FindingFacts[] =>
-  groupTold(judged.flatMap((one) => toldOf(one) ?? []))
+export const groupChanges = (judged: readonly JudgedTest[]): FindingFacts[] =>
+  groupVerdicts(judged.flatMap((one) => asPairVerdict(one) ?? []))
 
-/** @param steps what was told of neighbouring versions, where `told` has not all that may explain longer pairs. */
-export function groupTold(told: readonly Told[], steps: readonly Told[] = told): FindingFacts[] {
+/** @param steps verdicts on neighboring versions, when `verdicts` does not hold all that may explain longer pairs. */
+export function groupVerdicts(
+  verdicts: readonly PairVerdict[],
+  steps: readonly PairVerdict[] = verdicts,
+): FindingFacts[] {
   const stepOf = explainingSteps(steps)
-  const byPair = Map.groupBy(told, ({ product, from, to }) => JSON.stringify([product, from, to]))
+  const byPair = Map.groupBy(verdicts, ({ product, from, to }) => JSON.stringify([product, from, to]))
   const found = [...byPair.values()].flatMap((pair) =>
     [...Map.groupBy(pair, ({ hardware }) => hardware).values()].flatMap((machine) =>
       (['worse', 'better'] as const).flatMap((direction) => findingOf(machine, direction, pair, stepOf) ?? []),
     ),
   )
-  return found.sort((a, b) => effectOf(b) - effectOf(a) || (placeOf(a) < placeOf(b) ? -1 : 1))
+  return found.sort((a, b) => effectOf(b) - effectOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-const placeOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
+const keyOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   JSON.stringify([product, from, to, hardware, direction])
 
 /**
- * How much there is to tell: the median's distance from 1 in logarithms, for each of the tests that changed; 0 where
- * findings of single steps tell all of it.
+ * Size of a finding for sorting: the median's distance from 1 in logarithms times the root of the number of unexplained
+ * changes; 0 when findings of single steps explain all of it.
  */
 export const effectOf = ({ medianRatio, changes }: Pick<FindingFacts, 'medianRatio' | 'changes'>): number =>
-  Math.abs(Math.log(medianRatio)) * Math.sqrt(newsIn(changes).length)
+  Math.abs(Math.log(medianRatio)) * Math.sqrt(unexplainedChanges(changes).length)
 
 function findingOf(
-  machine: readonly Told[],
+  machine: readonly PairVerdict[],
   direction: FindingDirection,
-  pair: readonly Told[],
+  pair: readonly PairVerdict[],
   stepOf: ReturnType<typeof explainingSteps>,
 ): FindingFacts | null {
   const changed = machine
     .filter(({ verdict }) => verdict === direction)
-    .flatMap((told) => asChange(told, stepOf(told)))
+    .flatMap((verdict) => asChange(verdict, stepOf(verdict)))
     .sort(byChange)
   const [first] = changed
   const medianRatio = median(changed.map(({ change }) => change.ratio))
   if (first === undefined || medianRatio === null) return null
   const { product, from, to, hardware } = first
   const tests = new Set(changed.map(testKey))
-  const others = pair.filter((told) => tests.has(testKey(told)))
+  const others = pair.filter((one) => tests.has(testKey(one)))
   return {
     product,
     from,
@@ -60,36 +63,37 @@ function findingOf(
     changes: changed.map(({ change }) => change),
     judged: machine.length,
     medianRatio,
-    cause: commonest(ofNews(changed).flatMap(({ cause }) => cause ?? [])),
+    cause: commonest(unexplained(changed).flatMap(({ cause }) => cause ?? [])),
     agree: machinesOf(others.filter(({ verdict }) => verdict === direction)),
     of: machinesOf(others),
   }
 }
 
-type Changed = Told & { change: FindingChange }
+type Changed = PairVerdict & { change: FindingChange }
 
-const asChange = (told: Told, byStep: FindingChange['byStep'] | null): Changed[] =>
-  told.change === null ? [] : [{ ...told, change: { ...told.change, ...(byStep != null && { byStep }) } }]
+const asChange = (verdict: PairVerdict, byStep: FindingChange['byStep'] | null): Changed[] =>
+  verdict.change === null ? [] : [{ ...verdict, change: { ...verdict.change, ...(byStep != null && { byStep }) } }]
 
 /** The cause of a finding is taken from its unexplained changes, unless all are explained by steps. */
-function ofNews(changed: readonly Changed[]): readonly Changed[] {
-  const news = changed.filter(({ change }) => change.byStep === undefined)
-  return news.length === 0 ? changed : news
+function unexplained(changed: readonly Changed[]): readonly Changed[] {
+  const left = changed.filter(({ change }) => change.byStep === undefined)
+  return left.length === 0 ? changed : left
 }
 
 /** Unexplained changes first, then the largest; ties by name, so that the order of uploads does not matter. */
 function byChange({ change: a }: Changed, { change: b }: Changed): number {
-  return isNews(b) - isNews(a) || size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
+  return isUnexplained(b) - isUnexplained(a) || size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
 }
 
-const isNews = ({ byStep }: FindingChange): number => (byStep === undefined ? 1 : 0)
+const isUnexplained = ({ byStep }: FindingChange): number => (byStep === undefined ? 1 : 0)
 const size = ({ ratio }: FindingChange): number => Math.abs(Math.log(ratio))
 const nameOf = ({ benchmark, workload, test, clients, metric, line }: FindingChange): string =>
   JSON.stringify([benchmark, workload, test, clients, metric, line])
-const testKey = ({ benchmark, test, metric }: Told): string => JSON.stringify([benchmark, test, metric])
-const machinesOf = (told: readonly Told[]): string[] => [...new Set(told.map(({ hardware }) => hardware))].sort()
+const testKey = ({ benchmark, test, metric }: PairVerdict): string => JSON.stringify([benchmark, test, metric])
+const machinesOf = (verdicts: readonly PairVerdict[]): string[] =>
+  [...new Set(verdicts.map(({ hardware }) => hardware))].sort()
 
-/** The sentence of the largest change among those that are said most; what explains most tests explains the finding. */
+/** The most frequent cause, with the sentence of its largest change. The cause of most tests is that of the finding. */
 function commonest(sentences: readonly string[]): string | null {
   const kinds = Map.groupBy(sentences, (sentence) => sentence.split(':')[0] ?? '')
   const [most] = [...kinds].sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1))

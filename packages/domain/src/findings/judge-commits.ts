@@ -3,11 +3,11 @@ import { PRIMARY_METRIC } from '../run/metric.ts'
 import { BUILD_FACTS } from '../run/run-facts.ts'
 import { atCommit } from './commit-range.ts'
 import { judgePair } from './judge-versions.ts'
-import { buildLines, listPlaces, type SeriesRun } from './series/build-lines.ts'
+import type { JudgedTest } from './pair-verdicts.ts'
+import { buildLines, listXValues, type SeriesRun } from './series/build-lines.ts'
 import { judgeLine } from './series/judge-line.ts'
 import { ruleFor, type StoredRule } from './series/rule.ts'
 import type { SeriesQuery } from './series/series-query.ts'
-import type { Judged } from './told.ts'
 
 /** Fewer commits than two levels of three have no change to show. */
 export const MIN_COMMITS = 6
@@ -46,18 +46,18 @@ type Asked = {
  *
  * @param set results of one machine, benchmark and workload.
  */
-export const judgeCommits = (set: PointSet, asked: Asked): Judged[] => [...judgeCommitsInParts(set, asked)].flat()
+export const judgeCommits = (set: PointSet, asked: Asked): JudgedTest[] => [...judgeCommitPairs(set, asked)].flat()
 
 /** The same in small pieces, some of them empty, so that a server can answer requests in between. */
-export function* judgeCommitsInParts(
+export function* judgeCommitPairs(
   set: PointSet,
   { product, version, runs, rules }: Asked,
-): Generator<readonly Judged[]> {
+): Generator<readonly JudgedTest[]> {
   const points = set.points.filter(({ coordinates, runId }) => {
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
   const own = { ...set, points }
-  const places = listPlaces(own, runs, QUERY)
+  const places = listXValues(own, runs, QUERY)
   yield []
   if (places.length < MIN_COMMITS) return
   const changed: Changed[] = []
@@ -78,7 +78,7 @@ export function* judgeCommitsInParts(
       const side = position < place ? pair.from : pair.to
       return [onSide(point, side)]
     })
-    yield judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
+    yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedTest => {
       const own = { ...judged, kind: 'commits' as const }
       // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }

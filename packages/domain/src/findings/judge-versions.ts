@@ -10,30 +10,29 @@ import { rowsOf } from '../compare/tldr/blocks.ts'
 import { UNKNOWN_COMPILER } from '../run/build-label.ts'
 import { compareVersions } from '../run/version.ts'
 import type { FindingChange } from './finding.ts'
-import type { Judged } from './told.ts'
+import type { JudgedTest } from './pair-verdicts.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
 /** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
 const MIN_DRIFT = 0.1
 
 /**
- * Judges every test between every pair of versions of a product that is worth telling: machine by machine and workload
- * by workload, like with like. All numbers and verdicts are those of the engine, asked for the comparison that anybody
- * would open to see them.
+ * Judges every test between every planned pair of versions of a product, within each machine and workload. All numbers and
+ * verdicts come from the engine, for the same comparison that a person would open to see them.
  *
  * @param set results of one product with `metricsToExplain`, and the noise floors of the project.
  */
-export function judgeVersions(set: PointSet, product: string): Judged[] {
-  return [...judgeInParts(set, product)].flat()
+export function judgeVersions(set: PointSet, product: string): JudgedTest[] {
+  return [...judgePairs(set, product)].flat()
 }
 
-/** The same pair by pair, so that who has other things to do can do them in between. */
-export function* judgeInParts(set: PointSet, product: string): Generator<Judged[]> {
-  const places = Map.groupBy(
+/** The same pair by pair, so that the caller can serve requests in between. */
+export function* judgePairs(set: PointSet, product: string): Generator<JudgedTest[]> {
+  const environments = Map.groupBy(
     set.points.filter(({ coordinates }) => coordinates.product === product),
     ({ coordinates: { hardware, benchmark, workload } }) => JSON.stringify([hardware, benchmark, workload]),
   )
-  for (const points of places.values()) {
+  for (const points of environments.values()) {
     const byVersion = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
     const versions = [...byVersion.keys()].sort(compareVersions)
     for (const pair of versionPairs(versions, product)) {
@@ -44,13 +43,13 @@ export function* judgeInParts(set: PointSet, product: string): Generator<Judged[
 }
 
 /**
- * Judges every test between two versions of a product in one place. The engine gets the comparison of two versions that
- * the gate has too (compare/side-by-side.ts), so that both decide over the same cells. Of its cells those are told that
- * compare like with like.
+ * Judges every test between two versions of a product in one environment. The engine gets the same comparison as the
+ * regression gate (compare/side-by-side.ts), so that both decide the same cells. Only cells that compare like with like
+ * are reported.
  *
- * @param set results of that machine, benchmark and workload; of other versions they do no harm.
+ * @param set results of that machine, benchmark and workload; results of other versions are ignored.
  */
-export function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
+export function judgePair(set: PointSet, product: string, pair: VersionPair): JudgedTest[] {
   const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
   const { sides, comparison: shared } = sideBySide({ base: of(pair.from), candidate: of(pair.to) })
   const points = [...sides.base, ...sides.candidate]
@@ -65,7 +64,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
   const { hardware = '', benchmark = '', workload = '' } = first.coordinates
   return grid.tables.flatMap((table) =>
     rowsOf(table).flatMap(({ values: row, group, cells }) =>
-      cells.flatMap((cell, at): Judged[] => {
+      cells.flatMap((cell, at): JudgedTest[] => {
         const column = table.columns[at]?.values ?? []
         const line = column[0] === pair.to ? lineOf(row, column) : null
         if (line === null || cell.verdict === null || cell.isBase) return []
@@ -94,8 +93,8 @@ const withAllParameters = (comparison: Comparison, points: readonly Point[]): Co
 })
 
 /**
- * The results of the younger version that differ from the older one in nothing but the version, as far as both have
- * anything in common. A release may need another config (18.0 has io_method); then what the engine pairs is told.
+ * The results of the younger version that differ from the older one in nothing but the version, as far as both share
+ * values. A release may need another config (18.0 has io_method); then the pairs that the engine forms are reported.
  */
 function likeWithLike({ base, candidate }: Sides): readonly Point[] {
   let [older, younger] = [base, candidate]
@@ -111,16 +110,16 @@ function likeWithLike({ base, candidate }: Sides): readonly Point[] {
 }
 
 /**
- * Names what tells the results of a cell from others of their test: parameters, and the variants of the server of which
- * there are several. Null for a column that is not told.
+ * Names the values that distinguish the results of a cell from others of their test: parameters, and server variants of
+ * which there are several. Null for a column that is not reported.
  */
 function lineNames(
   { rows, columns }: Comparison,
-  told: readonly Point[],
+  reported: readonly Point[],
 ): (row: readonly string[], column: readonly string[]) => string | null {
   const keyOf = (point: Point) => JSON.stringify(columns.map((name) => point.coordinates[name] ?? ''))
-  const keys = new Set(told.map(keyOf))
-  const several = columns.map((name) => new Set(told.map(({ coordinates }) => coordinates[name] ?? '')).size > 1)
+  const keys = new Set(reported.map(keyOf))
+  const several = columns.map((name) => new Set(reported.map(({ coordinates }) => coordinates[name] ?? '')).size > 1)
   return (row, column) => {
     if (!keys.has(JSON.stringify(column))) return null
     const variants = column.filter((value, at) => several[at] === true && value !== UNKNOWN_COMPILER)
@@ -132,7 +131,7 @@ function lineNames(
   }
 }
 
-/** Why cells changed, by row and column; only tests that changed are asked, for asking costs more than judging. */
+/** Causes of changed cells by row and column. Only changed tests are explained, because that costs more than judging. */
 function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
   const changed = new Set(
     grid.tables.flatMap((table) =>
@@ -166,11 +165,11 @@ function changeOf(
   return { ...about, metric, value, baseValue, ratio, low, high, runIds: [...runIds], baseRunIds: [] }
 }
 
-/** Over several versions only what has moved far is news: each step of it was told, or was too small to be. */
-function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): Judged['verdict'] {
-  const said = verdict?.verdict ?? 'cannot-tell'
-  if (said === 'cannot-tell') return 'cannot tell'
-  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= MIN_DRIFT) return said
+/** Over several versions only a large change counts: its single steps were reported themselves or were too small. */
+function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): JudgedTest['verdict'] {
+  const decided = verdict?.verdict ?? 'cannot-tell'
+  if (decided === 'cannot-tell') return 'cannot tell'
+  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= MIN_DRIFT) return decided
   const { low = 0, high = Number.POSITIVE_INFINITY } = verdict?.interval ?? {}
-  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? said : 'same'
+  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? decided : 'same'
 }

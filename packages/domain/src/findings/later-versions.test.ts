@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../compare/point.ts'
 import type { FindingState } from './finding.ts'
-import { newsOf, versionsAfter } from './later-versions.ts'
+import { transitionsFromLaterVersions, versionsAfter } from './later-versions.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
 const place = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
@@ -38,7 +38,7 @@ const found = (
   agree: [],
   of: [],
   state,
-  stands: true,
+  active: true,
   fixedIn: null,
   owner: null,
   knownBug: null,
@@ -58,8 +58,8 @@ const news = (
       return { runId: '', resultId: `${version} ${name}`, coordinates, values: { ops } }
     }),
   )
-  return newsOf([found(state, direction, interval)], { points, tests: [], metrics: [] }).map(
-    (one) => `${one.news} ${one.version}`,
+  return transitionsFromLaterVersions([found(state, direction, interval)], { points, tests: [], metrics: [] }).map(
+    (one) => `${one.transition} ${one.version}`,
   )
 }
 

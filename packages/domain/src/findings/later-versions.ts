@@ -2,65 +2,71 @@ import { takesNoPart } from '../compare/band.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
-import type { FindingNews } from './change-state.ts'
+import type { DataTransition } from './change-state.ts'
 import type { FindingChange } from './finding.ts'
 import { isBranch } from './judge-commits.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
 /** The tests of a finding are back when their median is at least this much of what it was before. */
-const BACK = 0.97
-/** They are worse again when it is at most this: between the two nothing new is said. */
-const AWAY = 0.95
+const RECOVERED_FROM = 0.97
+/** They are worse again when it is at most this; between the two limits the state stays. */
+const RELAPSED_UP_TO = 0.95
 
 /** The change of state that later data cause in a finding, and the version that shows it. */
-export type LaterNews = { id: string; news: FindingNews; version: string }
+export type LaterTransition = { id: string; transition: DataTransition; version: string }
 
 /**
- * The newest version after a finding that measured enough of its tests: the median of what they are of what they were
- * before it, and of what it found them to be. `noise`: how far noise alone moves a ratio, as a factor above 1.
+ * The newest version after a finding that measured enough of its tests. `ratio` is the median ratio to the values before
+ * the finding, `gain` to the values that it found, and `noise` how far noise alone moves a ratio, as a factor above 1.
  */
 export type Later = { version: string; ratio: number; gain: number; noise: number }
 
 /**
- * The news of versions after each finding: its tests recovered, or regressed again after that. Only regressions have
- * news, and only from values of the same machine, workload and test; a version that measured less than half of the
- * tests is skipped.
+ * Changes of state that versions after each finding cause: its tests recovered, or regressed again. Only regressions have
+ * any, and only from values of the same machine, workload and test; a version that measured less than half of the tests
+ * is skipped.
  */
-export function newsOf(findings: readonly StoredFinding[], set: PointSet): LaterNews[] {
-  const values = valuesByPlace(set.points)
-  return findings.flatMap((finding) => newsFrom(finding, newestLater(finding, values)) ?? [])
+export function transitionsFromLaterVersions(findings: readonly StoredFinding[], set: PointSet): LaterTransition[] {
+  const values = valuesByTest(set.points)
+  return findings.flatMap((finding) => transitionFrom(finding, newestLater(finding, values)) ?? [])
 }
 
 /**
- * The news of the newest later version. A finding is no longer fixed when the data that fixed it are gone. On a machine
+ * The change of state by the newest later version. A finding is no longer fixed when the results that fixed it are
+ * excluded. On a machine
  * whose noise is wider than the gap between recovered and relapsed, the step must exceed the noise.
  */
-export function newsFrom({ id, direction, state, to }: StoredFinding, later: Later | null): LaterNews | null {
+export function transitionFrom(
+  { id, direction, state, to }: StoredFinding,
+  later: Later | null,
+): LaterTransition | null {
   if (direction !== 'worse') return null
-  if (later === null) return state === 'fixed' ? { id, news: 'relapsed', version: to } : null
+  if (later === null) return state === 'fixed' ? { id, transition: 'relapsed', version: to } : null
   const { version, ratio, gain, noise } = later
-  if (ratio >= BACK && gain > noise && state !== 'fixed') return { id, news: 'recovered', version }
-  return ratio <= AWAY && ratio * noise < 1 && state === 'fixed' ? { id, news: 'relapsed', version } : null
+  if (ratio >= RECOVERED_FROM && gain > noise && state !== 'fixed') return { id, transition: 'recovered', version }
+  return ratio <= RELAPSED_UP_TO && ratio * noise < 1 && state === 'fixed'
+    ? { id, transition: 'relapsed', version }
+    : null
 }
 
-/** Values of later versions, for `newestLater`; what a badge or a person took out is not among them. */
-export const laterValues = ({ points }: PointSet): LaterValues => valuesByPlace(points)
+/** Values of later versions, for `newestLater`, without results that a validity flag or a person excludes. */
+export const laterValues = ({ points }: PointSet): LaterValues => valuesByTest(points)
 
 export const newestLater = (finding: StoredFinding, values: LaterValues): Later | null =>
   laterMedians(finding, values).at(-1) ?? null
 
 /**
- * The versions that measured enough of the tests of a finding to say something of it, newest first. A branch is none of
- * them: the median of its commits is what no commit measured.
+ * Versions after a finding that measured at least half of its tests, newest first. Branches are left out, because no
+ * commit measured the median of their commits.
  *
- * @param places of its product: what each version there measured, as "test clients".
+ * @param environments those of its product; `tests` of a version are "test clients".
  */
-export function versionsAfter({ changes, hardware, to }: StoredFinding, places: readonly Measured[]): string[] {
+export function versionsAfter({ changes, hardware, to }: StoredFinding, environments: readonly Measured[]): string[] {
   const counts = new Map<string, number>()
-  const own = places.filter((place) => place.hardware === hardware)
+  const own = environments.filter((environment) => environment.hardware === hardware)
   for (const { benchmark, workload, test, clients } of changes) {
-    const place = own.find((one) => one.benchmark === benchmark && one.workload === workload)
-    for (const { version, tests, commits } of place?.versions ?? []) {
+    const environment = own.find((one) => one.benchmark === benchmark && one.workload === workload)
+    for (const { version, tests, commits } of environment?.versions ?? []) {
       if (isBranch({ commits }) || compareVersions(version, to) <= 0 || !tests.has(`${test} ${clients}`)) continue
       counts.set(version, (counts.get(version) ?? 0) + 1)
     }
@@ -86,7 +92,7 @@ type Values = Map<string, Map<string, number[]>>
 function laterMedians(finding: StoredFinding, values: Values): Later[] {
   const byVersion = new Map<string, { ratio: number; gain: number; noise: number }[]>()
   for (const change of finding.changes) {
-    const ofTest = values.get(placeKey({ hardware: finding.hardware, ...change }, change.metric))
+    const ofTest = values.get(testKey({ hardware: finding.hardware, ...change }, change.metric))
     for (const [version, own] of ofTest ?? []) {
       if (compareVersions(version, finding.to) <= 0) continue
       const value = median(own)
@@ -115,22 +121,22 @@ function noiseOf({ low, high, runIds }: FindingChange, count: number): number {
   return Math.exp((Math.log(high / low) / 2) * Math.sqrt((1 + before / count) / 2))
 }
 
-function valuesByPlace(points: readonly Point[]): Values {
-  const byPlace: Values = new Map()
+function valuesByTest(points: readonly Point[]): Values {
+  const byTest: Values = new Map()
   for (const { coordinates, values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
       if (takesNoPart(footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true))) continue
-      const key = placeKey(coordinates, metric)
-      const versions = byPlace.get(key) ?? new Map<string, number[]>()
-      byPlace.set(key, versions)
+      const key = testKey(coordinates, metric)
+      const versions = byTest.get(key) ?? new Map<string, number[]>()
+      byTest.set(key, versions)
       const version = coordinates.version ?? ''
       versions.set(version, [...(versions.get(version) ?? []), value])
     }
   }
-  return byPlace
+  return byTest
 }
 
-type Place = { hardware?: string; benchmark?: string; workload?: string; test?: string; clients?: string }
+type TestKey = { hardware?: string; benchmark?: string; workload?: string; test?: string; clients?: string }
 
-const placeKey = ({ hardware, benchmark, workload, test, clients }: Place, metric: string): string =>
+const testKey = ({ hardware, benchmark, workload, test, clients }: TestKey, metric: string): string =>
   JSON.stringify([hardware, benchmark, workload, test, clients, metric])

@@ -15,11 +15,11 @@ import { gateQuestion, pageComparison } from './gate/gate-comparison.ts'
 import { matchSides } from './gate/match-sides.ts'
 import { groupChanges } from './group-changes.ts'
 import { judgeVersions } from './judge-versions.ts'
+import type { JudgedTest } from './pair-verdicts.ts'
 import { buildLines } from './series/build-lines.ts'
 import { judgeLine } from './series/judge-line.ts'
 import { DEFAULT_RULE } from './series/rule.ts'
 import { withReleases } from './series/with-releases.ts'
-import type { Judged } from './told.ts'
 
 // The gate, the comparison, its tl;dr, the findings and the series give one answer for the same data. A project is one
 // machine and workload with several releases; the results of a release may differ in config, compiler, flags, clients
@@ -139,12 +139,12 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
 type Seen = Record<'regression' | 'improvement' | 'inconclusive' | 'same' | 'finding', number>
 
 const NAMES = { worse: 'regression', better: 'improvement', same: 'same', 'cannot tell': 'inconclusive' } as const
-const count = (seen: Seen, verdict: Judged['verdict']) => {
+const count = (seen: Seen, verdict: JudgedTest['verdict']) => {
   seen[NAMES[verdict]] += 1
 }
 
 /** The comparison that a finding links to has each of its changes, and is sure of each. */
-function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly Judged[], seen: Seen): void {
+function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly JudgedTest[], seen: Seen): void {
   const grid = compare(set, findingComparison(finding, finding.changes))
   const answers = answersOf(grid)
   for (const change of finding.changes) {

@@ -14,7 +14,7 @@ export const FindingEvent = z.strictObject({
 })
 export type FindingEvent = z.infer<typeof FindingEvent>
 
-/** A finding with what people say of it. */
+/** A finding with its triage by people. */
 export const StoredFinding = z.strictObject({
   id: z.string(),
   product: z.string(),
@@ -29,9 +29,9 @@ export const StoredFinding = z.strictObject({
   agree: z.array(z.string()),
   of: z.array(z.string()),
   state: FindingState,
-  /** False once the data no longer show it: a run was taken out, or more repeats decided otherwise. */
-  stands: z.boolean(),
-  /** The version in which the tests were back; null unless fixed. */
+  /** False once the data no longer show it: a run was excluded, or more repeats changed the verdict. */
+  active: z.boolean(),
+  /** The version in which the tests recovered; null unless fixed. */
   fixedIn: z.string().nullable(),
   owner: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   /** Slug of the known bug that it is. */
@@ -48,7 +48,7 @@ export const FindingFilters = z.strictObject({
   direction: z.array(FindingDirection).default([]),
   /** Least distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
   least: z.number().min(0).max(10).default(0),
-  /** Also those over several versions of which single steps, told by themselves, explain all. */
+  /** Includes findings over several versions that findings of single steps explain. */
   explained: z.boolean().default(false),
 })
 export type FindingFilters = z.infer<typeof FindingFilters>

@@ -4,15 +4,15 @@ import { majorOf } from '../run/major-version.ts'
 export type VersionPair = { from: string; to: string; kind: 'release' | 'drift' }
 
 /** The unit of a scan: a pair of versions, or the commits of one version, which then is both `from` and `to`. */
-export type PartPair = Omit<VersionPair, 'kind'> & { kind: VersionPair['kind'] | 'commits' }
+export type ScanPair = Omit<VersionPair, 'kind'> & { kind: VersionPair['kind'] | 'commits' }
 
 /**
- * The pairs that tell what releases changed, of versions that one machine ran with one workload: each with the one before
- * it; and for slow drift, which no single step shows, the newest of each major version with the first of that major,
- * with the newest of the major before, and with the oldest of all.
+ * Pairs the versions that one machine ran with one workload: each version with the previous one; and for slow drift, which
+ * no single step shows, the newest of each major version with the first of that major, with the newest of the previous
+ * major, and with the oldest of all.
  *
  * @param versions oldest first, each once.
- * @param product whose habit of counting says what a major version is.
+ * @param product the product whose version scheme defines the major version.
  */
 export function versionPairs(versions: readonly string[], product = ''): VersionPair[] {
   const pairs: VersionPair[] = []
@@ -20,11 +20,11 @@ export function versionPairs(versions: readonly string[], product = ''): Version
     if (from === undefined || to === undefined || from === to) return
     if (pairs.every((pair) => pair.from !== from || pair.to !== to)) pairs.push({ from, to, kind })
   }
-  for (const [place, to] of versions.entries()) add(versions[place - 1], to, 'release')
+  for (const [index, to] of versions.entries()) add(versions[index - 1], to, 'release')
   const majors = [...Map.groupBy(versions, (version) => majorOf(version, product)).values()]
-  for (const [place, major] of majors.entries()) {
+  for (const [index, major] of majors.entries()) {
     add(major[0], major.at(-1), 'drift')
-    add(majors[place - 1]?.at(-1), major.at(-1), 'drift')
+    add(majors[index - 1]?.at(-1), major.at(-1), 'drift')
     add(versions[0], major.at(-1), 'drift')
   }
   return pairs

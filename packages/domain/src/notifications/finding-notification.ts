@@ -1,5 +1,5 @@
 import { formatRatio } from '../compare/format-cell.ts'
-import { newsIn } from '../findings/explained-by-steps.ts'
+import { unexplainedChanges } from '../findings/explained-by-steps.ts'
 import { agreementWords, findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
 
@@ -63,7 +63,7 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
 
 /** How much of it is told of single steps; nothing where none or all of it is. */
 function knownWords({ changes }: StoredFinding): string[] {
-  const known = changes.length - newsIn(changes).length
+  const known = changes.length - unexplainedChanges(changes).length
   if (known === 0 || known === changes.length) return []
   return [`${known} of them ${known === 1 ? 'is' : 'are'} told of a single step.`]
 }

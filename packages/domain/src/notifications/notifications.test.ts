@@ -26,7 +26,7 @@ const finding = (changes: Partial<StoredFinding> = {}): StoredFinding => ({
     agree: ['pn53'],
     of: ['pn53', 'c24r64'],
   },
-  ...{ state: 'new' as const, stands: true, fixedIn: null, owner: null, knownBug: null },
+  ...{ state: 'new' as const, active: true, fixedIn: null, owner: null, knownBug: null },
   ...{ createdAt: '2026-11-10T12:00:00.000Z', updatedAt: '2026-11-10T12:00:00.000Z' },
   ...changes,
 })

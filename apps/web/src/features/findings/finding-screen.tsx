@@ -25,7 +25,7 @@ type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug
 
 /** One finding: what changed, how sure it is, why, who agrees, and what people did with it. */
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
-  const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events, mayBe } = finding
+  const { state, fixedIn, knownBug, owner, cause, of, agree, active, changes, events, mayBe } = finding
   const series = findingSeries(finding, changes)
   const version = commitRange(finding)?.version ?? finding.to
   const bug = bugs.find(({ slug }) => slug === knownBug)
@@ -48,7 +48,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           </a>
         }
       />
-      {!stands && (
+      {!active && (
         <p className={style.gone}>
           The data no longer show this: runs were taken out, repeats decided, or a newer version is compared instead.
         </p>

@@ -105,7 +105,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
 }
 
 /** The places of an order, such as commits, that results with the asked metric have. */
-export const listPlaces = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
+export const listXValues = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
   placedPoints(set, runs, query).places
 
 /** The results with the asked metric, those of them that have a place in the order, and the places in order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FindingChange } from '../finding.ts'
-import type { Judged } from '../told.ts'
-import { type Called, type JudgedPlace, versionChanges } from './version-changes.ts'
+import type { JudgedTest } from '../pair-verdicts.ts'
+import { type Called, type JudgedEnvironment, versionChanges } from './version-changes.ts'
 
 const change = (test: string, ratio: number): FindingChange => ({
   benchmark: 'sysbench',
@@ -20,7 +20,7 @@ const change = (test: string, ratio: number): FindingChange => ({
   baseRunIds: [],
 })
 
-const judged = (from: string, test: string, ratio: number, verdict: Judged['verdict']): Judged => ({
+const judged = (from: string, test: string, ratio: number, verdict: JudgedTest['verdict']): JudgedTest => ({
   kind: 'release',
   product: 'P',
   from,
@@ -31,7 +31,7 @@ const judged = (from: string, test: string, ratio: number, verdict: Judged['verd
   cause: null,
 })
 
-const place = (changes: Partial<JudgedPlace> = {}): JudgedPlace => ({
+const place = (changes: Partial<JudgedEnvironment> = {}): JudgedEnvironment => ({
   hardware: 'h',
   benchmark: 'sysbench',
   workload: 'cached',
@@ -65,7 +65,7 @@ test('changes stand under their base, worse before better and the largest first'
   expect(first?.machines[0]?.changes.map(({ change: { test: name } }) => name)).toEqual(['get', 'scan', 'insert'])
 })
 
-const drifted = (called: readonly Called[], own: Partial<JudgedPlace> = {}) =>
+const drifted = (called: readonly Called[], own: Partial<JudgedEnvironment> = {}) =>
   versionChanges([place(own)], called)
     .flatMap(({ machines }) => machines.flatMap(({ changes }) => changes))
     .filter(({ isDrift }) => isDrift)

@@ -1,17 +1,17 @@
 import type { FindingChange, FindingDirection } from '../finding.ts'
+import type { JudgedTest } from '../pair-verdicts.ts'
 import { DRIFT_LIMIT } from '../series/drift.ts'
-import type { Judged } from '../told.ts'
 import { type Bases, SINCE, type Since } from './bases-of.ts'
 
 /** One machine, benchmark and workload that ran the version, with its verdicts against each of its bases. */
-export type JudgedPlace = {
+export type JudgedEnvironment = {
   hardware: string
   benchmark: string
   workload: string
   /** That were measured there, oldest first. */
   versions: readonly string[]
   bases: Bases
-  judged: readonly Judged[]
+  judged: readonly JudgedTest[]
 }
 
 /** A change that was called between two versions, as findings have it. */
@@ -45,7 +45,7 @@ export type MachineChanges = {
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
 
 /** What got better and worse in a version since each of its bases, machine by machine. */
-export function versionChanges(places: readonly JudgedPlace[], called: readonly Called[]): SinceChanges[] {
+export function versionChanges(places: readonly JudgedEnvironment[], called: readonly Called[]): SinceChanges[] {
   return SINCE.flatMap((since) => {
     // Where nothing could be judged, with a base or at all, there is nothing to say.
     const own = places.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
@@ -63,7 +63,7 @@ export const countOf = ({ changes }: Pick<MachineChanges, 'changes'>, verdict: F
 
 function machineChanges(
   hardware: string,
-  places: readonly JudgedPlace[],
+  places: readonly JudgedEnvironment[],
   since: Since,
   called: readonly Called[],
 ): MachineChanges {
@@ -91,7 +91,7 @@ const worstFirst = (a: VersionChange, b: VersionChange): number =>
 
 /** True where it took several steps, and findings call none of them for this test. */
 function isDrift(
-  { hardware, versions, judged }: JudgedPlace,
+  { hardware, versions, judged }: JudgedEnvironment,
   { from, change, verdict }: Omit<VersionChange, 'isDrift'>,
   called: readonly Called[],
 ): boolean {

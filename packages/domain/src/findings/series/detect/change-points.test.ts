@@ -2,7 +2,7 @@ import { makeSeries } from '@assay/testing/findings/make-series'
 import { retestTail } from '@assay/testing/findings/retest-tail'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findLevelShifts } from './change-points.ts'
+import { findChangePoints } from './change-points.ts'
 import { optimalCuts } from './optimal-cuts.ts'
 
 const step = (at: number, ratio: number) => (i: number) => (i < at ? 1 : ratio)
@@ -10,20 +10,20 @@ const step = (at: number, ratio: number) => (i: number) => (i < at ? 1 : ratio)
 test('a step of 5% in noise of 1% is found where it is, up or down', () => {
   for (const ratio of [1.05, 0.95])
     for (let seed = 0; seed < 20; seed++) {
-      const [cut, ...others] = findLevelShifts(makeSeries(seed, { level: step(60, ratio), sd: 0.01 }))
+      const [cut, ...others] = findChangePoints(makeSeries(seed, { level: step(60, ratio), sd: 0.01 }))
       expect(others).toEqual([])
       expect(Math.abs((cut ?? 0) - 60)).toBeLessThanOrEqual(1)
     }
 })
 
 test('at most 3 of 100 flat series raise an alarm', () => {
-  const alarms = Array.from({ length: 100 }, (_, seed) => findLevelShifts(makeSeries(seed, { sd: 0.05 })))
+  const alarms = Array.from({ length: 100 }, (_, seed) => findChangePoints(makeSeries(seed, { sd: 0.05 })))
   expect(alarms.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(3)
 })
 
 test('one outlier of 20% is no change', () => {
   const alarms = Array.from({ length: 50 }, (_, seed) =>
-    findLevelShifts(makeSeries(seed, { level: (i) => (i === 40 ? 1.2 : 1), sd: 0.01 })),
+    findChangePoints(makeSeries(seed, { level: (i) => (i === 40 ? 1.2 : 1), sd: 0.01 })),
   )
   expect(alarms.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(2)
 })
@@ -31,7 +31,7 @@ test('one outlier of 20% is no change', () => {
 test('a change of the last two points is pending, of the last three is said', () => {
   const [pending, said] = [99, 100].map((count) =>
     Array.from({ length: 50 }, (_, seed) =>
-      findLevelShifts(makeSeries(seed, { level: step(97, 0.8), sd: 0.01 }).slice(0, count)),
+      findChangePoints(makeSeries(seed, { level: step(97, 0.8), sd: 0.01 }).slice(0, count)),
     ),
   )
   expect(pending?.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(5)
@@ -39,11 +39,11 @@ test('a change of the last two points is pending, of the last three is said', ()
 })
 
 test('a series without noise, of one value, or too short is judged all the same', () => {
-  expect(findLevelShifts(Array.from({ length: 30 }, () => 7))).toEqual([])
-  expect(findLevelShifts(Array.from({ length: 30 }, (_, i) => (i < 12 ? 7 : 8)))).toEqual([12])
-  expect(findLevelShifts(Array.from({ length: 30 }, () => 0))).toEqual([])
-  expect(findLevelShifts(Array.from({ length: 30 }, (_, i) => (i < 12 ? 0 : 8)))).toEqual([12])
-  for (const count of [0, 1, 5]) expect(findLevelShifts(makeSeries(1, { count }))).toEqual([])
+  expect(findChangePoints(Array.from({ length: 30 }, () => 7))).toEqual([])
+  expect(findChangePoints(Array.from({ length: 30 }, (_, i) => (i < 12 ? 7 : 8)))).toEqual([12])
+  expect(findChangePoints(Array.from({ length: 30 }, () => 0))).toEqual([])
+  expect(findChangePoints(Array.from({ length: 30 }, (_, i) => (i < 12 ? 0 : 8)))).toEqual([12])
+  for (const count of [0, 1, 5]) expect(findChangePoints(makeSeries(1, { count }))).toEqual([])
 })
 
 const series = fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { maxLength: 60 })
@@ -51,7 +51,7 @@ const series = fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { maxLeng
 test('levels have three points at least, whatever the values', () => {
   fc.assert(
     fc.property(series, (values) => {
-      const bounds = [0, ...findLevelShifts(values), values.length]
+      const bounds = [0, ...findChangePoints(values), values.length]
       if (bounds.length > 2)
         for (const [i, end] of bounds.slice(1).entries()) expect(end - (bounds[i] ?? 0)).toBeGreaterThanOrEqual(3)
     }),
@@ -61,7 +61,7 @@ test('levels have three points at least, whatever the values', () => {
 test('the unit of a metric changes nothing', () => {
   for (let seed = 0; seed < 10; seed++) {
     const values = makeSeries(seed, { level: step(30, 1.06) })
-    expect(findLevelShifts(values.map((value) => value / 1024))).toEqual(findLevelShifts(values))
+    expect(findChangePoints(values.map((value) => value / 1024))).toEqual(findChangePoints(values))
   }
 })
 
@@ -94,12 +94,12 @@ function costOf(values: readonly number[], cuts: readonly number[], penalty: num
 
 test('a new point re-tests the tail and leaves settled changes alone', () => {
   const values = makeSeries(5, { count: 400, level: (i) => (i < 60 ? 1 : i < 150 ? 1.06 : i < 390 ? 1 : 0.94) })
-  const before = findLevelShifts(values.slice(0, 380))
+  const before = findChangePoints(values.slice(0, 380))
   let looked = 0
   const after = retestTail(
     (tail) => {
       looked = tail.length
-      return findLevelShifts(tail)
+      return findChangePoints(tail)
     },
     values,
     { known: before, judged: 380 },
@@ -112,7 +112,7 @@ test('a new point re-tests the tail and leaves settled changes alone', () => {
 
 test('a large step in a series of 20 releases is a change and no correlation of its noise', () => {
   const missed = Array.from({ length: 50 }, (_, seed) =>
-    findLevelShifts(makeSeries(seed, { count: 20, level: step(10, 1.08), sd: 0.01 })),
+    findChangePoints(makeSeries(seed, { count: 20, level: step(10, 1.08), sd: 0.01 })),
   ).filter((cuts) => cuts.length === 0)
   expect(missed.length).toBeLessThanOrEqual(2)
 })

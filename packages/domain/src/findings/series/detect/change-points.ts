@@ -49,7 +49,7 @@ const MAX_CUTS_FOR_BOUND = 20
  * @returns index of the first point of each new level, ascending. A level has at least 3 points, so that the last two
  *   points never begin one: they are pending.
  */
-export const findLevelShifts = (values: readonly number[]): number[] => describeLevels(values).cuts
+export const findChangePoints = (values: readonly number[]): number[] => describeLevels(values).cuts
 
 /**
  * Levels by penalised least squares (find-cuts.ts), on logarithms. Where there are cuts, other descriptions compete with

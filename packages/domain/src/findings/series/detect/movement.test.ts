@@ -1,7 +1,7 @@
 import { makeSeries, normals } from '@assay/testing/findings/make-series'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeLevels, findLevelShifts } from './change-points.ts'
+import { describeLevels, findChangePoints } from './change-points.ts'
 import { confirmCorrelated } from './correlated-cuts.ts'
 import { fitWave } from './fit-wave.ts'
 import { fitCurve, fitLine, fitRamp } from './slow-shapes.ts'
@@ -39,14 +39,14 @@ test('a step is found where it is beside a wave, and beside noise of two levels'
       (value, i) => value * (1 - 0.03 * (((i * 7919) >> 3) & 1)),
     )
     for (const values of [wave, regimes]) {
-      expect(findLevelShifts(values).some((cut) => Math.abs(cut - 55) <= 2)).toBe(true)
+      expect(findChangePoints(values).some((cut) => Math.abs(cut - 55) <= 2)).toBe(true)
     }
   }
 })
 
 test('a dip of five points is found with both of its ends', () => {
   const found = SEEDS.filter((seed) => {
-    const cuts = findLevelShifts(makeSeries(seed, { level: (i) => (i >= 40 && i < 45 ? 0.9 : 1), sd: 0.02 }))
+    const cuts = findChangePoints(makeSeries(seed, { level: (i) => (i >= 40 && i < 45 ? 0.9 : 1), sd: 0.02 }))
     return cuts.length === 2 && Math.abs((cuts[0] ?? 0) - 40) <= 1 && Math.abs((cuts[1] ?? 0) - 45) <= 1
   })
   expect(found.length).toBeGreaterThan(32)
@@ -59,7 +59,7 @@ test('a single step is no drift, wave or second regime', () => {
 })
 
 test('correlated noise raises few alarms', () => {
-  const alarms = SEEDS.filter((seed) => findLevelShifts(correlated(seed, 0.8)).length > 0)
+  const alarms = SEEDS.filter((seed) => findChangePoints(correlated(seed, 0.8)).length > 0)
   expect(alarms.length).toBeLessThanOrEqual(4)
 })
 
@@ -85,7 +85,7 @@ const anyValues = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minL
 test('whatever the values, cuts ascend, stay three points apart, and no value is NaN', () => {
   fc.assert(
     fc.property(anyValues, (values) => {
-      const bounds = [0, ...findLevelShifts(values), values.length]
+      const bounds = [0, ...findChangePoints(values), values.length]
       for (const [i, end] of bounds.slice(1).entries()) expect(end - (bounds[i] ?? 0)).toBeGreaterThanOrEqual(3)
       const series = Float64Array.from(values)
       for (const shape of [fitLine, fitCurve, fitRamp, fitWave]) expect(shape(series).every(Number.isFinite)).toBe(true)
@@ -108,7 +108,7 @@ test('confirming against correlation only ever removes cuts', () => {
 test('turning a series upside down moves no change', () => {
   for (const seed of SEEDS) {
     const values = makeSeries(seed, { level: (i) => (i < 40 ? 1 : 1.1), sd: 0.02 })
-    expect(findLevelShifts(values.map((value) => 1_000_000 / value))).toEqual(findLevelShifts(values))
+    expect(findChangePoints(values.map((value) => 1_000_000 / value))).toEqual(findChangePoints(values))
   }
 })
 

@@ -1,7 +1,7 @@
 import { makeSeries, normals } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
 import { applyRule } from '../apply-rule.ts'
-import { findLevelShifts } from './change-points.ts'
+import { findChangePoints } from './change-points.ts'
 
 /**
  * RocksDB 6.29.5 to 10.8.3, operations/s of overwriteandwait.s0. Published by Mark Callaghan, github.com/mdcallag/mytools at
@@ -38,7 +38,7 @@ test('two points of an earlier level at the start are no noise of the first leve
   const found = SEEDS.filter((seed) => {
     const [lead, ratio] = [seed % 2 === 0 ? 1.05 : 0.95, seed % 4 < 2 ? 0.97 : 1.03]
     const values = makeSeries(seed, { count: 20, level: (i) => (i < 2 ? lead : i < 6 ? 1 : ratio), sd: 0.003 })
-    return findLevelShifts(values).join() === '6'
+    return findChangePoints(values).join() === '6'
   })
   expect(found.length).toBeGreaterThanOrEqual(90)
 })
@@ -62,7 +62,7 @@ test('a burst of noise is no dip', () => {
 test('one fault close to a short dip is no burst of noise', () => {
   const found = SEEDS.filter((seed) => {
     const values = makeSeries(seed, { level: (i) => (i === 50 ? 0.8 : i >= 40 && i < 45 ? 0.92 : 1), sd: 0.01 })
-    return findLevelShifts(values).join() === '40,45'
+    return findChangePoints(values).join() === '40,45'
   })
   expect(found.length).toBeGreaterThanOrEqual(80)
 })

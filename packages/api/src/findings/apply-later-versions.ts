@@ -1,10 +1,10 @@
-import type { PlaceOutline } from '@assay/db/types'
+import type { EnvironmentOutline } from '@assay/db/types'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import {
-  type LaterNews,
+  type LaterTransition,
   laterValues,
   newestLater,
-  newsFrom,
+  transitionFrom,
   versionsAfter,
 } from '@assay/domain/findings/later-versions'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
@@ -14,38 +14,44 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 const WORSE = FindingFilters.parse({ direction: ['worse'], explained: true })
 const MAX_REGRESSIONS = 10_000
 
-/** What later versions say of the findings on some machines: the newest that measured enough of their tests. */
-export async function hearNews(
+/**
+ * Marks regressions on some machines as fixed or relapsed, by the newest later version that measured enough of their
+ * tests.
+ */
+export async function applyLaterVersions(
   access: ProjectAccess,
   product: string,
-  { places, hardware }: { places: readonly PlaceOutline[]; hardware: readonly string[] },
-): Promise<LaterNews[]> {
+  { environments, hardware }: { environments: readonly EnvironmentOutline[]; hardware: readonly string[] },
+): Promise<LaterTransition[]> {
   const { findings } = access.queries
   const stored = await findings.list({ ...WORSE, product: [product], hardware: [...hardware] }, MAX_REGRESSIONS)
-  const heard: LaterNews[] = []
-  const hear = async (news: LaterNews | null) => {
-    if (news !== null && (await findings.hear(news.id, news.news, news.version))) heard.push(news)
+  const applied: LaterTransition[] = []
+  const apply = async (later: LaterTransition | null) => {
+    if (later === null) return
+    if (await findings.applyTransition(later.id, later.transition, later.version)) applied.push(later)
   }
-  let open = stored.map((finding) => ({ finding, versions: versionsAfter(finding, places) }))
+  let open = stored.map((finding) => ({ finding, versions: versionsAfter(finding, environments) }))
   while (open.length > 0) {
-    for (const { finding } of open.filter(({ versions }) => versions.length === 0)) await hear(newsFrom(finding, null))
+    for (const { finding } of open.filter(({ versions }) => versions.length === 0)) {
+      await apply(transitionFrom(finding, null))
+    }
     open = open.filter(({ versions }) => versions.length > 0)
     const values = await readLater(access, product, open)
-    const silent: typeof open = []
+    const undecided: typeof open = []
     for (const { finding, versions } of open) {
       const later = newestLater(finding, values)
-      if (later === null) silent.push({ finding, versions: versions.slice(1) })
-      else await hear(newsFrom(finding, later))
+      if (later === null) undecided.push({ finding, versions: versions.slice(1) })
+      else await apply(transitionFrom(finding, later))
     }
-    // Their newest version has no value that counts: the one before it is asked.
-    open = silent
+    // The newest version of these findings has no valid value, so the version before it is tried.
+    open = undecided
   }
-  return heard
+  return applied
 }
 
-type Asked = { finding: StoredFinding; versions: readonly string[] }
+type Open = { finding: StoredFinding; versions: readonly string[] }
 
-async function readLater(access: ProjectAccess, product: string, open: readonly Asked[]) {
+async function readLater(access: ProjectAccess, product: string, open: readonly Open[]) {
   if (open.length === 0) return laterValues({ points: [], tests: [], metrics: [] })
   const changes = open.flatMap(({ finding }) => finding.changes)
   const comparison = {

@@ -7,43 +7,43 @@ import { idFrom } from '../identity.ts'
 import type { RunEntry } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
-import type { OutlinedTest, PlaceOutline } from './finding-types.ts'
+import type { EnvironmentOutline, OutlinedTest } from './finding-types.ts'
 
 /**
- * What was measured of a product, place by place, without its values: which pairs of versions there are, and whether
- * they are still made of the same results as when they were judged. Runs that a person took out whole are not there.
+ * Outlines the environments of a product without values. A scan derives from it which version pairs there are, and which
+ * of them have other results than when they were judged. Runs that a person excluded as a whole are left out.
  */
-export async function outlineOf(
+export async function outlineEnvironments(
   scoped: TenantScope,
   runIndexes: RunIndexCache,
   product: string,
-): Promise<PlaceOutline[]> {
-  const [runIndex, doubted] = await Promise.all([runIndexes.fresh(scoped.projectId), readInvalidations(scoped)])
-  const runs = runIndex.runs.filter((run) => run.build.product === product && doubted.get(run.id)?.isOut !== true)
-  const places = Map.groupBy(runs, ({ hardware, workload: { benchmark, name } }) =>
+): Promise<EnvironmentOutline[]> {
+  const [runIndex, exclusions] = await Promise.all([runIndexes.fresh(scoped.projectId), readExclusions(scoped)])
+  const runs = runIndex.runs.filter((run) => run.build.product === product && exclusions.get(run.id)?.isWhole !== true)
+  const environments = Map.groupBy(runs, ({ hardware, workload: { benchmark, name } }) =>
     JSON.stringify([hardware.name, benchmark, name]),
   )
-  return [...places.values()].flatMap((own) => outlinePlace(product, own, doubted))
+  return [...environments.values()].flatMap((own) => outlineEnvironment(product, own, exclusions))
 }
 
-/** What people took out of a run: how much was said, and whether it is out whole. */
-type Doubted = { said: string; isOut: boolean }
+/** The excluded results of a run as text, and whether the run is excluded as a whole. */
+type Exclusions = { excluded: string; isWhole: boolean }
 
-async function readInvalidations(scoped: TenantScope): Promise<Map<string, Doubted>> {
-  const { rows } = await scoped.query<{ run_id: string; said: string; is_out: boolean }>(
-    `select run_id, string_agg(coalesce(result_id::text, 'run'), ' ' order by result_id) as said,
-       bool_or(result_id is null) as is_out
+async function readExclusions(scoped: TenantScope): Promise<Map<string, Exclusions>> {
+  const { rows } = await scoped.query<{ run_id: string; excluded: string; is_whole: boolean }>(
+    `select run_id, string_agg(coalesce(result_id::text, 'run'), ' ' order by result_id) as excluded,
+       bool_or(result_id is null) as is_whole
      from invalidation where project_id = $1 and withdrawn_at is null group by run_id`,
     [scoped.projectId],
   )
-  return new Map(rows.map(({ run_id, said, is_out }) => [run_id, { said, isOut: is_out }]))
+  return new Map(rows.map(({ run_id, excluded, is_whole }) => [run_id, { excluded, isWhole: is_whole }]))
 }
 
-function outlinePlace(
+function outlineEnvironment(
   product: string,
   runs: readonly RunEntry[],
-  doubted: ReadonlyMap<string, Doubted>,
-): PlaceOutline[] {
+  exclusions: ReadonlyMap<string, Exclusions>,
+): EnvironmentOutline[] {
   const [first] = runs
   if (first === undefined) return []
   const { hardware, workload } = first
@@ -51,7 +51,7 @@ function outlinePlace(
   const versions = [...Map.groupBy(runs, ({ build }) => build.version)]
     .map(([version, own]) => ({
       version,
-      state: stateOf(own.map(({ id }) => `${id} ${doubted.get(id)?.said ?? ''}`).sort()),
+      state: stateOf(own.map(({ id }) => `${id} ${exclusions.get(id)?.excluded ?? ''}`).sort()),
       tests: testKeys(own),
       builds: mostBuilds(own),
       commits: mostCommits(own),
@@ -61,12 +61,13 @@ function outlinePlace(
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
   return [
     {
+      // The first argument is a name space of stored ids, so it stays.
       id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
       product,
       hardware: hardware.name,
       benchmark: workload.benchmark,
       workload: workload.name,
-      // Later uploads may say anew of a test what it is judged by; then what was made of its results is made again.
+      // A later upload may change the metric by which a test is judged; then its results are judged again.
       state: stateOf([...versions.map(({ version, state }) => `${version} ${state}`), JSON.stringify(tests)]),
       versions,
       tests,
@@ -74,13 +75,13 @@ function outlinePlace(
   ]
 }
 
-/** Of one compiler: another one makes another series of each commit. */
+/** Largest number of builds with one compiler, because each compiler has a series of its own. */
 function mostBuilds(runs: readonly RunEntry[]): number {
   const byCompiler = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ compiler }) => compiler)
   return Math.max(0, ...[...byCompiler.values()].map((builds) => builds.length))
 }
 
-/** Builds that differ in nothing but their commit, such as those of a branch that is built each night. */
+/** Largest number of builds that differ in nothing but their commit, such as a branch that is built each night. */
 function mostCommits(runs: readonly RunEntry[]): number {
   const lines = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ name }) => buildLineOf(name))
   return Math.max(0, ...[...lines.values()].map((builds) => builds.length))

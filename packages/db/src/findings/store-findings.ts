@@ -11,14 +11,14 @@ import { FINDING } from './finding-json.ts'
 import type { PairOfVersions } from './finding-types.ts'
 
 /**
- * Puts what the data of a product say now in the place of what they said before. What people said of a finding stays;
- * one that is found no longer goes if nobody touched it or was told of it, and is marked otherwise. One at a time for a project, so two
- * workers give the same as one.
+ * Replaces the findings of some version pairs of a product. Triage by people stays. A finding that is no longer found is
+ * deleted if nobody changed it or was notified of it, and marked as inactive otherwise. A lock per project makes two
+ * workers give the same result as one.
  *
- * @param pairs which pairs of versions `all` is everything of; null for the whole product.
- * @returns the ids of findings that were not there.
+ * @param pairs the version pairs of which `all` holds every finding; null for the whole product.
+ * @returns the ids of new findings.
  */
-export async function putFindings(
+export async function storeFindings(
   tx: Statements,
   scoped: TenantScope,
   product: string,
@@ -29,7 +29,7 @@ export async function putFindings(
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
   const found = all.map((facts) => ({ id: idOf(facts), facts }))
   const hadNews = await newsBefore(tx, projectId, found)
-  const appeared = await putAll(tx, projectId, found)
+  const appeared = await upsertFindings(tx, projectId, found)
   const where = [
     projectId,
     product,
@@ -38,20 +38,20 @@ export async function putFindings(
     pairs?.map(({ to }) => to) ?? null,
   ]
   await tx.query(DELETE_UNTOUCHED, where)
-  const { rows: gone } = await tx.query<{ id: string }>(MARK_GONE, where)
-  for (const { id } of gone) {
+  const { rows: inactive } = await tx.query<{ id: string }>(MARK_INACTIVE, where)
+  for (const { id } of inactive) {
     await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
   }
   const factsOf = new Map(found.map(({ id, facts }) => [id, facts]))
-  // After what is gone, for one may go on with that.
+  // Inactive findings are marked before, because a new finding may continue one of them.
   for (const findingId of appeared) await appear(tx, scoped, findingId, factsOf.get(findingId))
   for (const { id, facts } of found) {
-    if (hadNews.get(id) === false && !isExplained(facts)) await tellAfterAll(tx, scoped, id)
+    if (hadNews.get(id) === false && !isExplained(facts)) await notifyAfterAll(tx, scoped, id)
   }
   return appeared
 }
 
-/** Of findings that are there already, whether they had something to tell that no single step does. */
+/** For existing findings: true when they had changes that no single step explains. */
 async function newsBefore(
   tx: Statements,
   projectId: string,
@@ -70,7 +70,7 @@ async function appear(
   findingId: string,
   facts: FindingFacts | undefined,
 ): Promise<void> {
-  const before = facts === undefined || isExplained(facts) ? null : await formerOf(tx, scoped.projectId, facts)
+  const before = facts === undefined || isExplained(facts) ? null : await findFormer(tx, scoped.projectId, facts)
   if (before === null) return addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
   const { state, owner, knownBug, from, to } = before
   await tx.query(
@@ -80,8 +80,8 @@ async function appear(
   await addEvent(tx, scoped, { findingId, kind: 'continued', state, note: `${from} to ${to}` })
 }
 
-/** The finding that goes on in this one; null for what is news. */
-async function formerOf(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
+/** The inactive finding that this one continues; null when it is new. */
+async function findFormer(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
   const { product, from, hardware, direction } = facts
   const { rows } = await tx.query<{ finding: unknown; wasFound: boolean }>(FORMER, [
     projectId,
@@ -94,8 +94,8 @@ async function formerOf(tx: Statements, projectId: string, facts: FindingFacts):
   return continuedFrom(facts, former)
 }
 
-/** What was no news when it was found, and is now that no step explains it any more. */
-async function tellAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
+/** Notifies of a finding that steps explained when it was found and no longer explain. */
+async function notifyAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
     [scoped.projectId, findingId],
@@ -106,7 +106,7 @@ async function tellAfterAll(tx: Statements, scoped: TenantScope, findingId: stri
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   idFrom('finding', product, from, to, hardware, direction)
 
-async function putAll(
+async function upsertFindings(
   tx: Statements,
   projectId: string,
   found: readonly { id: string; facts: FindingFacts }[],
@@ -128,21 +128,21 @@ async function putAll(
   return rows.filter(({ isNew }) => isNew).map(({ id }) => id)
 }
 
-/** xmax is 0 in a row that was inserted, and the number of this transaction in one that was updated. */
+/** xmax is 0 in an inserted row, and the number of this transaction in an updated one. */
 const UPSERT = `
   insert into finding (project_id, id, product, from_version, to_version, hardware, direction, facts, effect)
   select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
     $9::float8[])
-  on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, stands = true,
-    updated_at = case when finding.facts = excluded.facts and finding.stands then finding.updated_at else current_timestamp end
-  where finding.facts is distinct from excluded.facts or not finding.stands
+  on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, active = true,
+    updated_at = case when finding.facts = excluded.facts and finding.active then finding.updated_at else current_timestamp end
+  where finding.facts is distinct from excluded.facts or not finding.active
   returning id, xmax = 0 as "isNew"`
 
 const FORMER = `
   select ${FINDING} as finding, exists (select from finding_event e
       where e.project_id = $1 and e.finding_id = finding.id and e.kind = 'found') as "wasFound"
   from finding where project_id = $1 and product = $2 and from_version = $3 and hardware = $4 and direction = $5
-    and not stands and effect > 0`
+    and not active and effect > 0`
 
 /** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
 const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`
@@ -158,6 +158,6 @@ const DELETE_UNTOUCHED = `
     and not exists (select from message m
       where m.project_id = f.project_id and m.finding_id = f.id and m.state = 'delivered')`
 
-const MARK_GONE = `
-  update finding f set stands = false, updated_at = current_timestamp
-  where project_id = $1 and product = $2 and stands and id <> all($3::uuid[]) and ${OF_PAIRS} returning id`
+const MARK_INACTIVE = `
+  update finding f set active = false, updated_at = current_timestamp
+  where project_id = $1 and product = $2 and active and id <> all($3::uuid[]) and ${OF_PAIRS} returning id`

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EnvironmentOutline, ScanState } from '@assay/db/types'
+import { neighbourEntries, placeNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { PlannedPair } from './plan-version-pairs.ts'
+import type { EnvironmentReader } from './read-environment.ts'
+
+/** State of a pair whose steps are stored and which is not judged yet; states of judged pairs begin with their results. */
+export const stepsState = ({ results }: Pick<PlannedPair, 'results'>): string => `steps of ${results}`
+
+type Batch = { pairs: readonly PlannedPair[]; read: EnvironmentReader; together: number; until: number }
+
+/**
+ * Stores the differences between neighboring versions, for pairs whose results changed.
+ *
+ * @returns false when the time was up before all were stored; the next scan continues with the others.
+ */
+export async function storeSteps(
+  { queries }: ProjectAccess,
+  product: string,
+  { pairs, read, together, until }: Batch,
+): Promise<boolean> {
+  const releases = pairs.filter(({ pair }) => pair.kind === 'release')
+  let done = 0
+  for await (const { pairs: batch, set } of read(releases, together)) {
+    const byVersion = Map.groupBy(set.points, ({ coordinates }) => coordinates.version ?? '')
+    const steps = []
+    for (const planned of batch) {
+      const { id, environment } = planned
+      const { from, to } = planned.pair
+      const found = pairSteps(byVersion.get(from) ?? [], byVersion.get(to) ?? [])
+      steps.push({ id, environment, from, to, state: stepsState(planned), steps: found })
+      // Requests are served between two pairs.
+      await setImmediate()
+    }
+    await queries.findings.storeSteps(product, steps)
+    done += batch.length
+    if (performance.now() >= until) break
+  }
+  return done === releases.length
+}
+
+/** Estimates noise from the steps between all neighboring versions and stores it, so that pages and findings agree. */
+export async function estimateNoise(
+  { queries: { findings, noise } }: ProjectAccess,
+  product: string,
+  {
+    environments,
+    touched,
+    planned,
+    state,
+  }: {
+    environments: readonly EnvironmentOutline[]
+    touched: readonly EnvironmentOutline[]
+    planned: readonly PlannedPair[]
+    state: ScanState
+  },
+): Promise<void> {
+  const existing = new Set(environments.map(({ id }) => id))
+  if (touched.length === 0 && [...state.environments.keys()].every((id) => existing.has(id))) return
+  const releases = Map.groupBy(
+    planned.filter(({ pair }) => pair.kind === 'release'),
+    ({ environment }) => environment.id,
+  )
+  const estimates = []
+  for (const environment of touched) {
+    const steps = await findings.listSteps((releases.get(environment.id) ?? []).map(({ id }) => id))
+    const groups = new Map(environment.tests.map(({ test, group }) => [test, group]))
+    const estimate = placeNoise(environment, steps, (test) => groups.get(test) ?? null)
+    estimates.push({ id: environment.id, noise: estimate })
+  }
+  await findings.storeNoise(product, estimates)
+  const stored = (await findings.listNoise(product)).filter(({ id }) => existing.has(id))
+  await noise.learn(product, neighbourEntries(stored.map((one) => one.noise)))
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { FindingChange, FindingDirection, type FindingKey } from './finding.ts'
+import type { ScanPair } from './version-pairs.ts'
+
+/** The verdict on one test between two versions, with the change when there is one. */
+export type PairVerdict = Omit<FindingKey, 'direction'> & {
+  /** The relation of the two versions, such as neighbors or drift. */
+  kind: ScanPair['kind']
+  benchmark: string
+  test: string
+  metric: string
+  verdict: FindingDirection | 'same'
+  change: FindingChange | null
+  /** Why it changed, in a sentence; null when it is not known. */
+  cause: string | null
+}
+
+/** A test that was judged between two versions on one machine. */
+export type JudgedTest = Omit<FindingKey, 'direction'> & {
+  kind: ScanPair['kind']
+  change: FindingChange
+  verdict: FindingDirection | 'same' | 'cannot tell'
+  cause: string | null
+}
+
+const CommitPairVerdicts = z.strictObject({
+  changes: z.array(
+    z.strictObject({ direction: FindingDirection, change: FindingChange, cause: z.string().nullable() }),
+  ),
+  same: z.array(z.tuple([z.string(), z.string()])),
+})
+
+/**
+ * The verdicts on one pair of versions in one environment, as they are stored; tests without a change are stored by
+ * name only. `within` holds the pairs of commits of one version.
+ */
+export const PairVerdicts = CommitPairVerdicts.extend({
+  within: z.array(CommitPairVerdicts.extend({ from: z.string(), to: z.string() })).optional(),
+})
+export type PairVerdicts = z.infer<typeof PairVerdicts>
+
+export function asPairVerdict({ change, verdict, ...pair }: JudgedTest): PairVerdict | null {
+  if (verdict === 'cannot tell') return null
+  const { benchmark, test, metric } = change
+  return { ...pair, benchmark, test, metric, verdict, change: verdict === 'same' ? null : change }
+}
+
+export function packVerdicts(judged: readonly JudgedTest[]): PairVerdicts {
+  const packed: PairVerdicts = { changes: [], same: [] }
+  for (const { change, verdict, cause } of judged) {
+    if (verdict === 'same') packed.same.push([change.test, change.metric])
+    else if (verdict !== 'cannot tell') packed.changes.push({ direction: verdict, change, cause })
+  }
+  return packed
+}
+
+/** Packs the verdicts on the commits of one version. */
+export function packCommitVerdicts(judged: readonly JudgedTest[]): PairVerdicts {
+  const pairs = Map.groupBy(judged, ({ from, to }) => JSON.stringify([from, to]))
+  const within = [...pairs.values()].flatMap((own) => {
+    const [first] = own
+    return first === undefined ? [] : [{ from: first.from, to: first.to, ...packVerdicts(own) }]
+  })
+  return { changes: [], same: [], within: within.filter(({ changes }) => changes.length > 0) }
+}
+
+export function unpackVerdicts(
+  { changes, same, within = [] }: PairVerdicts,
+  pair: Omit<FindingKey, 'direction'> & { benchmark: string; kind: ScanPair['kind'] },
+): PairVerdict[] {
+  return [
+    ...changes.map(({ direction, change, cause }) => {
+      const { benchmark, test, metric } = change
+      return { ...pair, benchmark, test, metric, verdict: direction, change, cause }
+    }),
+    ...within.flatMap(({ from, to, ...verdicts }) => unpackVerdicts(verdicts, { ...pair, from, to })),
+    ...same.map(([test, metric]) => ({ ...pair, test, metric, verdict: 'same' as const, change: null, cause: null })),
+  ]
+}
