@@ -36,6 +36,11 @@ test('a token from the page uploads until it is revoked, and the log says who di
   await page.getByRole('form', { name: 'Revoke nightly machine' }).getByRole('button').click()
   await expect(row).toContainText('revoked')
   expect((await upload()).status()).toBe(401)
+  const opened = async (authorization: string) =>
+    (await request.get('/p/demo', { headers: { authorization } })).status()
+  expect(await opened(`Bearer ${token}`)).toBe(401)
+  expect(await opened('Bearer ')).toBe(401)
+  expect(await opened('Basic dXNlcjpwYXNz')).toBe(200)
 
   await open(page, `/p/${project}/settings/audit`)
   const log = page.getByRole('table', { name: 'Audit log' })

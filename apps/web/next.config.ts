@@ -15,7 +15,8 @@ export default {
   // Titles come with the head for every reader, not streamed after the body, where they wait for a script.
   htmlLimitedBots: /.*/,
   // A page whose server is away waits for it, with what is typed in it; else the browser would leave for a page of its own.
-  experimental: { useOffline: true },
+  // authInterrupts: a page can answer with status 401.
+  experimental: { useOffline: true, authInterrupts: true },
   // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Pages with a secret in their path must not be indexed, cached, or named to other sites by the Referer header.

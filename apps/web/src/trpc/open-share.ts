@@ -5,18 +5,17 @@ import { guessPassword } from '@assay/api/shares/guess-password'
 import { Masking } from '@assay/api/shares/masking'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
 import { proofOf } from '@assay/api/shares/secret'
-import { orThrow } from '@assay/api/trpc'
 import { TRPCError } from '@trpc/server'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
-import { getCaller, getOrigin } from './server.ts'
+import { demandCaller, getOrigin } from './server.ts'
 import { services } from './services.ts'
 
 const COOKIE = 'assay-share'
 
 async function open(address: ShareAddress): Promise<Opened> {
   const proof = (await cookies()).get(COOKIE)?.value ?? null
-  return openShare(await services(), address, { caller: orThrow(await getCaller()), proof })
+  return openShare(await services(), address, { caller: await demandCaller(), proof })
 }
 
 /** Opens a shared link by its secret; fetched once for a page and its metadata. */

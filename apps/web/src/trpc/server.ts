@@ -1,10 +1,9 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
 import { createCaller } from '@assay/api/router'
-import { orThrow } from '@assay/api/trpc'
 import { TRPCError } from '@trpc/server'
 import { headers } from 'next/headers'
-import { notFound } from 'next/navigation'
+import { notFound, unauthorized } from 'next/navigation'
 import { cache } from 'react'
 import { services } from './services.ts'
 
@@ -13,8 +12,14 @@ const facts = async () => requestFacts(await headers())
 /** The caller of this request, resolved once. */
 export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
+/** The caller of a page or route; a bearer token that is not valid is answered with status 401 (app/unauthorized.tsx). */
+export const demandCaller = cache(async () => {
+  const caller = await getCaller()
+  return caller.ok ? caller.value : unauthorized()
+})
+
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
-export const api = cache(async () => createCaller({ services: await services(), caller: orThrow(await getCaller()) }))
+export const api = cache(async () => createCaller({ services: await services(), caller: await demandCaller() }))
 
 /** The person who is signed in; null for all other callers. */
 export async function getPerson() {

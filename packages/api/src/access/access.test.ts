@@ -69,6 +69,15 @@ test('an unknown, misspelled, expired or revoked token is 401, also where none i
   expect((await read('open', alive)).status).toBe(200)
 })
 
+test('an Authorization header of another scheme, as of a proxy, is ignored; an empty bearer token is 401', async () => {
+  const status = async (project: string, authorization: string) =>
+    (await server.send(`/api/v1/projects/${project}/runs`, { headers: { authorization } })).status
+  expect(await status('open', 'Basic dXNlcjpwYXNz')).toBe(200)
+  expect(await status('closed', 'Basic dXNlcjpwYXNz')).toBe(404)
+  expect(await status('open', 'Bearer')).toBe(401)
+  expect(await status('open', 'Bearer a b')).toBe(401)
+})
+
 test('runs of another project are not reachable by id', async () => {
   const stored = (await (await upload(closed.token)).json()) as { runId: string }
   const answer = await server.send(`/api/v1/projects/open/runs/${stored.runId}`, {

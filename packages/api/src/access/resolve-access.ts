@@ -41,18 +41,18 @@ const TOKEN_HELP =
   'Send the header "Authorization: Bearer TOKEN"; tokens are made under the settings of a project, and npm start prints where that of the demo is.'
 
 /**
- * Resolves the caller of a request. A token that is sent must be valid, also where none is needed; the session cookie
- * is then ignored.
+ * Resolves the caller of a request. A bearer token that is sent must be valid, also where none is needed; the session
+ * cookie is then ignored. Other schemes are ignored: a reverse proxy may ask for a password of its own.
  */
 export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {
-  const authorization = request.headers.get('authorization')
-  if (authorization === null) {
+  const authorization = request.headers.get('authorization')?.trim() ?? ''
+  if (!/^bearer\b/i.test(authorization)) {
     const person = request.headers.get('cookie') === null ? null : await services.accounts.findSignedInPerson(request)
     return ok(person === null ? { kind: 'anonymous', request } : { kind: 'person', request, person })
   }
-  const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  const token = /^bearer +(\S+)$/i.exec(authorization)?.[1]
   if (token === undefined)
-    return err(appError('token-unknown', `The Authorization header is not a bearer token. ${TOKEN_HELP}`))
+    return err(appError('token-unknown', `The bearer token is empty or has spaces. ${TOKEN_HELP}`))
   const stored = isWellFormedToken(token)
     ? await services.db.tokens.findByHash(services.tokenHash(token), hashToken(token))
     : null
