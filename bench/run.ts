@@ -3,28 +3,28 @@
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
 import { startProduct } from './lib/product.ts'
-import { benchAnchors } from './parts/anchors.ts'
-import { benchAppendix } from './parts/appendix.ts'
-import { benchChangePoints } from './parts/change-points.ts'
-import { benchCompare } from './parts/compare.ts'
-import { benchEngine } from './parts/engine.ts'
-import { benchEvidence } from './parts/evidence.ts'
-import { benchFindings } from './parts/findings.ts'
-import { benchFrozen } from './parts/frozen.ts'
-import { benchHostile } from './parts/hostile.ts'
-import { benchIngest } from './parts/ingest.ts'
-import { benchJavascript } from './parts/javascript.ts'
-import { benchManyRepeats } from './parts/many-repeats.ts'
-import { benchMeeting } from './parts/meeting.ts'
-import { printNoiseModels, printUndecided } from './parts/noise-models.ts'
-import { benchRevoke } from './parts/revoke.ts'
-import { benchShare } from './parts/share.ts'
-import { benchSize } from './parts/size.ts'
-import { benchSpec } from './parts/spec.ts'
-import { benchSpecLinks, benchSpecSteps } from './parts/spec-steps.ts'
-import { benchStart } from './parts/start.ts'
-import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
-import { benchWalls } from './parts/walls.ts'
+import { benchAnchors } from './suites/anchors-bench.ts'
+import { benchAppendix } from './suites/appendix-bench.ts'
+import { benchChangePoints } from './suites/change-points-bench.ts'
+import { benchCompare } from './suites/compare-bench.ts'
+import { benchEngine } from './suites/engine-bench.ts'
+import { benchEvidence } from './suites/evidence-bench.ts'
+import { benchFindings } from './suites/findings-bench.ts'
+import { benchFrozen } from './suites/frozen-shares-bench.ts'
+import { benchHostile } from './suites/hostile-requests-bench.ts'
+import { benchIngest } from './suites/ingest-bench.ts'
+import { benchJavascript } from './suites/javascript-bench.ts'
+import { benchManyRepeats } from './suites/many-repeats-bench.ts'
+import { benchMeeting } from './suites/meeting-bench.ts'
+import { printNoiseModels, printUndecided } from './suites/noise-models.ts'
+import { benchRevoke } from './suites/revoke-bench.ts'
+import { benchShare } from './suites/share-bench.ts'
+import { benchSize } from './suites/size-bench.ts'
+import { benchSpec } from './suites/spec-bench.ts'
+import { benchSpecLinks, benchSpecSteps } from './suites/spec-steps-bench.ts'
+import { benchStart } from './suites/start-bench.ts'
+import { benchTenantIsolation } from './suites/tenant-isolation-bench.ts'
+import { benchNoise, benchVerdicts } from './suites/verdicts-bench.ts'
 
 const PARTS = [
   'start',
@@ -81,7 +81,7 @@ if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
 if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
-if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
+if (wanted.has('walls')) lines.push(...(await benchTenantIsolation(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))
 if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))

@@ -1,15 +1,21 @@
 import { randomFrom } from '@assay/testing/specs/random-number'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { personIdOf } from '../bench/lib/database.ts'
-import { setUpOwner, signUp, type Who } from '../e2e/support/people.ts'
+import { setUpOwner, signUp, type Who } from '../e2e/support/accounts.ts'
 import { type KilledServer, startKilledServer } from './typing/killed-server.ts'
-import { openSite, type Product } from './typing/site.ts'
-import { listenToKeys, sitDown } from './typing/type-through.ts'
-import { authorTypist, editorTypist, readerTypist, scribeTypist, slowTypist } from './typing/typists.ts'
+import { openSite, type Product } from './typing/review-setup.ts'
+import {
+  simulatedAuthor,
+  simulatedEditor,
+  simulatedReviewer,
+  simulatedScribe,
+  simulatedSlowAuthor,
+} from './typing/simulated-users.ts'
+import { listenToKeys, sitDown } from './typing/type-through-kill.ts'
 
 /** Names of those who type: a scribe in a meeting, its author beside them, a reader, who writes the text, and one on a slow link. */
-export const TYPISTS = ['scribe', 'author', 'reader', 'editor', 'slow author'] as const
-export type TypistName = (typeof TYPISTS)[number]
+export const SIMULATED_USERS = ['scribe', 'author', 'reader', 'editor', 'slow author'] as const
+export type SimulatedUserName = (typeof SIMULATED_USERS)[number]
 
 /** Counts of one simulation; the counts after `seconds` are zero when nothing went wrong. */
 export type TypingChaos = {
@@ -41,7 +47,7 @@ type Size = {
   seed: number
   /** Between keys, on average. */
   paceMs: number
-  typists?: readonly TypistName[]
+  users?: readonly SimulatedUserName[]
   /** Comments of each meeting. */
   points?: number
   /** Time after which no more kills are started. */
@@ -63,7 +69,7 @@ export async function killWhileTyping(
     kills,
     seed,
     paceMs,
-    typists: names = TYPISTS,
+    users: names = SIMULATED_USERS,
     points = 40,
     longestMs = Number.POSITIVE_INFINITY,
     tell = () => undefined,
@@ -77,22 +83,22 @@ export async function killWhileTyping(
     const site = openSite(product)
     const people = await makePeople(product, browser, server)
     const base = { site, url: server.url, author: people.author.who, points }
-    const slow = slowTypist(base)
+    const slow = simulatedSlowAuthor(base)
     const all = {
-      scribe: { of: people.scribe, typist: scribeTypist({ ...base, scribe: people.scribe.who }) },
-      author: { of: people.author, typist: authorTypist(base) },
-      reader: { of: people.reader, typist: readerTypist({ ...base, reader: people.reader.who }) },
-      editor: { of: people.author, typist: editorTypist(base) },
-      'slow author': { of: people.author, typist: slow },
+      scribe: { of: people.scribe, user: simulatedScribe({ ...base, scribe: people.scribe.who }) },
+      author: { of: people.author, user: simulatedAuthor(base) },
+      reader: { of: people.reader, user: simulatedReviewer({ ...base, reader: people.reader.who }) },
+      editor: { of: people.author, user: simulatedEditor(base) },
+      'slow author': { of: people.author, user: slow },
     }
     const seats = await Promise.all(
       names.map(async (name) => {
-        const { of, typist } = all[name]
+        const { of, user } = all[name]
         const context = await browser.newContext({ storageState: of.state, baseURL: server.url })
         context.setDefaultTimeout(5 * 60_000)
         contexts.push(context)
         if (name === 'slow author') context.on('page', (page) => void slowDown(page))
-        return sitDown(typist, context, await listenToKeys(context), randomFrom(Math.floor(random() * 2 ** 32)))
+        return sitDown(user, context, await listenToKeys(context), randomFrom(Math.floor(random() * 2 ** 32)))
       }),
     )
     let onRequest = () => {}

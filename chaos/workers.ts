@@ -17,7 +17,7 @@ import { personNamed } from '@assay/testing/server/callers'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { freePort } from '../scripts/lib/postgres/free-port.ts'
 import { type KnownHistory, knownHistory } from './lib/known-history.ts'
-import { type Mortal, startMortal } from './lib/mortal.ts'
+import { type RestartableProcess, startRestartableProcess } from './lib/restartable-process.ts'
 import { sendRuns } from './lib/send-runs.ts'
 
 const SECRET = 'a secret for chaos, which is no secret'
@@ -78,7 +78,7 @@ export async function killWorkers({
     accounts: readAccountSettings({ ASSAY_SECRET: SECRET }),
     loopbackTargets: true,
   })
-  const mortals: Mortal[] = []
+  const victims: RestartableProcess[] = []
   let [uploading, sent] = [true, 0]
   let killing: Promise<number> = Promise.resolve(0)
   try {
@@ -95,15 +95,16 @@ export async function killWorkers({
       ASSAY_LOOPBACK_TARGETS: '1',
     }
     await services.db.jobs.prepare()
-    for (const port of ports) mortals.push(startMortal('chaos/lib/server.ts', { ...variables, PORT: String(port) }))
-    for (let i = 0; i < 2; i++) mortals.push(startMortal('scripts/worker/worker.ts', variables))
+    for (const port of ports)
+      victims.push(startRestartableProcess('chaos/lib/chaos-server.ts', { ...variables, PORT: String(port) }))
+    for (let i = 0; i < 2; i++) victims.push(startRestartableProcess('scripts/worker/worker.ts', variables))
 
-    killing = killAtRandom(mortals, { everyMs, uploadsPerKill, goesOn: () => uploading, sent: () => sent })
+    killing = killAtRandom(victims, { everyMs, uploadsPerKill, goesOn: () => uploading, sent: () => sent })
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
     await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, paceMs, sent: () => (sent += 1) })
     uploading = false
     const kills = await killing
-    await restartAll(mortals)
+    await restartAll(victims)
     await untilNoJobIsLeft(services)
     const seconds = (performance.now() - began) / 1000
 
@@ -124,7 +125,7 @@ export async function killWorkers({
   } finally {
     uploading = false
     await killing
-    await Promise.all(mortals.map((mortal) => mortal.stop()))
+    await Promise.all(victims.map((victim) => victim.stop()))
     await services.db.close()
     await receiver.stop()
     await database.drop()
@@ -162,7 +163,7 @@ async function listen(
 
 /** @returns how many were killed. */
 async function killAtRandom(
-  mortals: readonly Mortal[],
+  victims: readonly RestartableProcess[],
   {
     everyMs,
     uploadsPerKill,
@@ -177,12 +178,12 @@ async function killAtRandom(
     // On a busy machine a start takes longer than a life; something must be done between two deaths.
     if (sent() - before < uploadsPerKill) continue
     before = sent()
-    const mortal = mortals[Math.floor(Math.random() * mortals.length)]
-    if (!goesOn() || mortal === undefined) break
-    await mortal.kill()
+    const victim = victims[Math.floor(Math.random() * victims.length)]
+    if (!goesOn() || victim === undefined) break
+    await victim.kill()
     kills += 1
     await pause((Math.random() * everyMs) / 4)
-    mortal.start()
+    victim.start()
   }
   return kills
 }
@@ -192,10 +193,10 @@ async function killAtRandom(
  * asked. From then on everything that remains to be done is a row of the queue, and an empty queue means that all is done,
  * however slow the machine is.
  */
-async function restartAll(mortals: readonly Mortal[]): Promise<void> {
-  await Promise.all(mortals.map((mortal) => mortal.kill()))
-  for (const mortal of mortals) mortal.start()
-  await Promise.all(mortals.map((mortal) => mortal.ready()))
+async function restartAll(victims: readonly RestartableProcess[]): Promise<void> {
+  await Promise.all(victims.map((victim) => victim.kill()))
+  for (const victim of victims) victim.start()
+  await Promise.all(victims.map((victim) => victim.ready()))
 }
 
 /** Jobs ask for the jobs that follow from them before they are removed, so the queue is not empty in between. */

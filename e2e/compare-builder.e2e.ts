@@ -1,7 +1,7 @@
 // Somebody builds the table they have in mind: another study, another layout, other limits, another metric.
 
 import { comparisonTable, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facets.ts'
+import { builder, expectFilters, tick } from './support/facet-controls.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell, findRow, readCell, readTable, type TableText } from './support/comparison-table.ts'
-import { builder } from './support/facets.ts'
+import { builder } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 // Everything that the mouse can do with a comparison, the keyboard can.
 
 import { comparisonTable, findCell, findRow } from './support/comparison-table.ts'
-import { builder } from './support/facets.ts'
+import { builder } from './support/facet-controls.ts'
 import { tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'

@@ -1,7 +1,7 @@
 // A comparison is links and a form: it works where no script runs.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facets.ts'
+import { builder, expectFilters, tick } from './support/facet-controls.ts'
 import { expect, test } from './support/test.ts'
 
 const ADDRESS = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1'

@@ -1,7 +1,7 @@
 // An engineer compares versions in the demo and hands the table to a colleague. The numbers are those that were published.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facets.ts'
+import { builder, expectFilters, tick } from './support/facet-controls.ts'
 import { readPublishedTable } from './support/published-table.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'

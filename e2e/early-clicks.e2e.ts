@@ -1,6 +1,6 @@
 // A page is read, and pressed, before its scripts have come.
 
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 
 test('what is pressed before the page listens is done when it does', async ({ page }) => {

@@ -2,8 +2,8 @@
 // they were evidence for; the file goes to a project that has none of them, and shows the same there.
 
 import type { Page } from '@playwright/test'
+import { signUp } from './support/accounts.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'

@@ -2,7 +2,7 @@
 // was written on and says what today has.
 
 import type { Page } from '@playwright/test'
-import { signUp } from './support/people.ts'
+import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'

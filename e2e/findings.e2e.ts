@@ -1,7 +1,7 @@
 // Changes between versions are detected after an upload, listed in the inbox, triaged by keyboard, and decided.
 
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,7 +2,7 @@
 
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { signUp } from './support/people.ts'
+import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { RAW } from './support/runner.ts'
 import { expect, test } from './support/test.ts'

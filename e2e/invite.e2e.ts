@@ -1,6 +1,6 @@
 // Somebody makes an organization with a private project and invites a colleague, who joins in a browser of their own.
 
-import { fillAccount, menuOf, signUp } from './support/people.ts'
+import { fillAccount, menuOf, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject } from './support/tokens.ts'

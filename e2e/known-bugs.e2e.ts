@@ -1,7 +1,7 @@
 // Somebody meets a number that a known bug explains, reads about the bug, and records another.
 
+import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
-import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,8 +2,8 @@
 
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
+import { signUp } from './support/accounts.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { signUp } from './support/people.ts'
 import { open, untilReady } from './support/ready.ts'
 import { startReceiver } from './support/receiver.ts'
 import { expect, test } from './support/test.ts'

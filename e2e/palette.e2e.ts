@@ -1,6 +1,6 @@
 // Finding things by name: with the keyboard from any page, and on a page of its own without a script.
 
-import { setUpOwner, signUp } from './support/people.ts'
+import { setUpOwner, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 

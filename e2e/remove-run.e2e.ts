@@ -1,6 +1,6 @@
 // A run that should never have been uploaded goes, by the hand of who manages the project, who reads before what goes with it.
 
-import { signUp } from './support/people.ts'
+import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'

@@ -1,7 +1,7 @@
 // Somebody looks for runs: filters, sorts and leafs through the list, opens one, and asks in what two of them differ.
 
 import type { Page } from '@playwright/test'
-import { tick } from './support/facets.ts'
+import { tick } from './support/facet-controls.ts'
 import { tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'

@@ -1,7 +1,7 @@
 // Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves one.
 
+import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
-import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 // A page whose server is away says so, keeps what it has, and goes on when there is an answer.
 
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

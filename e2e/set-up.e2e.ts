@@ -1,6 +1,6 @@
 // The first account of a server, made by the form that `npm start` leads to. Runs before all other tests.
 
-import { fillAccount, menuOf, OWNER, signIn } from './support/people.ts'
+import { fillAccount, menuOf, OWNER, signIn } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test('the first account owns the server, and no second one is made so', async ({ page, expectAccessible }) => {

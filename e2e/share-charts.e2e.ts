@@ -1,7 +1,7 @@
 // Charts of what is shared are read on a phone and in the dark, by a stranger without a script.
 
 import type { Locator } from '@playwright/test'
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

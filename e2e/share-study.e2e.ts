@@ -1,6 +1,6 @@
 // An author shares a study page; a stranger without an account or a script reads everything that it showed.
 
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

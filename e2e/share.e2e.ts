@@ -1,6 +1,6 @@
 // An author shares a comparison; a stranger without an account or a script reads it; the author takes it back.
 
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,8 +2,8 @@
 // on figures and cells, a change of authors, and the outcome of a resolved spec.
 
 import type { Page } from '@playwright/test'
+import { setUpOwner, signUp } from './support/accounts.ts'
 import { callsOf, specsOf } from './support/calls.ts'
-import { setUpOwner, signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { inDays } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

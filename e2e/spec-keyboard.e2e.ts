@@ -1,8 +1,8 @@
 // A spec from its first word to its end, by somebody who has no mouse.
 
 import type { Locator } from '@playwright/test'
+import { setUpOwner } from './support/accounts.ts'
 import { isFocused, tabTo } from './support/keyboard.ts'
-import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { SPEC_TEXT, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

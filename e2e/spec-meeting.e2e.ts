@@ -2,7 +2,7 @@
 // and the author confirms it. The agenda that was printed before says the same.
 
 import type { Route } from '@playwright/test'
-import { setUpOwner, signUp } from './support/people.ts'
+import { setUpOwner, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { inDays, mark, SPEC_TEXT, scheduleReview, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

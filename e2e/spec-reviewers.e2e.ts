@@ -1,7 +1,7 @@
 // An author invites an outsider by a link. In a browser of their own the outsider reads that spec, gives feedback and takes
 // one back; the author sees who opened it, takes the link back, and it leads nowhere.
 
-import { signUp } from './support/people.ts'
+import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject } from './support/tokens.ts'

@@ -1,8 +1,8 @@
 // Somebody makes a token on its page, uploads with it, watches it, replaces it and takes it back.
 
+import { signUp } from './support/accounts.ts'
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'

@@ -11,7 +11,7 @@ test('a server that is killed while people type loses no key of theirs', async (
   const product = { url: baseURL ?? '', token: runner.token, dataDirectory: runner.dataDir }
   const { texts, keys, stories, lostKeys, doubledKeys, stuck, outOfOrder } = await killWhileTyping(
     { product, browser },
-    { kills: 1, seed: 6, paceMs: 10, points: 3, typists: ['scribe', 'author', 'slow author'] },
+    { kills: 1, seed: 6, paceMs: 10, points: 3, users: ['scribe', 'author', 'slow author'] },
   )
   expect({ stories, lostKeys, doubledKeys, stuck, outOfOrder }).toEqual({
     ...{ stories: [], lostKeys: 0, doubledKeys: 0, stuck: 0, outOfOrder: 0 },

@@ -1,9 +1,9 @@
 // Validity flags are shown on the run, the cell and the table, and one switch includes the flagged results.
 
 import type { Page } from '@playwright/test'
+import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { PHONE } from './support/layout.ts'
-import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 // Somebody asks of a table what of it is real: marks, a sentence, the panel of a cell, and how noisy the machine is.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
-import { builder } from './support/facets.ts'
+import { builder } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

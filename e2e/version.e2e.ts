@@ -1,7 +1,7 @@
 // The page of a version says what got better and worse since the release before it, the first of its major, and a base
 // that a maintainer chose; slow drift included.
 
-import { setUpOwner } from './support/people.ts'
+import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,8 +1,8 @@
 // Somebody asks why a number is what it is: the panel of its cell says it, with the metrics that moved.
 
 import type { Page } from '@playwright/test'
+import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
-import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

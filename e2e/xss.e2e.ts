@@ -1,11 +1,11 @@
 // A text that would run as a script is stored in every field that is shown, and then read on every page that shows it.
 
 import { hostileTexts, some } from '@assay/testing/hostile-markup'
+import { signUp } from './support/accounts.ts'
 import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'
 import { storeHostileTeam } from './support/hostile-team.ts'
-import { signUp } from './support/people.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Product } from './product.ts'
 
 /** A connection of our own to the Postgres under the product, for what SQL alone would cost. */
-export async function connectBeside(product: Pick<Product, 'dataDirectory'>): Promise<Client> {
+export async function connectToDatabase(product: Pick<Product, 'dataDirectory'>): Promise<Client> {
   const client = new Client({ connectionString: await databaseUrlOf(product) })
   await client.connect()
   return client
@@ -12,7 +12,7 @@ export async function connectBeside(product: Pick<Product, 'dataDirectory'>): Pr
 
 /** Finds the id of an account that was created in a browser. */
 export async function personIdOf(product: Pick<Product, 'dataDirectory'>, email: string): Promise<string> {
-  const client = await connectBeside(product)
+  const client = await connectToDatabase(product)
   const { rows } = await client.query<{ id: string }>('select id from app_user where email = $1', [email])
   await client.end()
   const id = rows[0]?.id

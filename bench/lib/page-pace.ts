@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 
 const SCROLL_MS = 4_000
-/** Between keys, as a quick typist types. */
+/** Between keys, as a quick user types. */
 const KEY_MS = 80
 const BURST = 12
 

@@ -1,7 +1,7 @@
 import { databaseUrlOf } from '../../bench/lib/database.ts'
 import { freePort } from '../../scripts/lib/postgres/free-port.ts'
-import { startMortal } from '../lib/mortal.ts'
-import type { Product } from './site.ts'
+import { startRestartableProcess } from '../lib/restartable-process.ts'
+import type { Product } from './review-setup.ts'
 
 /** For a server that never comes up; a busy machine needs far less. */
 const PATIENCE_MS = 10 * 60_000
@@ -12,7 +12,7 @@ export type KilledServer = { url: string; kill(): Promise<void>; start(): Promis
 export async function startKilledServer(product: Pick<Product, 'dataDirectory'>): Promise<KilledServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const mortal = startMortal('scripts/serve/serve.ts', {
+  const victim = startRestartableProcess('scripts/serve/serve.ts', {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(port),
@@ -35,11 +35,11 @@ export async function startKilledServer(product: Pick<Product, 'dataDirectory'>)
   await untilReady()
   return {
     url,
-    kill: mortal.kill,
+    kill: victim.kill,
     start: async () => {
-      mortal.start()
+      victim.start()
       await untilReady()
     },
-    stop: mortal.stop,
+    stop: victim.stop,
   }
 }

@@ -14,7 +14,7 @@ export type DemoPerson = (typeof DEMO_PEOPLE)[number]
 /**
  * The anchor of a comment: `quote` in the one block that contains `in`; without `in`, that block contains the quote.
  */
-export type DemoPlace = { kind: 'range' | 'heading' | 'cell'; quote: string; in?: string }
+export type DemoAnchor = { kind: 'range' | 'heading' | 'cell'; quote: string; in?: string }
 
 /** Something that was done with a spec. Its action is that of the API, where people are named and places quoted. */
 export type DemoStep = {
@@ -22,7 +22,7 @@ export type DemoStep = {
   by: DemoPerson
 } & (
   | { revise: number; note: string }
-  | { give: string; on: DemoPlace | 'the whole'; for?: DemoPerson; source?: 'in-person' | 'email' | 'meeting' }
+  | { give: string; on: DemoAnchor | 'the whole'; for?: DemoPerson; source?: 'in-person' | 'email' | 'meeting' }
   /** Sent as it stands. */
   | { act: { kind: string } & Record<string, unknown> }
 )

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export type TableText = { columns: string[]; rows: { name: string; cells: string[] }[] }
 
 /** Where a number stands, by the whole names of its row and its column. */
-export type Place = { row: string; column: string }
+export type CellRef = { row: string; column: string }
 
 /** The only table of a compare page, or the one whose caption holds `about`. */
 export const comparisonTable = (page: Page, about: string | RegExp = /./): Locator =>
@@ -23,11 +23,11 @@ export async function readTable(table: Locator): Promise<TableText> {
 }
 
 /** The number in a cell as it is printed. */
-export const readCell = async (table: Locator, place: Place): Promise<string> =>
+export const readCell = async (table: Locator, place: CellRef): Promise<string> =>
   numberOf((await (await findCell(table, place)).textContent()) ?? '')
 
 /** The link in a cell: pointing at it shows what is behind the number. */
-export async function findCell(table: Locator, { row, column }: Place): Promise<Locator> {
+export async function findCell(table: Locator, { row, column }: CellRef): Promise<Locator> {
   await table.getByRole('link', { name: `sort by ${column},` }).waitFor()
   const columns = columnsOf(await table.getByRole('row').allInnerTexts())
   return findRow(table, row).getByRole('cell').nth(columns.indexOf(column)).getByRole('link')

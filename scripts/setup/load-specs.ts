@@ -6,7 +6,7 @@ import type { By } from '@assay/domain/specs/permissions'
 import { readSpecName, type Who } from '@assay/domain/specs/spec'
 import {
   type DemoPerson,
-  type DemoPlace,
+  type DemoAnchor,
   type DemoSpec,
   type DemoStep,
   readDemoText,
@@ -75,7 +75,7 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
 }
 
 /** The block of the current revision that has these words, which no other has. */
-async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on: DemoPlace | 'the whole') {
+async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on: DemoAnchor | 'the whole') {
   const found = await specs.find(numberOf({ name }))
   const current = found === null ? null : await specs.revision(found.id, found.spec.revision)
   const revision = current?.number ?? 1

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { systemClock } from './clock.ts'
+import type { CommandIo, Output } from './command-io.ts'
 import { EXIT } from './exit-code.ts'
 import { run } from './program.ts'
 import { systemCode } from './stop.ts'
-import type { Output, World } from './world.ts'
 
 // biome-ignore lint/style/noProcessEnv: the one place that reads it; environment.ts parses it
 const variables = process.env
 
-const world: World = {
+const io: CommandIo = {
   variables,
   out: outputTo(process.stdout),
   log: outputTo(process.stderr),
@@ -20,7 +20,7 @@ const world: World = {
 
 try {
   // Not process.exit(): what is written to a pipe must still arrive.
-  process.exitCode = await run(process.argv.slice(2), world)
+  process.exitCode = await run(process.argv.slice(2), io)
 } catch (cause) {
   const message = cause instanceof Error ? cause.message : String(cause)
   const more =

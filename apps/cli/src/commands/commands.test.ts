@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXIT, EXIT_CODES } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { runCli } from '../testing/fake-world.ts'
+import { runCli } from '../testing/run-cli.ts'
 import { sampleRun } from '../testing/sample-run.ts'
 
 let server: FakeServer

@@ -1,12 +1,12 @@
+import type { CommandIo } from '../command-io.ts'
 import type { Environment } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
 import { plural } from '../plural.ts'
-import { findToken, noTokenSentence } from '../server/token.ts'
+import { findToken, noTokenSentence } from '../server/find-token.ts'
 import type { Spool } from '../spool/spool.ts'
 import { DEFAULT_PATIENCE } from '../upload/backoff.ts'
 import { flush } from '../upload/flush.ts'
 import { sendEntry } from '../upload/send-entry.ts'
-import type { World } from '../world.ts'
 import { DeliveryReporter } from './delivery-reporter.ts'
 
 export type DeliverFlags = { concurrency: number; patience?: number }
@@ -20,23 +20,23 @@ export async function deliver(
     signal,
   }: { spool: Spool; names: readonly string[]; environment: Environment; signal: AbortSignal },
   { concurrency, patience }: DeliverFlags,
-  world: World,
+  io: CommandIo,
 ): Promise<ExitCode> {
   const { serverUrl } = environment
   const token = await findToken(environment)
   if (token === null) {
-    await world.log.write(
+    await io.log.write(
       `${noTokenSentence(environment)} ${plural(names.length, 'run')} kept in the spool ${spool.directory}; then run assay spool flush.\n`,
     )
     return EXIT.kept
   }
-  const connection = { serverUrl, token, fetch: world.fetch }
-  const reporter = new DeliveryReporter(world, names.length)
+  const connection = { serverUrl, token, fetch: io.fetch }
+  const reporter = new DeliveryReporter(io, names.length)
   const report = await flush({
     spool,
     names,
-    send: (entry, attempt) => sendEntry({ connection, clock: world.clock }, entry, attempt),
-    clock: world.clock,
+    send: (entry, attempt) => sendEntry({ connection, clock: io.clock }, entry, attempt),
+    clock: io.clock,
     concurrency,
     patience: patience === undefined ? DEFAULT_PATIENCE : { unreachableMs: patience * 1000, busyMs: patience * 1000 },
     signal,

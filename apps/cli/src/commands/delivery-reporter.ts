@@ -1,13 +1,13 @@
 import { Presets, SingleBar } from 'cli-progress'
+import type { CommandIo } from '../command-io.ts'
 import { plural } from '../plural.ts'
 import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
 import { shortName } from '../spool/spool-entry.ts'
 import type { FlushEvent, FlushReport } from '../upload/flush.ts'
-import type { World } from '../world.ts'
 
 /** Tells how an upload goes: a progress bar for a person who watches, else a line per run as it happens. */
 export class DeliveryReporter {
-  private readonly world: World
+  private readonly io: CommandIo
   private readonly total: number
   private readonly bar: SingleBar | null
   /** Lines that a bar would be broken by, for when it is done. */
@@ -15,24 +15,24 @@ export class DeliveryReporter {
   private writing: Promise<void> = Promise.resolve()
   private done = 0
 
-  constructor(world: World, total: number) {
-    this.world = world
+  constructor(io: CommandIo, total: number) {
+    this.io = io
     this.total = total
-    this.bar = world.terminal === null ? null : startBar(world.terminal, total)
+    this.bar = io.terminal === null ? null : startBar(io.terminal, total)
   }
 
   onEvent = (event: FlushEvent): void => {
     if (event.kind === 'waiting') {
       const seconds = Math.max(1, Math.round(event.delayMs / 1000))
-      if (this.bar === null) this.write(() => this.world.log.write(`waiting ${seconds} s: ${event.reason}\n`))
+      if (this.bar === null) this.write(() => this.io.log.write(`waiting ${seconds} s: ${event.reason}\n`))
       else this.bar.update(this.done, { note: `waiting ${seconds} s: ${event.reason}` })
       return
     }
     this.done++
     this.bar?.update(this.done, { note: '' })
     const count = `${this.done}/${this.total}`
-    if (event.kind === 'stored') this.write(() => this.world.out.write(storedLine(event.receipt, count)))
-    if (event.kind === 'rejected') this.write(() => this.world.log.write(rejectedLines(event)))
+    if (event.kind === 'stored') this.write(() => this.io.out.write(storedLine(event.receipt, count)))
+    if (event.kind === 'rejected') this.write(() => this.io.log.write(rejectedLines(event)))
   }
 
   /** Everything that is left to say; resolves when it is written. */
@@ -40,7 +40,7 @@ export class DeliveryReporter {
     this.bar?.stop()
     for (const write of this.later) await write()
     await this.writing
-    await this.world.log.write(`${summary(report, spoolDirectory)}\n`)
+    await this.io.log.write(`${summary(report, spoolDirectory)}\n`)
   }
 
   private write(write: () => Promise<void>): void {

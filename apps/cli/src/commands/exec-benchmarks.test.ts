@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { systemClock } from '../clock.ts'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { runCli } from '../testing/fake-world.ts'
 import { findProgram } from '../testing/find-program.ts'
+import { runCli } from '../testing/run-cli.ts'
 
 // Real benchmarks on a real server, a few seconds each.
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExecRecord } from '@assay/domain/import/exec-record'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CommandIo } from '../command-io.ts'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { runCli } from '../testing/fake-world.ts'
 import { writeMadeUpSysbench } from '../testing/made-up-sysbench.ts'
-import type { World } from '../world.ts'
+import { runCli } from '../testing/run-cli.ts'
 
 let server: FakeServer
 let directory: string
@@ -36,8 +36,8 @@ afterEach(async () => {
 const results = () => join(directory, 'results')
 const FACTS = ['--product', 'Postgres', '--version', '18.0', '--config', 'x10b', '--workload', 'small']
 
-const cli = (argv: readonly string[], changes: Partial<World> = {}) => runCli(argv, variables, changes)
-const exec = (flags: readonly string[], command: readonly string[], changes: Partial<World> = {}) =>
+const cli = (argv: readonly string[], changes: Partial<CommandIo> = {}) => runCli(argv, variables, changes)
+const exec = (flags: readonly string[], command: readonly string[], changes: Partial<CommandIo> = {}) =>
   cli(['exec', '--dir', results(), ...flags, '--', ...command], changes)
 
 async function record(stem: string): Promise<ExecRecord> {

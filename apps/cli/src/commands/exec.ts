@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isFolder } from '@assay/domain/import/decode-path'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
+import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
 import { commandLine, fileWord } from '../exec/command/benchmark-command.ts'
 import { readBenchmarkCommand } from '../exec/command/read-benchmark-command.ts'
@@ -16,9 +17,8 @@ import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
 import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { findToken } from '../server/token.ts'
+import { findToken } from '../server/find-token.ts'
 import { Stop } from '../stop.ts'
-import type { World } from '../world.ts'
 import type { DeliverFlags } from './deliver.ts'
 import { loadProfile, shippedProfile } from './load-profile.ts'
 import { parse } from './parse.ts'
@@ -44,14 +44,14 @@ export type ExecFlags = UnderstandFlags &
  *
  * @returns the benchmark's own exit code, 128 + n when a signal ended it; when it is 0, that of the upload.
  */
-export async function exec(argv: readonly string[], flags: ExecFlags, world: World): Promise<ExitCode> {
-  const environment = readEnvironment(world.variables)
+export async function exec(argv: readonly string[], flags: ExecFlags, io: CommandIo): Promise<ExitCode> {
+  const environment = readEnvironment(io.variables)
   if (flags.upload) {
     requireProject(flags.project)
     await findToken(environment)
   }
   const profile = await loadProfile(flags.profile)
-  const command = readBenchmarkCommand(argv, world.variables)
+  const command = readBenchmarkCommand(argv, io.variables)
   const address = chooseServer({
     flag: flags.server,
     variable: environment.testedServer,
@@ -65,7 +65,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, world: Wor
   const testName = flags.test ?? command.test
   const clients = flags.clients ?? command.clients
   const stem = stemOf(fileWord(testName), clients)
-  const folder = await ResultFolder.create(flags.dir ?? defaultFolder(stem, new Date(world.clock.now())), stem)
+  const folder = await ResultFolder.create(flags.dir ?? defaultFolder(stem, new Date(io.clock.now())), stem)
   const record = await recordBenchmark(
     argv,
     {
@@ -73,17 +73,17 @@ export async function exec(argv: readonly string[], flags: ExecFlags, world: Wor
       test: testName,
       ...(clients === null ? {} : { clients }),
       command: commandLine(argv),
-      startedAt: timestamp(world),
+      startedAt: timestamp(io),
       files: { output: folder.files.output },
     },
     {
       folder,
       files,
-      world,
+      io,
       opening: (samplers) => openingLines({ path: folder.path, samplers, server, address, facts }),
     },
   )
-  return finish(record, { folder, flags, world })
+  return finish(record, { folder, flags, io })
 }
 
 /** By the place where a directory really is; one that we may not look into is as the one above it. */
@@ -130,19 +130,19 @@ function newRecord({ flags, machine, facts }: { flags: ExecFlags; machine: Machi
 
 async function finish(
   record: ExecRecord,
-  { folder, flags, world }: { folder: ResultFolder; flags: ExecFlags; world: World },
+  { folder, flags, io }: { folder: ResultFolder; flags: ExecFlags; io: CommandIo },
 ): Promise<ExitCode> {
   const seconds = ((Date.parse(record.finishedAt ?? '') - Date.parse(record.startedAt)) / 1000).toFixed(1)
-  await world.log.write(`assay: ${record.test} ${outcomeInWords(record)} after ${seconds} s\n`)
+  await io.log.write(`assay: ${record.test} ${outcomeInWords(record)} after ${seconds} s\n`)
   if (record.outcome !== 'finished') {
-    await world.log.write(
+    await io.log.write(
       `assay: its output is in ${folder.path}; nothing is uploaded. ` +
         `assay push${record.outcome === 'failed' ? '' : ' --incomplete'} ${folder.path} stores the test as failed.\n`,
     )
     return record.outcome === 'interrupted' ? EXIT.interrupted : codeOf(record)
   }
   // Standard output is the benchmark's alone, so that it can be piped on.
-  const beside = { ...world, out: world.log }
+  const beside = { ...io, out: io.log }
   const { profile, concurrency, patience, project, raw } = flags
   const skipRefused = flags.skipRefused === undefined ? {} : { skipRefused: flags.skipRefused }
   if (!flags.upload) return parse([folder.path], { profile, ...skipRefused }, beside)

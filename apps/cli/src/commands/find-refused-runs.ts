@@ -1,17 +1,17 @@
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import pLimit from 'p-limit'
+import type { CommandIo } from '../command-io.ts'
+import { describeRun } from '../describe-run.ts'
 import type { Environment } from '../environment.ts'
 import type { Run } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
-import { runLabel } from '../run-label.ts'
-import { findToken } from '../server/token.ts'
+import { findToken } from '../server/find-token.ts'
 import type { Destination } from '../spool/spool-entry.ts'
 import { checkRun } from '../upload/send-entry.ts'
-import { type Place, RESULT_CONFLICT } from '../upload/verdict.ts'
-import type { World } from '../world.ts'
+import { type ErrorLocation, RESULT_CONFLICT } from '../upload/upload-outcome.ts'
 
-export type RefusedRun = { run: string; code: string | null; reason: string; places: readonly Place[] }
+export type RefusedRun = { run: string; code: string | null; reason: string; places: readonly ErrorLocation[] }
 
 const CONCURRENCY = 4
 const MAX_LISTED = 20
@@ -28,21 +28,21 @@ export async function findRefusedRuns(
     onConflict,
     signal,
   }: { environment: Environment; destination: Destination; onConflict: OnConflict; signal: AbortSignal },
-  world: World,
+  io: CommandIo,
 ): Promise<RefusedRun[]> {
   const within = onConflict === 'stop' ? conflictsWithin(runs) : []
   if (within.length > 0) return within
   const token = await findToken(environment)
   if (token === null) return []
-  const connection = { serverUrl: environment.serverUrl, token, fetch: world.fetch }
+  const connection = { serverUrl: environment.serverUrl, token, fetch: io.fetch }
   const limit = pLimit(CONCURRENCY)
   const { project } = destination
   let isReached = true
   const check = async ({ document }: Run): Promise<RefusedRun[]> => {
     if (!isReached) return []
-    const answer = await checkRun({ connection, clock: world.clock }, { project, document, onConflict }, signal)
+    const answer = await checkRun({ connection, clock: io.clock }, { project, document, onConflict }, signal)
     if (answer === 'no-answer') isReached = false
-    return typeof answer === 'string' ? [] : [{ run: runLabel(document), ...answer }]
+    return typeof answer === 'string' ? [] : [{ run: describeRun(document), ...answer }]
   }
   const checked = await Promise.all(runs.map((run) => limit(() => check(run))))
   return checked.flat()
@@ -54,7 +54,7 @@ function conflictsWithin(runs: readonly Run[]): RefusedRun[] {
     const [one, other] = [runs[first], runs[second]]
     if (one === undefined || other === undefined) return []
     const reason = `${metric} of ${test} at ${clients} clients is ${values[1]} in ${fileOf(other)}, but ${values[0]} in ${fileOf(one)}.`
-    return [{ run: runLabel(other.document), code: RESULT_CONFLICT, reason, places: [] }]
+    return [{ run: describeRun(other.document), code: RESULT_CONFLICT, reason, places: [] }]
   })
 }
 

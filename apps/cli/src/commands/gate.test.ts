@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { GATE_EXIT_CODES } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { runCli } from '../testing/fake-world.ts'
+import { runCli } from '../testing/run-cli.ts'
 import { sampleRun } from '../testing/sample-run.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')

@@ -1,10 +1,10 @@
 import { type OpenQuestion, questionText } from '@assay/domain/import/open-question'
 import { formatProblem } from '@assay/domain/parse/problem'
+import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
 import { isStopped, type Run, type Understood, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
-import type { World } from '../world.ts'
 import { loadProfile } from './load-profile.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 
@@ -12,16 +12,16 @@ import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 export async function parse(
   paths: readonly string[],
   flags: UnderstandFlags & { json?: boolean },
-  world: World,
+  io: CommandIo,
 ): Promise<ExitCode> {
   const understood = await understand(paths, {
     profile: await loadProfile(flags.profile ?? 'archive'),
     overrides: overridesOf(flags),
   })
-  if (flags.json === true) await writeDocuments(acceptedRuns(understood, flags), world)
-  else await world.out.write(formatUnderstood(understood))
-  const code = await tellProblems(understood, world)
-  if (stopsUpload(understood, flags)) await world.log.write(stopMessage(understood, 'Nothing would be uploaded'))
+  if (flags.json === true) await writeDocuments(acceptedRuns(understood, flags), io)
+  else await io.out.write(formatUnderstood(understood))
+  const code = await printProblems(understood, io)
+  if (stopsUpload(understood, flags)) await io.log.write(stopMessage(understood, 'Nothing would be uploaded'))
   return code
 }
 
@@ -42,17 +42,17 @@ export function stopMessage({ refusedRuns, runs }: Understood, consequence: stri
  * Reports each thing that was not understood with file and line, contradictions, and open questions with the flag that
  * answers them; finding no run at all is reported too.
  */
-export async function tellProblems(understood: Understood, world: World): Promise<ExitCode> {
+export async function printProblems(understood: Understood, io: CommandIo): Promise<ExitCode> {
   const { problems, contradictions, questions, runs, fileCount } = understood
-  for (const problem of [...problems, ...contradictions]) await world.log.write(`${formatProblem(problem)}\n`)
-  for (const question of questions) await world.log.write(`${formatQuestion(question)}\n`)
+  for (const problem of [...problems, ...contradictions]) await io.log.write(`${formatProblem(problem)}\n`)
+  for (const question of questions) await io.log.write(`${formatQuestion(question)}\n`)
   if (isStopped(understood)) {
-    await world.log.write(`${questions.length > 1 ? SEVERAL_MACHINES : ''}Stopped; nothing was sent.\n`)
+    await io.log.write(`${questions.length > 1 ? SEVERAL_MACHINES : ''}Stopped; nothing was sent.\n`)
     return EXIT.refused
   }
   if (problems.length === 0 && runs.length > 0) return EXIT.ok
   if (problems.length === 0) {
-    await world.log.write(
+    await io.log.write(
       `No benchmark results were found in ${fileCount} files. assay parse --help lists the flags and profiles that help.\n`,
     )
   }
@@ -70,9 +70,9 @@ function formatQuestion(question: OpenQuestion): string {
 }
 
 /** One JSON array, a document at a time. */
-async function writeDocuments(runs: readonly Run[], world: World): Promise<void> {
+async function writeDocuments(runs: readonly Run[], io: CommandIo): Promise<void> {
   for (const [index, { document }] of runs.entries()) {
-    await world.out.write(`${index === 0 ? '[\n' : ',\n'}${JSON.stringify(document)}`)
+    await io.out.write(`${index === 0 ? '[\n' : ',\n'}${JSON.stringify(document)}`)
   }
-  await world.out.write(runs.length === 0 ? '[]\n' : '\n]\n')
+  await io.out.write(runs.length === 0 ? '[]\n' : '\n]\n')
 }

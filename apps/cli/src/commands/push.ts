@@ -1,21 +1,21 @@
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment } from '@assay/domain/run/upload-document'
 import pLimit from 'p-limit'
+import type { CommandIo } from '../command-io.ts'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
 import { isStopped, type Run, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
-import { findToken } from '../server/token.ts'
+import { findToken } from '../server/find-token.ts'
 import { Spool } from '../spool/spool.ts'
 import type { Destination, NewEntry } from '../spool/spool-entry.ts'
 import { Stop } from '../stop.ts'
 import { packRawFiles } from '../upload/raw-files.ts'
-import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { findRefusedRuns, formatRefusedRuns } from './find-refused-runs.ts'
 import { loadProfile } from './load-profile.ts'
-import { stopMessage, stopsUpload, tellProblems } from './parse.ts'
+import { printProblems, stopMessage, stopsUpload } from './parse.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
@@ -28,40 +28,39 @@ export type PushFlags = UnderstandFlags &
  * uploads them together with those that earlier pushes to the same project left behind. When one run would be refused,
  * none is sent.
  */
-export async function push(paths: readonly string[], flags: PushFlags, world: World): Promise<ExitCode> {
-  const environment = readEnvironment(world.variables)
+export async function push(paths: readonly string[], flags: PushFlags, io: CommandIo): Promise<ExitCode> {
+  const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment) // A token file that others can read is told before any work is done.
   const profile = await loadProfile(flags.profile ?? 'archive')
   const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
-  await world.out.write(formatUnderstood(understood))
-  const parsed = await tellProblems(understood, world)
+  await io.out.write(formatUnderstood(understood))
+  const parsed = await printProblems(understood, io)
   if (isStopped(understood)) return parsed
   if (stopsUpload(understood, flags)) {
-    await world.log.write(stopMessage(understood, 'Nothing was uploaded'))
+    await io.log.write(stopMessage(understood, 'Nothing was uploaded'))
     return parsed
   }
   if (flags.dryRun === true) {
-    await world.out.write(
+    await io.out.write(
       `Dry run: nothing was sent. ${plural(understood.runs.length, 'run')} would go to ${destination.project} at ${destination.server}.\n`,
     )
     return parsed
   }
-  const signal = world.catchInterrupts()
+  const signal = io.catchInterrupts()
   const { onConflict } = flags
-  const refused = await findRefusedRuns(understood.runs, { environment, destination, onConflict, signal }, world)
+  const refused = await findRefusedRuns(understood.runs, { environment, destination, onConflict, signal }, io)
   if (refused.length > 0) {
-    await world.log.write(formatRefusedRuns(refused))
+    await io.log.write(formatRefusedRuns(refused))
     return EXIT.refused
   }
-  const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
+  const spool = await Spool.open(environment.spoolDirectory, { now: io.clock.now() })
   await spoolRuns(understood.runs, { spool, destination, raw: flags.raw, onConflict, signal })
   const names = await entriesFor(spool, destination)
   const earlier = names.length - understood.runs.length
-  if (earlier > 0)
-    await world.log.write(`${plural(earlier, 'run')} of earlier pushes still in the spool, sent as well.\n`)
+  if (earlier > 0) await io.log.write(`${plural(earlier, 'run')} of earlier pushes still in the spool, sent as well.\n`)
   if (names.length === 0) return parsed
-  return worstOf([parsed, await deliver({ spool, names, environment, signal }, flags, world)])
+  return worstOf([parsed, await deliver({ spool, names, environment, signal }, flags, io)])
 }
 
 /**

@@ -5,7 +5,7 @@ import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { runCli } from '../testing/fake-world.ts'
+import { runCli } from '../testing/run-cli.ts'
 import { sampleRun } from '../testing/sample-run.ts'
 
 let directory: string

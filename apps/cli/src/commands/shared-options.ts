@@ -2,8 +2,8 @@ import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { paramOf, stateFact } from '@assay/domain/import/stated-facts'
 import { ON_CONFLICT } from '@assay/domain/run/on-conflict'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
-import type { World } from '../world.ts'
 
 /** Flags that say of all runs what names of files do not. */
 export type UnderstandFlags = {
@@ -83,7 +83,7 @@ export function overridesOf({
   }
 }
 
-export function projectOption({ variables }: World): Option {
+export function projectOption({ variables }: CommandIo): Option {
   const option = new Option('--project <project>', 'the project, by the name in its address')
   const project = readEnvironment(variables).project
   return project === undefined ? option : option.default(project, 'ASSAY_PROJECT')

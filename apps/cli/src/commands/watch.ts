@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 import { formatProblem } from '@assay/domain/parse/problem'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
+import type { CommandIo } from '../command-io.ts'
+import { describeRun } from '../describe-run.ts'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { isStopped, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
-import { runLabel } from '../run-label.ts'
-import { findToken } from '../server/token.ts'
+import { findToken } from '../server/find-token.ts'
 import { Spool } from '../spool/spool.ts'
 import type { Destination } from '../spool/spool-entry.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
@@ -14,10 +15,9 @@ import { type FolderPrint, listResultFolders, printFolder } from '../watch/folde
 import { Settled } from '../watch/settled.ts'
 import { stamped } from '../watch/stamped-output.ts'
 import { WatchState } from '../watch/watch-state.ts'
-import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
-import { acceptedRuns, stopMessage, stopsUpload, tellProblems } from './parse.ts'
+import { acceptedRuns, printProblems, stopMessage, stopsUpload } from './parse.ts'
 import { spoolRuns } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -31,8 +31,8 @@ const POLL_MS = 2_000
 const RETRY_MS = 60_000
 
 /** `assay watch DIR`: uploads each folder in DIR once, when it is finished, until it is told to stop. */
-export async function watch(directory: string, flags: WatchFlags, world: World): Promise<ExitCode> {
-  const environment = readEnvironment(world.variables)
+export async function watch(directory: string, flags: WatchFlags, io: CommandIo): Promise<ExitCode> {
+  const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment)
   const profile = await loadProfile(flags.profile ?? 'archive')
@@ -44,19 +44,19 @@ export async function watch(directory: string, flags: WatchFlags, world: World):
       systemCode(cause) === 'ENOENT' ? EXIT.usage : EXIT.local,
     )
   })
-  const signal = world.catchInterrupts()
-  const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
+  const signal = io.catchInterrupts()
+  const spool = await Spool.open(environment.spoolDirectory, { now: io.clock.now() })
   const state = await WatchState.open(spool, path, destination)
-  const told: World = {
-    ...world,
+  const told: CommandIo = {
+    ...io,
     terminal: null,
-    out: stamped(world.out, world.clock),
-    log: stamped(world.log, world.clock),
+    out: stamped(io.out, io.clock),
+    log: stamped(io.log, io.clock),
   }
   const watcher = new Watcher({
     path,
     flags,
-    world: told,
+    io: told,
     environment,
     destination,
     spool,
@@ -74,7 +74,7 @@ export async function watch(directory: string, flags: WatchFlags, world: World):
 type WatcherInput = {
   path: string
   flags: WatchFlags
-  world: World
+  io: CommandIo
   environment: Environment
   destination: Destination
   spool: Spool
@@ -98,14 +98,14 @@ class Watcher {
   }
 
   async run(): Promise<ExitCode> {
-    const { world, signal, spool, destination } = this.input
+    const { io, signal, spool, destination } = this.input
     while (!signal.aborted) {
       await this.look()
       await this.send()
-      if (!signal.aborted) await world.clock.sleep(POLL_MS, signal)
+      if (!signal.aborted) await io.clock.sleep(POLL_MS, signal)
     }
     const left = (await entriesFor(spool, destination)).length
-    await world.log.write(
+    await io.log.write(
       left === 0
         ? 'stopped\n'
         : `stopped; ${plural(left, 'run')} kept in the spool ${spool.directory} for the next time\n`,
@@ -114,19 +114,19 @@ class Watcher {
   }
 
   private async look(): Promise<void> {
-    const { path, state, signal, world } = this.input
+    const { path, state, signal, io } = this.input
     for (const folder of await this.folders()) {
       if (signal.aborted) return
       try {
         const print = await printFolder(join(path, folder))
         const seen = state.find(folder)
         if (seen !== undefined) await this.tellChange(folder, seen.print, print)
-        else if (this.settled.isFinished(folder, print, world.clock.now())) await this.take(folder, print)
+        else if (this.settled.isFinished(folder, print, io.clock.now())) await this.take(folder, print)
       } catch (cause) {
         // A folder that cannot be read now may be readable later. A failure of our own files is a Stop, which ends the
         // program.
         if (cause instanceof Stop || systemCode(cause) === undefined) throw cause
-        await world.log.write(`${folder}: cannot be read: ${systemReason(cause)}\n`)
+        await io.log.write(`${folder}: cannot be read: ${systemReason(cause)}\n`)
       }
     }
   }
@@ -136,27 +136,25 @@ class Watcher {
     try {
       return await listResultFolders(this.input.path)
     } catch (cause) {
-      await this.input.world.log.write(`${this.input.path} cannot be read: ${systemReason(cause)}\n`)
+      await this.input.io.log.write(`${this.input.path} cannot be read: ${systemReason(cause)}\n`)
       return []
     }
   }
 
   private async take(folder: string, { print }: FolderPrint): Promise<void> {
-    const { path, world, spool, destination, flags, signal, state, read } = this.input
+    const { path, io, spool, destination, flags, signal, state, read } = this.input
     const understood = await read(join(path, folder))
     const { problems, fileCount } = understood
     const runs = acceptedRuns(understood, flags)
-    if (isStopped(understood)) await tellProblems(understood, world)
-    else for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
-    for (const { document } of runs) await world.log.write(`${folder}: ${runLabel(document)}\n`)
+    if (isStopped(understood)) await printProblems(understood, io)
+    else for (const problem of problems) await io.log.write(`${formatProblem(problem)}\n`)
+    for (const { document } of runs) await io.log.write(`${folder}: ${describeRun(document)}\n`)
     if (isStopped(understood)) {
-      await world.log.write(
-        `${folder}: not uploaded; assay push ${join(path, folder)} with the flag above uploads it\n`,
-      )
+      await io.log.write(`${folder}: not uploaded; assay push ${join(path, folder)} with the flag above uploads it\n`)
     } else if (stopsUpload(understood, flags))
-      await world.log.write(`${folder}: ${stopMessage(understood, 'nothing is uploaded')}`)
+      await io.log.write(`${folder}: ${stopMessage(understood, 'nothing is uploaded')}`)
     else if (runs.length === 0)
-      await world.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)
+      await io.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)
     try {
       await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
     } catch (cause) {
@@ -164,7 +162,7 @@ class Watcher {
       if (cause instanceof Stop && cause.exitCode === EXIT.interrupted) return
       throw cause
     }
-    const at = new Date(world.clock.now()).toISOString()
+    const at = new Date(io.clock.now()).toISOString()
     await state.add(folder, { print, at, runs: runs.map(({ document }) => document.runId) })
     this.settled.forget(folder)
     this.isWaiting = true
@@ -174,17 +172,17 @@ class Watcher {
   private async tellChange(folder: string, old: string, { print }: FolderPrint): Promise<void> {
     if (old === print || this.toldChanges.get(folder) === print) return
     this.toldChanges.set(folder, print)
-    await this.input.world.log.write(
+    await this.input.io.log.write(
       `${folder}: changed after it was dealt with, which happens once; assay push ${join(this.input.path, folder)} sends it as it is now\n`,
     )
   }
 
   private async send(): Promise<void> {
-    const { spool, destination, environment, signal, flags, world } = this.input
-    if (signal.aborted || !this.isWaiting || world.clock.now() < this.retryAt) return
+    const { spool, destination, environment, signal, flags, io } = this.input
+    if (signal.aborted || !this.isWaiting || io.clock.now() < this.retryAt) return
     const names = await entriesFor(spool, destination)
-    const code = names.length === 0 ? EXIT.ok : await deliver({ spool, names, environment, signal }, flags, world)
+    const code = names.length === 0 ? EXIT.ok : await deliver({ spool, names, environment, signal }, flags, io)
     this.isWaiting = code === EXIT.kept
-    this.retryAt = world.clock.now() + RETRY_MS
+    this.retryAt = io.clock.now() + RETRY_MS
   }
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Output } from '../command-io.ts'
 import { EXIT } from '../exit-code.ts'
 import { Stop, systemCode } from '../stop.ts'
-import type { Output } from '../world.ts'
 
 /** How long an interrupted benchmark may take to end by itself, before it is told more firmly. */
 const GRACE_MS = 5_000

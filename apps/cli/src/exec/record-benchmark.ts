@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ExecRecord } from '@assay/domain/import/exec-record'
+import type { CommandIo } from '../command-io.ts'
 import { Stop } from '../stop.ts'
-import type { World } from '../world.ts'
 import { type Ending, runBenchmark } from './benchmark-process.ts'
 import type { SystemFiles } from './machine/system-files.ts'
 import type { ResultFolder } from './result-folder.ts'
@@ -21,28 +21,28 @@ export async function recordBenchmark(
   {
     folder,
     files,
-    world,
+    io,
     opening,
-  }: { folder: ResultFolder; files: SystemFiles; world: World; opening: (samplers: readonly Sampler[]) => string },
+  }: { folder: ResultFolder; files: SystemFiles; io: CommandIo; opening: (samplers: readonly Sampler[]) => string },
 ): Promise<ExecRecord> {
   await folder.writeRecord(started)
   // From here on Ctrl-C ends the benchmark, and what there is by then is kept.
-  const signal = world.catchInterrupts()
+  const signal = io.catchInterrupts()
   const output = await folder.openOutput()
-  const samplers = await startSamplers(folder, { world, files, cpus: started.cpus ?? 1 })
-  await world.log.write(opening(samplers))
+  const samplers = await startSamplers(folder, { io, files, cpus: started.cpus ?? 1 })
+  await io.log.write(opening(samplers))
   let ending: Ending
   try {
-    const variables = benchmarkVariables(world, folder)
-    ending = await runBenchmark({ argv, variables, out: world.out, log: world.log, file: output, signal })
+    const variables = benchmarkVariables(io, folder)
+    ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal })
   } catch (cause) {
     await stopAll(samplers, output)
     // A program that is not there leaves nothing to keep; an output that could not be kept leaves a part of it.
     if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
-    else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(world) })
+    else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(io) })
     throw cause
   }
-  const finishedAt = timestamp(world)
+  const finishedAt = timestamp(io)
   await stopAll(samplers, output)
   const sampled = await folder.sampleFiles(samplers.map(({ kind }) => kind))
   const record = { ...started, ...outcomeOf(ending), finishedAt, files: { ...started.files, ...sampled } }
@@ -52,11 +52,11 @@ export async function recordBenchmark(
 
 async function startSamplers(
   folder: ResultFolder,
-  { world, files, cpus }: { world: World; files: SystemFiles; cpus: number },
+  { io, files, cpus }: { io: CommandIo; files: SystemFiles; cpus: number },
 ): Promise<Sampler[]> {
   const started = await Promise.all(
     (['vmstat', 'iostat'] as const).map((kind) =>
-      startSampler({ kind, path: folder.at(folder.files[kind]), variables: world.variables, files, cpus }),
+      startSampler({ kind, path: folder.at(folder.files[kind]), variables: io.variables, files, cpus }),
     ),
   )
   return started.filter((sampler) => sampler !== null)
@@ -68,7 +68,7 @@ async function stopAll(samplers: readonly Sampler[], output: FileHandle): Promis
 }
 
 /** Our own secrets are none of the benchmark's business; where it may put files of its own is. */
-function benchmarkVariables({ variables }: World, folder: ResultFolder): World['variables'] {
+function benchmarkVariables({ variables }: CommandIo, folder: ResultFolder): CommandIo['variables'] {
   const { ASSAY_TOKEN: _token, ASSAY_SERVER: _server, ...others } = variables
   return { ...others, ASSAY_RESULT_DIR: resolve(folder.path) }
 }
@@ -81,4 +81,4 @@ function outcomeOf({ exitCode, signal, interrupted }: Ending): Pick<ExecRecord, 
   }
 }
 
-export const timestamp = (world: World): string => new Date(world.clock.now()).toISOString()
+export const timestamp = (io: CommandIo): string => new Date(io.clock.now()).toISOString()

@@ -8,7 +8,7 @@ import { pack } from 'tar-stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInputs } from './find-inputs.ts'
 import { MAX_FILE_BYTES, textOf } from './raw-input.ts'
-import { readArchive } from './read-archive.ts'
+import { readArchive } from './read-archive-file.ts'
 
 let directory: string
 

@@ -5,7 +5,7 @@ import type { Problem } from '@assay/domain/parse/problem'
 import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
 import { FileTooLarge, MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
-import { readArchive } from './read-archive.ts'
+import { readArchive } from './read-archive-file.ts'
 
 /** More files than this are not results, but a whole disk given by mistake. */
 const MAX_FILES = 100_000

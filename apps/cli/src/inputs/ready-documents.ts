@@ -9,7 +9,7 @@ import type { z } from 'zod'
 const MAX_PLACES = 20
 
 /** True when a JSON file can only be meant as upload documents: it says which version of their schema it follows. */
-export function looksReady(name: string, text: string): boolean {
+export function isUploadDocument(name: string, text: string): boolean {
   return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
 }
 

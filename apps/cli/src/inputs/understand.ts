@@ -7,9 +7,9 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { sha256Hex } from '../spool/spool-entry.ts'
 import { findInputs } from './find-inputs.ts'
-import { ImportPlaces } from './import-places.ts'
+import { ImportPaths } from './import-paths.ts'
 import { type RawInput, textOf } from './raw-input.ts'
-import { checkUpload, looksReady, readDocuments } from './ready-documents.ts'
+import { checkUpload, isUploadDocument, readDocuments } from './ready-documents.ts'
 
 /** A run ready to be sent, with the raw files that it was made of. */
 export type Run = { document: UploadDocument & { runId: string }; inputs: readonly RawInput[] }
@@ -65,7 +65,7 @@ const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(run
 function takeReady(input: RawInput, understood: Understood): boolean {
   if (!/\.json(\.gz)?$/.test(input.name)) return false
   const text = textOf(input)
-  if (!text.ok || !looksReady(input.name, text.text)) return false
+  if (!text.ok || !isUploadDocument(input.name, text.text)) return false
   const { documents, problems, refusedRuns } = readDocuments(input.shown, text.text)
   understood.refusedRuns += refusedRuns
   understood.problems.push(...problems)
@@ -79,7 +79,7 @@ function importRaw(
   understood: Understood,
 ): void {
   if (inputs.length === 0) return
-  const places = new ImportPlaces(inputs)
+  const places = new ImportPaths(inputs)
   const unreadable = new Map<string, string>()
   const imported = importFiles(lazyTexts(places, unreadable), options)
   understood.refusedRuns += imported.refusedRuns
@@ -114,7 +114,7 @@ function importRaw(
 }
 
 /** Profiles name their attachments, which are called as the user would write them. */
-function renamedProfiles({ profiles }: UploadDocument, places: ImportPlaces): Pick<UploadDocument, 'profiles'> {
+function renamedProfiles({ profiles }: UploadDocument, places: ImportPaths): Pick<UploadDocument, 'profiles'> {
   if (profiles === undefined) return {}
   return { profiles: profiles.map((profile) => ({ ...profile, attachment: places.name(profile.attachment) })) }
 }
@@ -123,7 +123,7 @@ function renamedProfiles({ profiles }: UploadDocument, places: ImportPlaces): Pi
  * The files as the importer takes them: a text is read each time it is asked for, and only the last one is kept, so that
  * gigabytes of output need no gigabytes of memory. What cannot be read counts as empty, and is told.
  */
-function lazyTexts(places: ImportPlaces, unreadable: Map<string, string>): { path: string; text: string }[] {
+function lazyTexts(places: ImportPaths, unreadable: Map<string, string>): { path: string; text: string }[] {
   let last = { path: '', text: '' }
   const read = (path: string, input: RawInput): string => {
     if (last.path === path) return last.text

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEnvironment } from '../environment.ts'
-import { findToken } from './token.ts'
+import { findToken } from './find-token.ts'
 
 let directory: string
 

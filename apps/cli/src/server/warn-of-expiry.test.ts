@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import type { CommandIo } from '../command-io.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
-import type { World } from '../world.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 
 async function heard(header: string | null): Promise<string> {
   let log = ''
-  const world: World = {
+  const io: CommandIo = {
     variables: {},
     out: { write: async () => {} },
     log: {
@@ -18,7 +18,7 @@ async function heard(header: string | null): Promise<string> {
     fetch: async () => new Response(null, header === null ? {} : { headers: { 'assay-token-expires': header } }),
     catchInterrupts: () => new AbortController().signal,
   }
-  const warned = warnOfExpiry(world)
+  const warned = warnOfExpiry(io)
   for (let i = 0; i < 3; i++) await warned.fetch('http://assay.test')
   return log
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Result } from '@assay/domain/result'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { stopOfSystemError, systemCode } from '../stop.ts'
-import { RESULT_CONFLICT } from '../upload/verdict.ts'
+import { RESULT_CONFLICT } from '../upload/upload-outcome.ts'
 import {
   type CrashPoint,
   makePrivateDirectory,

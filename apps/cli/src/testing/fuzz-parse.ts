@@ -8,8 +8,8 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import fc from 'fast-check'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from './fake-server.ts'
-import { runCli } from './fake-world.ts'
 import { type HostileEntry, hostileFolder, writeHostileFolder } from './hostile-folder.ts'
+import { runCli } from './run-cli.ts'
 
 // Runs in a worker thread, because only another thread can end an endless loop. Posts each case before it is read.
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Verdict } from './verdict.ts'
+import type { UploadOutcome } from './upload-outcome.ts'
 
 export const FIRST_DELAY_MS = 500
 export const LONGEST_DELAY_MS = 30_000
@@ -47,7 +47,7 @@ export class Backoff {
   /**
    * Milliseconds to wait before attempt number `attempt` (the first retry is 1), or null when patience is at its end.
    */
-  delay(verdict: Extract<Verdict, { kind: 'retry' }>, attempt: number): number | null {
+  delay(verdict: Extract<UploadOutcome, { kind: 'retry' }>, attempt: number): number | null {
     const { now, random } = this.clock
     const bound = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 16))
     let delay = random() * bound

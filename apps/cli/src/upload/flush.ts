@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import type { Clock } from '../clock.ts'
-import { runLabel } from '../run-label.ts'
+import { describeRun } from '../describe-run.ts'
 import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { SpoolEntry } from '../spool/spool-entry.ts'
 import { Backoff, type Patience } from './backoff.ts'
-import type { Verdict } from './verdict.ts'
+import type { UploadOutcome } from './upload-outcome.ts'
 
 /** How often to look whether another CLI is done with a run that it is sending. */
 const OTHERS_POLL_MS = 250
@@ -31,7 +31,7 @@ export type FlushReport = {
 export type FlushInput = {
   spool: Spool
   names: readonly string[]
-  send: (entry: SpoolEntry, attempt: { sent: Set<string>; signal: AbortSignal }) => Promise<Verdict>
+  send: (entry: SpoolEntry, attempt: { sent: Set<string>; signal: AbortSignal }) => Promise<UploadOutcome>
   clock: Clock
   concurrency: number
   patience: Patience
@@ -110,7 +110,7 @@ class Flush {
   }
 
   private async deliver(name: string, entry: SpoolEntry): Promise<void> {
-    const run = runLabel(entry.document)
+    const run = describeRun(entry.document)
     const sent = new Set<string>()
     for (let attempt = 1; ; attempt++) {
       await this.backoff.turn(this.signal)
@@ -144,7 +144,7 @@ class Flush {
     }
   }
 
-  private async pause(verdict: Extract<Verdict, { kind: 'retry' }>, attempt: number): Promise<void> {
+  private async pause(verdict: Extract<UploadOutcome, { kind: 'retry' }>, attempt: number): Promise<void> {
     const delayMs = this.backoff.delay(verdict, attempt)
     if (delayMs === null)
       return this.giveUp(

@@ -3,10 +3,10 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { at, type Connection, gzipBody, request, unreachableReason, wasReached } from '../server/connection.ts'
+import { at, type Connection, gzipBody, request, unreachableReason, wasReached } from '../server/http-request.ts'
 import { UploadAnswer } from '../spool/receipt.ts'
 import { type SpoolBlob, type SpoolEntry, sha256Hex } from '../spool/spool-entry.ts'
-import { readErrorDetails, retryAfterMs, type Verdict, verdictOfStatus } from './verdict.ts'
+import { outcomeOfStatus, readErrorDetails, retryAfterMs, type UploadOutcome } from './upload-outcome.ts'
 
 /**
  * Sends one run once: its large raw files first, then the document that names them, which is the commit point.
@@ -17,7 +17,7 @@ export async function sendEntry(
   { connection, clock }: { connection: Connection; clock: Clock },
   entry: SpoolEntry,
   { sent, signal }: { sent: Set<string>; signal: AbortSignal },
-): Promise<Verdict> {
+): Promise<UploadOutcome> {
   for await (const blob of entry.blobs()) {
     if (sent.has(blob.sha256)) continue
     const refused = await sendBlob(connection, entry.project, blob, clock, signal)
@@ -34,7 +34,7 @@ async function sendBlob(
   { sha256, gzip }: SpoolBlob,
   clock: Clock,
   signal: AbortSignal,
-): Promise<Exclude<Verdict, { kind: 'stored' }> | null> {
+): Promise<Exclude<UploadOutcome, { kind: 'stored' }> | null> {
   try {
     const response = await request(
       connection,
@@ -50,7 +50,7 @@ async function sendBlob(
     if (response.ok) return null
     const problem =
       body !== null && typeof body === 'object' && 'errors' in body ? { ...body, places: body.errors } : body
-    return verdictOfStatus(response.status, told(response, readErrorDetails(problem), clock))
+    return outcomeOfStatus(response.status, told(response, readErrorDetails(problem), clock))
   } catch (cause) {
     return unreached(cause, connection)
   }
@@ -61,7 +61,7 @@ async function sendDocument(
   entry: SpoolEntry,
   clock: Clock,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<UploadOutcome> {
   const { project, document, onConflict } = entry
   const answer = await callRuns(connection, clock, signal, (runs) =>
     runs.upload.mutate({ project, document, onConflict }),
@@ -78,7 +78,7 @@ export async function checkRun(
   { connection, clock }: { connection: Connection; clock: Clock },
   { project, document, onConflict }: Pick<SpoolEntry, 'project' | 'document' | 'onConflict'>,
   signal: AbortSignal,
-): Promise<Extract<Verdict, { kind: 'rejected' }> | 'accepted' | 'no-answer'> {
+): Promise<Extract<UploadOutcome, { kind: 'rejected' }> | 'accepted' | 'no-answer'> {
   const { attachments: _attachments, profiles: _profiles, ...rest } = document
   const results = document.results.map(({ samples: _samples, command: _command, ...result }) => result)
   const answer = await callRuns(connection, clock, signal, (runs) =>
@@ -95,7 +95,7 @@ async function callRuns<T>(
   clock: Clock,
   signal: AbortSignal,
   call: (runs: RunsClient) => Promise<T>,
-): Promise<{ value: T } | Exclude<Verdict, { kind: 'stored' }>> {
+): Promise<{ value: T } | Exclude<UploadOutcome, { kind: 'stored' }>> {
   // tRPC forgets the response when its body is not JSON, as from a proxy; status and Retry-After count then too.
   let response: Response | null = null
   const client = createTRPCClient<AppRouter>({
@@ -129,13 +129,13 @@ function verdictOfFailure(
   response: Response | null,
   connection: Connection,
   clock: Clock,
-): Exclude<Verdict, { kind: 'stored' }> {
+): Exclude<UploadOutcome, { kind: 'stored' }> {
   if (!(cause instanceof TRPCClientError)) throw cause
   if (response === null) return unreached(cause.cause ?? cause, connection)
   if (!response.ok) {
     // Before tRPC sees a request, its token and body are checked as those of REST are: then a problem document answers.
     const { app } = TrpcData.safeParse(cause.data).data ?? { app: cause.meta?.responseJSON }
-    return verdictOfStatus(response.status, told(response, readErrorDetails(app), clock))
+    return outcomeOfStatus(response.status, told(response, readErrorDetails(app), clock))
   }
   if (response.headers.get('content-type')?.includes('json') === true)
     return unreached(cause.cause ?? cause, connection)
@@ -143,7 +143,7 @@ function verdictOfFailure(
 }
 
 /** An id made of the figures proves, by the digest in the answer, that what is stored is what was sent. */
-function checkAnswer(answer: unknown, { document }: SpoolEntry): Verdict {
+function checkAnswer(answer: unknown, { document }: SpoolEntry): UploadOutcome {
   const read = UploadAnswer.safeParse(answer)
   if (!read.success)
     return { kind: 'stop', reason: 'The server answered without a receipt; it may be newer than this CLI.' }
@@ -163,7 +163,7 @@ const told = (response: Response, details: ReturnType<typeof readErrorDetails>, 
   retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
 })
 
-const unreached = (cause: unknown, { serverUrl }: Connection): Extract<Verdict, { kind: 'retry' }> => ({
+const unreached = (cause: unknown, { serverUrl }: Connection): Extract<UploadOutcome, { kind: 'retry' }> => ({
   kind: 'retry',
   reached: wasReached(cause),
   reason: unreachableReason(cause, serverUrl),

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Output } from '../world.ts'
+import type { Output } from '../command-io.ts'
 
 /** Each line with its time before it, for a log that is read days later. */
 export function stamped(output: Output, clock: Clock): Output {

@@ -11,7 +11,7 @@ import { anonymous, tokenOf } from '../server/callers.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
 import { runFrozenTrial, type TrialAddress, type TrialGround } from './simulate-shares.ts'
 
-// bench/parts/frozen.ts runs the same with 1,000 shares against the pages of the running product.
+// bench/suites/frozen-shares-bench.ts runs the same with 1,000 shares against the pages of the running product.
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { personNamed, tokenOf } from '../server/callers.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
 import { type EvidenceGround, runEvidenceTrial } from './simulate-evidence.ts'
 
-// bench/parts/evidence.ts runs the same with 10,000 figures against the pages of the running product.
+// bench/suites/evidence-bench.ts runs the same with 10,000 figures against the pages of the running product.
 
 let server: TestServer
 let restarted: ReturnType<typeof openDatabase> | null = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-// bench/parts/spec-steps.ts runs the same with 100,000 steps.
+// bench/suites/spec-steps-bench.ts runs the same with 100,000 steps.
 
 import { raceSteps } from './race-steps.ts'
 

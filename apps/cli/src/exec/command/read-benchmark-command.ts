@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type BenchmarkCommand, fileWord, type Variables } from './benchmark-command.ts'
 import { readPgbench } from './pgbench-command.ts'
-import { readSysbench } from './sysbench-command.ts'
+import { readSysbench } from './sysbench-arguments.ts'
 
 /** Reads the options of benchmarks that are known here; of any other program the name alone is known. */
 export function readBenchmarkCommand(argv: readonly string[], variables: Variables): BenchmarkCommand {

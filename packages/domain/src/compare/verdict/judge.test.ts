@@ -189,7 +189,7 @@ test('the other way round the interval turns over and worse is better', () => {
   )
 })
 
-// The full size, 1,000 tables of 32 x 8 at each noise, is in bench/parts/verdicts.ts.
+// The full size, 1,000 tables of 32 x 8 at each noise, is in bench/suites/verdicts-bench.ts.
 test('tables of pure noise stay unflagged, and intervals cover 1 as often as they say', () => {
   const random = seededRandom(7)
   let flagged = 0
@@ -232,7 +232,7 @@ test('a version that is 7% slower is called worse with three repeats and a noise
   expect(false_ / (called + false_)).toBeLessThan(0.05)
 })
 
-// Rates at full size are in bench/parts/verdicts.ts: 94%, which is what a known noise would give.
+// Rates at full size are in bench/suites/verdicts-bench.ts: 94%, which is what a known noise would give.
 test('one cell of 224 that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
   const random = seededRandom(13)
   const lone = (row: number, column: number) => (row === 9 && column === 5 ? 0.93 : 1)

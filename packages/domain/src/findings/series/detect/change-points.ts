@@ -56,7 +56,7 @@ export const findChangePoints = (values: readonly number[]): number[] => describ
  * them: a line, a parabola, a ramp between two plateaus, a wave, and two regimes between which a machine switches, each
  * with the steps that remain beside it. The lowest n ln(mean square) + price wins (Schwarz 1978), so that a slow slide is
  * a drift and no staircase. The cuts of the winner must at last stand correlated noise (correlated-cuts.ts).
- * bench/parts/change-points.ts measures it.
+ * bench/suites/change-points-bench.ts measures it.
  */
 export function describeLevels(values: readonly number[]): LevelShifts {
   if (values.length < 2 * MIN_SEGMENT) return { cuts: [], movement: null }

@@ -12,7 +12,7 @@ import { MAX_DIP } from './propose-dips.ts'
 import { meanOf } from './step-model.ts'
 
 /**
- * Demand on a cut: |t| at least sqrt(demand x ln n). Tuned on seeds of their own (bench/parts/change-points.ts). A short
+ * Demand on a cut: |t| at least sqrt(demand x ln n). Tuned on seeds of their own (bench/suites/change-points-bench.ts). A short
  * level at the end is news and can begin at one place only; a short one elsewhere can begin at many and is mostly a burst
  * of noise. A dip is tested as a whole against the levels on both sides, which must agree.
  */

@@ -1,0 +1,23 @@
+import type { Clock } from './clock.ts'
+
+/** Where a command writes; resolves when the text is taken, so that a slow pipe slows the command. */
+export type Output = { write(text: string): Promise<void> }
+
+/** Everything outside that a command touches besides files, so that tests can run it whole. */
+export type CommandIo = {
+  /** Environment variables. */
+  variables: Record<string, string | undefined>
+  /** Answers: what scripts read. */
+  out: Output
+  /** Everything else that people should see. */
+  log: Output
+  /** Where a progress bar can be drawn; null when nobody watches. */
+  terminal: NodeJS.WritableStream | null
+  clock: Clock
+  fetch: typeof fetch
+  /**
+   * From the first call on Ctrl-C and SIGTERM abort this signal instead of ending the process. Before it they end the
+   * process at once, also in the middle of a long parse.
+   */
+  catchInterrupts(): AbortSignal
+}

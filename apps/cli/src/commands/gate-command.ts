@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { appendFile, writeFile } from 'node:fs/promises'
+import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
+import { parseGateRule } from '@assay/domain/findings/gate/gate-rule'
+import { isFolder } from '@assay/domain/import/decode-path'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
+import { z } from 'zod'
+import type { CommandIo } from '../command-io.ts'
+import { type Environment, readEnvironment, serverName } from '../environment.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { isStopped, type Run, understand } from '../inputs/understand.ts'
+import { plural } from '../plural.ts'
+import { findToken } from '../server/find-token.ts'
+import { at, gzipBody, request, unreachableReason } from '../server/http-request.ts'
+import { Spool } from '../spool/spool.ts'
+import { Stop, stopOfSystemError } from '../stop.ts'
+import { readErrorDetails } from '../upload/upload-outcome.ts'
+import { type DeliverFlags, deliver } from './deliver.ts'
+import { loadProfile } from './load-profile.ts'
+import { printProblems } from './parse.ts'
+import { spoolRuns } from './push.ts'
+import { requireProject } from './require-project.ts'
+import { overridesOf, type UnderstandFlags } from './shared-options.ts'
+import { entriesFor } from './spool-entries.ts'
+
+export const GATE_FORMATS = ['markdown', 'json'] as const
+
+export type GateFlags = UnderstandFlags &
+  DeliverFlags & {
+    project?: string
+    base: string[]
+    candidate: string[]
+    rule: string
+    strict?: boolean
+    test?: string[]
+    benchmark?: string[]
+    format: (typeof GATE_FORMATS)[number]
+    output?: string
+    upload?: boolean
+    raw: boolean
+    onConflict: OnConflict
+  }
+
+/** The fields of the answer that the command reads; `--json` prints the whole answer. */
+const Answer = z.looseObject({
+  verdict: z.string(),
+  exitCode: z.int().min(0).max(2),
+  link: z.string().nullable(),
+  markdown: z.string(),
+})
+type Answer = z.infer<typeof Answer>
+
+/**
+ * `assay gate`: may the candidate pass, compared with the base? Ends with 0, 1 or 2 by the verdict of the server; whatever
+ * keeps it from one throws a Stop, whose code program.ts makes the one of errors.
+ */
+export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
+  const environment = readEnvironment(io.variables)
+  const project = requireProject(flags.project)
+  const rule = parseGateRule(flags.rule)
+  if (!rule.ok) throw new Stop(EXIT.usage, `--rule: ${rule.error}.`)
+  const asked = {
+    base: flags.base,
+    rule: rule.value,
+    strict: flags.strict === true,
+    ...(flags.product === undefined ? {} : { product: flags.product }),
+    ...filtersOf(flags),
+  }
+  const signal = io.catchInterrupts()
+  const candidate = await candidateOf(flags, { environment, project, signal, io })
+  const answer = await ask({ ...asked, ...candidate }, { environment, project, signal, io })
+  await tell(answer, flags, environment, io)
+  return answer.exitCode
+}
+
+type Context = { environment: Environment; project: string; signal: AbortSignal; io: CommandIo }
+
+/** Where the candidate is benchmark output the same flags say of its runs what names do not; the config may then differ. */
+function filtersOf(flags: GateFlags): Partial<GateRequest> {
+  const listed = (value: string | undefined) => (value === undefined ? [] : [value])
+  return {
+    hardware: listed(flags.hardware ?? statedMachine(flags)),
+    workload: listed(flags.workload),
+    config: isOutput(flags.candidate) ? [] : listed(flags.config),
+    test: flags.test ?? [],
+    benchmark: flags.benchmark ?? [],
+  }
+}
+
+/** The machine that `--set hardware=NAME` states; what `@folder` stands for is known only when files are read. */
+function statedMachine({ set }: GateFlags): string | undefined {
+  return typeof set?.hardware === 'string' && !isFolder(set.hardware) ? set.hardware : undefined
+}
+
+/** True when files were named, not versions or runs. */
+const isOutput = (candidate: readonly string[]): boolean => candidate.some((name) => existsSync(name))
+
+async function candidateOf(
+  flags: GateFlags,
+  context: Context,
+): Promise<Pick<GateRequest, 'candidate'> | Pick<GateRequest, 'documents'>> {
+  const { candidate } = flags
+  if (!isOutput(candidate)) {
+    const missing = candidate.find((name) => /^[./]|[/\\]/.test(name))
+    if (missing !== undefined) throw new Stop(EXIT.usage, `${missing} cannot be read: it does not exist.`)
+    refuseFacts(flags)
+    if (flags.upload === true)
+      throw new Stop(EXIT.usage, '--upload needs benchmark output as the candidate; what is stored is there already.')
+    return { candidate }
+  }
+  const { io } = context
+  const profile = await loadProfile(flags.profile ?? 'archive')
+  const understood = await understand(candidate, { profile, overrides: overridesOf(flags) })
+  await printProblems(understood, io)
+  const { runs } = understood
+  if (isStopped(understood)) throw new Stop(EXIT.usage, 'Nothing is compared before that is answered.')
+  if (runs.length === 0) throw new Stop(EXIT.usage, 'Without a result there is nothing to compare.')
+  if (flags.upload === true) return { candidate: await uploaded(runs, flags, context) }
+  await io.log.write(`${plural(runs.length, 'run')} compared without being stored; --upload stores them.\n`)
+  // Profiles name files that do not travel with them.
+  return { documents: runs.map(({ document: { profiles: _profiles, ...document } }) => document) }
+}
+
+const FACTS = ['version', 'build', 'repeat', 'clients', 'param', 'set'] as const
+
+function refuseFacts(flags: GateFlags): void {
+  const given = FACTS.filter((name) => flags[name] !== undefined)
+  if (given.length === 0) return
+  throw new Stop(
+    EXIT.usage,
+    `--${given[0]} says something of benchmark output, but ${flags.candidate.join(', ')} is no file or folder here.`,
+  )
+}
+
+/** Stores the runs as `assay push` does, and says by which ids they are known. */
+async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context): Promise<string[]> {
+  const { environment, project, signal, io } = context
+  const destination = { server: serverName(environment.serverUrl), project }
+  const spool = await Spool.open(environment.spoolDirectory, { now: io.clock.now() })
+  await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
+  const names = await entriesFor(spool, destination)
+  // Standard output is for the answer.
+  const code = await deliver({ spool, names, environment, signal }, flags, { ...io, out: io.log })
+  if (code !== EXIT.ok) throw new Stop(code, 'Not everything was stored, so that there is no verdict.')
+  return runs.map(({ document }) => document.runId)
+}
+
+async function ask(body: Partial<GateRequest>, { environment, project, signal, io }: Context): Promise<Answer> {
+  const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
+  const packed = await gzipBody(JSON.stringify(body))
+  const headers = { ...packed.headers, 'content-type': 'application/json' }
+  const url = at(connection, `/api/v1/gates?project=${encodeURIComponent(project)}`)
+  const response = await request(connection, url, { method: 'POST', body: packed.body, headers, signal }).catch(
+    (cause: unknown) => {
+      const reason = unreachableReason(cause, environment.serverUrl)
+      throw new Stop(EXIT.kept, `The server cannot be reached: ${reason}.`, { cause })
+    },
+  )
+  const said: unknown = await response.json().catch(() => null)
+  const answer = Answer.safeParse(said)
+  if (response.ok && answer.success) return answer.data
+  const { detail } = readErrorDetails(said)
+  throw new Stop(EXIT.refused, detail ?? `The server answered with status ${response.status} and no verdict.`)
+}
+
+async function tell(answer: Answer, flags: GateFlags, environment: Environment, io: CommandIo): Promise<void> {
+  const text = flags.format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : answer.markdown
+  if (flags.output === undefined) await io.out.write(text)
+  else {
+    await writeFile(flags.output, text).catch((cause: unknown) => {
+      throw stopOfSystemError(cause, `${flags.output} cannot be written`)
+    })
+    await io.out.write(`${answer.verdict}\n`)
+  }
+  const { jobSummaryFile } = environment
+  if (jobSummaryFile === undefined) return
+  await appendFile(jobSummaryFile, answer.markdown).catch((cause: unknown) => {
+    throw stopOfSystemError(cause, `The job summary ${jobSummaryFile} cannot be written`)
+  })
+}

@@ -1,0 +1,23 @@
+import type { CommandIo } from '../command-io.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { Stop } from '../stop.ts'
+import { loadProfile, shippedNames, shippedProfile } from './load-profile.ts'
+
+/** `assay profile show`: a profile that ships, as YAML to start one's own from. */
+export async function showProfile(name: string, io: CommandIo): Promise<ExitCode> {
+  const yaml = shippedProfile(name)
+  if (yaml === null) {
+    throw new Stop(EXIT.usage, `There is no profile ${JSON.stringify(name)}; these ship: ${shippedNames()}.`)
+  }
+  await io.out.write(`${yaml.trim()}\n`)
+  return EXIT.ok
+}
+
+/** `assay profile check`: reads a profile and says what it holds, or where it is wrong. */
+export async function checkProfile(file: string, io: CommandIo): Promise<ExitCode> {
+  const { name, files, directories, machines } = await loadProfile(file, EXIT.refused)
+  await io.out.write(
+    `${file} is a valid profile: ${name}, ${files.length} file rules, ${directories.length} directory rules, ${machines.length} machines.\n`,
+  )
+  return EXIT.ok
+}

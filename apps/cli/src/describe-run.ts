@@ -1,0 +1,17 @@
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+
+/** A run in a few words: `MySQL 8.4.7 o2nofp z12a_c8r32, pn53, sysbench`. */
+export function describeRun({
+  product,
+  version,
+  build,
+  config,
+  hardware,
+  benchmark,
+  workload,
+  repeat,
+}: UploadDocument): string {
+  const subject = [product, version, build.name, config.name].filter((part) => part !== undefined).join(' ')
+  const again = repeat === undefined || repeat === 1 ? [] : [`repeat ${repeat}`]
+  return [subject, hardware.name, `${benchmark.name} ${workload.name}`, ...again].join(', ')
+}

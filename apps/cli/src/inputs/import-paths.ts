@@ -1,0 +1,97 @@
+import { homedir } from 'node:os'
+import { posix } from 'node:path'
+import type { RawInput } from './raw-input.ts'
+
+/** No file system has longer paths; a longer word of a message is no path. */
+const MAX_PATH_CHARACTERS = 4_096
+
+const HOME = homedir().replaceAll('\\', '/')
+
+/**
+ * Files by where they lie, as the importer sees it: with the folders above what was given, whose names tell of machine and
+ * date, so that a run comes out the same from wherever assay is called; without the user's own home.
+ */
+export class ImportPaths {
+  readonly all: ReadonlyMap<string, RawInput>
+
+  private readonly fileBelow: ReadonlyMap<string, { path: string; input: RawInput }>
+
+  constructor(inputs: readonly RawInput[]) {
+    this.all = new Map(inputs.map((input) => [importPath(input.place), input]))
+    this.fileBelow = firstFileOfFolders(this.all)
+  }
+
+  input(path: string): RawInput | undefined {
+    return this.all.get(path)
+  }
+
+  /** A file or folder as the user would write it. */
+  shown(path: string): string {
+    return this.nearest(path, ({ shown }) => shown) ?? path
+  }
+
+  /** A file or folder below what was given; of one above it only the last name, for the rest is nobody else's business. */
+  name(path: string): string {
+    return this.nearest(path, ({ name }) => name) ?? posix.basename(path)
+  }
+
+  /** A message with the paths in it as the user would write them. */
+  retell(message: string): string {
+    return message.replace(/[^\s"'`(),;]+/g, (word) => {
+      if (!word.includes('/') || word.length > MAX_PATH_CHARACTERS) return word
+      const end = /(?::\d{1,15})?[.:]?$/.exec(word)?.[0] ?? ''
+      const shown = this.nearest(word.slice(0, word.length - end.length), (input) => input.shown)
+      return shown === null ? word : shown + end
+    })
+  }
+
+  /**
+   * The name of `path`, or of a path below a file or folder that is known (such as a column of a table), by the nearest
+   * known ancestor. Null when none is known. Each pass shortens the path, so any text ends: an absolute path ends at `/`.
+   */
+  private nearest(path: string, called: (input: RawInput) => string): string | null {
+    for (const known of selfAndAncestors(path)) {
+      const input = this.all.get(known)
+      const text = input === undefined ? this.folder(known, called) : called(input)
+      if (text !== null) return text + path.slice(known.length)
+    }
+    return null
+  }
+
+  /** The name of a folder: that of a file in it without the part of the path that both have in common. */
+  private folder(folder: string, called: (input: RawInput) => string): string | null {
+    const file = this.fileBelow.get(folder)
+    if (file === undefined) return null
+    const end = file.path.slice(folder.length)
+    const text = called(file.input).replaceAll('\\', '/')
+    return text.endsWith(end) && text.length > end.length ? text.slice(0, -end.length) : null
+  }
+}
+
+/** For each folder the first file below it, in the order of the files. */
+function firstFileOfFolders(files: ReadonlyMap<string, RawInput>): Map<string, { path: string; input: RawInput }> {
+  const first = new Map<string, { path: string; input: RawInput }>()
+  for (const [path, input] of files) {
+    for (const folder of ancestors(path)) {
+      if (first.has(folder)) break // The folders above it have their file too.
+      first.set(folder, { path, input })
+    }
+  }
+  return first
+}
+
+/** `a/b/c`, `a/b`, `a`. */
+function* selfAndAncestors(path: string): Generator<string> {
+  if (path !== '') yield path
+  yield* ancestors(path)
+}
+
+/** `a/b`, `a` of `a/b/c`; without the root, whose name is empty. */
+function* ancestors(path: string): Generator<string> {
+  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
+    yield path.slice(0, slash)
+}
+
+function importPath(place: string): string {
+  return place.startsWith(`${HOME}/`) ? place.slice(HOME.length + 1) : place.replace(/^([A-Za-z]:)?\/+/, '')
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { UploadAnswer } from '../spool/receipt.ts'
+
+/** One place in what was sent, as the server names it. */
+export type ErrorLocation = { pointer?: string | undefined; message: string }
+
+/** The meaning of a server's answer for the run that was sent. */
+export type UploadOutcome =
+  | { kind: 'stored'; answer: UploadAnswer }
+  /** Never send it again as it is. */
+  | { kind: 'rejected'; status: number; code: string | null; reason: string; places: readonly ErrorLocation[] }
+  /** Send it again later. `reached` is false when no server answered at all. */
+  | { kind: 'retry'; reached: boolean; reason: string; retryAfterMs: number | null }
+  /** Nothing that is sent now would be taken, so keep everything: token, project or address are wrong. */
+  | { kind: 'stop'; reason: string }
+
+/** The code of an upload whose results are stored with other values. */
+export const RESULT_CONFLICT = 'result-conflict'
+
+const REJECTED: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
+const RETRIED: ReadonlySet<number> = new Set([408, 425, 429])
+
+/**
+ * The meaning of an HTTP status other than 2xx (docs/cli.md has the table):
+ *
+ * | 400 409 413 415 422         | rejected |
+ * | 408 425 429 5xx             | retry    |
+ * | 401 403 404, redirects, all else | stop |
+ */
+export function outcomeOfStatus(
+  status: number,
+  told: { code: string | null; detail: string | null; places: readonly ErrorLocation[]; retryAfterMs: number | null },
+): Exclude<UploadOutcome, { kind: 'stored' }> {
+  const reason = told.detail ?? `the server answered with status ${status}`
+  if (REJECTED.has(status)) return { kind: 'rejected', status, code: told.code, reason, places: told.places }
+  if (RETRIED.has(status) || status >= 500)
+    return { kind: 'retry', reached: true, reason, retryAfterMs: told.retryAfterMs }
+  if (status === 401) return { kind: 'stop', reason: `The server does not accept the token: ${reason}` }
+  if (status === 403) return { kind: 'stop', reason: `The token does not allow this: ${reason}` }
+  if (status >= 300 && status < 400) {
+    return {
+      kind: 'stop',
+      reason: `The server sends us elsewhere (status ${status}); set ASSAY_URL to its real address.`,
+    }
+  }
+  return { kind: 'stop', reason }
+}
+
+/**
+ * Milliseconds to wait by a Retry-After header (RFC 9110: seconds, or a date); null when there is none that can
+ * be understood.
+ */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+const Places = z.array(z.object({ pointer: z.string().optional(), message: z.string() })).optional()
+
+/** The `app` part of a tRPC error calls its places so, a problem document `errors`. */
+const ErrorDetails = z.object({ code: z.string(), detail: z.string(), places: Places, errors: Places })
+
+/** Reads the error from the `app` field of a tRPC error, or from a problem document. */
+export function readErrorDetails(value: unknown): {
+  code: string | null
+  detail: string | null
+  places: readonly ErrorLocation[]
+} {
+  const read = ErrorDetails.safeParse(value)
+  if (!read.success) return { code: null, detail: null, places: [] }
+  return { code: read.data.code, detail: read.data.detail, places: read.data.places ?? read.data.errors ?? [] }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { PAGES } from '@assay/api/access/access-table'
+import { connectToDatabase } from '../lib/database.ts'
+import type { Line } from '../lib/print-table.ts'
+import type { Product } from '../lib/product.ts'
+
+/** Two names of one length, so that they cannot be told apart by the length of an answer. */
+const [HIDDEN, MISSING] = ['hidden-project', 'absent-project']
+
+/**
+ * Asks every page of a project as a stranger, of a private project and of one that does not exist: the answers must be alike, but for
+ * the name that was asked.
+ */
+export async function comparePages(product: Product): Promise<Line> {
+  const client = await connectToDatabase(product)
+  await client.query(
+    `insert into project (id, organization_id, slug, name, description, visibility)
+     select $1, id, $2, 'hidden', '', 'private' from organization limit 1`,
+    [randomUUID(), HIDDEN],
+  )
+  const telling: string[] = []
+  const pages = Object.keys(PAGES).filter((page) => page.startsWith('p/[project]'))
+  for (const page of pages) {
+    const answers = await Promise.all([HIDDEN, MISSING].map((project) => answerOf(product, page, project)))
+    if (answers[0] !== answers[1])
+      telling.push(`${page}\n  hidden: ${answers[0]?.slice(0, 300)}\n  missing: ${answers[1]?.slice(0, 300)}`)
+  }
+  await client.query('delete from project where slug = $1', [HIDDEN])
+  await client.end()
+  if (telling.length > 0) console.log(`Pages that tell a private project from none:\n${telling.join('\n')}`)
+  return {
+    what: `walls: of ${pages.length} pages, those that tell a private project from none`,
+    value: telling.length,
+    unit: 'pages',
+    goal: '0',
+  }
+}
+
+async function answerOf(product: Product, page: string, project: string): Promise<string> {
+  const path = page.replace('[project]', project).replaceAll(/\[\w+\]/g, '0193a0b1-0000-7abc-8def-0123456789ab')
+  const answer = await fetch(`${product.url}/${path}`, { redirect: 'manual' })
+  const text = await answer.text()
+  // A nonce is new each time, and what Next streams comes in any order and in pieces of any length.
+  const plain = text.replaceAll(project, 'PROJECT').replaceAll(/nonce(?:="|\\":\\")[^"\\]+/g, 'nonce')
+  const whole = plain.replaceAll(/"\]\)<\/script><script nonce">self\.__next_f\.push\(\[1,"/g, '')
+  const lines = whole.split('\\n').sort().join('\n')
+  return `${answer.status} ${answer.headers.get('location')?.replaceAll(project, 'PROJECT')} ${lines}`
+}

@@ -1,0 +1,137 @@
+import { databaseUrlOf } from '../lib/database.ts'
+import type { Line } from '../lib/print-table.ts'
+import { callTrpc, type Product, startProduct } from '../lib/product.ts'
+import { makeLinkedSpec } from './spec-link.ts'
+
+const USERS = 4
+/** Asked by each user after the revocation was answered. */
+const AFTERWARDS = 3
+const COMPARISON = 'columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
+
+type Door = (path: string, url: string) => string
+
+/** Everything behind the address of a link; the picture and the oEmbed answer too. */
+const DOORS: readonly Door[] = [
+  (path) => path,
+  (path) => `${path}/export?format=json`,
+  (path) => `${path}/export?format=html`,
+  (path) => `${path}/chart/1-chart-1.svg`,
+  (path) => `${path}/badge`,
+  (path) => path.replace('/s/', '/embed/'),
+  (path, url) => `/oembed?url=${encodeURIComponent(`${url}${path}`)}`,
+]
+/** A frame asks for no password, so these two are closed for a link that has one. */
+const WITHOUT_PASSWORD = 2
+
+/** Everything behind the address of a public link of a spec. */
+const SPEC_DOORS: readonly Door[] = [
+  (path) => path,
+  ...['markdown', 'html', 'json', 'pdf'].map((format) => (path: string) => `${path}/export?format=${format}`),
+]
+
+/** Tokens are known by it, to both. */
+const ASSAY_SECRET = 'a secret for races, which is no secret'
+
+type Tally = { usedBefore: number; usedAfter: number; refusedAfter: number }
+
+/** Two running products over one database; links are used at every door while one of the two revokes them. */
+export async function raceShareEntryPoints(races: number): Promise<Line[]> {
+  const first = await startProduct({ variables: { ASSAY_SECRET } })
+  const DATABASE_URL = await databaseUrlOf(first)
+  const second = await startProduct({ variables: { ASSAY_SECRET, DATABASE_URL, ASSAY_DEMO: '0' } })
+  const products = [first, second] as const
+  try {
+    const lines: Line[] = []
+    for (const { what, doors, make } of [SHARES, SPECS]) {
+      const tally: Tally = { usedBefore: 0, usedAfter: 0, refusedAfter: 0 }
+      for (let at = 0; at < races; at++) await race(at, products, await make(first, at), tally)
+      lines.push({
+        what: `revoke: ${what} used after that at one of ${doors.length} doors, ${races} races (used ${tally.usedBefore} times before, refused ${tally.refusedAfter} after)`,
+        value: tally.usedAfter,
+        unit: 'uses',
+        goal: '0',
+      })
+    }
+    return lines
+  } finally {
+    await second.stop()
+    await first.stop()
+  }
+}
+
+/** A link that is to be raced for: where it is used, with what, and how it is taken back. */
+type Raced = {
+  doors: readonly Door[]
+  path: string
+  cookie: string
+  revoke(product: Product, token: string): Promise<unknown>
+}
+
+const SHARES = {
+  what: 'a link, every third with a password,',
+  doors: DOORS,
+  async make(product: Product, at: number): Promise<Raced> {
+    const password = at % 3 === 0 ? 'four words and more' : null
+    const share = { title: 'racing', what: { kind: 'comparison', query: COMPARISON }, password }
+    const made = await callTrpc<{ id: string; secret: string }>(product, 'shares.make', { project: 'demo', share })
+    const path = `/s/${made.secret}`
+    return {
+      doors: password === null ? DOORS : DOORS.slice(0, -WITHOUT_PASSWORD),
+      path,
+      cookie: password === null ? '' : await givePassword(product, path, password),
+      revoke: (by, token) => callTrpc(by, 'shares.revoke', { project: 'demo', id: made.id }, token),
+    }
+  },
+}
+
+const SPECS = {
+  what: 'a public link of a spec',
+  doors: SPEC_DOORS,
+  async make(product: Product): Promise<Raced> {
+    const { name, id, secret } = await makeLinkedSpec(product)
+    return {
+      ...{ doors: SPEC_DOORS, path: `/spec/${secret}`, cookie: '' },
+      revoke: (by, token) => callTrpc(by, 'specs.revokeLink', { project: 'demo', name, id }, token),
+    }
+  },
+}
+
+async function race(
+  at: number,
+  products: readonly [Product, Product],
+  { doors, path, cookie, revoke }: Raced,
+  tally: Tally,
+): Promise<void> {
+  let revoked = false
+  const use = async (user: number) => {
+    // oEmbed knows addresses of its own origin only, so each asks its own.
+    const { url } = products[user % 2] ?? products[0]
+    for (let turn = user, after = 0; after < AFTERWARDS; turn++) {
+      const startedAfter = revoked
+      const door = doors[(at + turn) % doors.length]
+      const answer = await fetch(`${url}${door?.(path, url)}`, { headers: { cookie }, redirect: 'manual' })
+      const text = await answer.text()
+      const isUse = answer.status === 200 && !text.includes('A password is needed')
+      if (startedAfter) after += 1
+      if (startedAfter && isUse) tally.usedAfter += 1
+      else if (startedAfter) tally.refusedAfter += 1
+      else if (isUse) tally.usedBefore += 1
+    }
+  }
+  const takeBack = async () => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
+    await revoke(products[1 - (at % 2)] ?? products[0], products[0].token)
+    revoked = true
+  }
+  await Promise.all([takeBack(), ...Array.from({ length: USERS }, (_, user) => use(user))])
+}
+
+async function givePassword({ url }: Product, path: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}${path}/open`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    body: new URLSearchParams({ password }).toString(),
+  })
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Servers and workers print this when they have started and have asked for every job that a killed process left. */
+const READY = 'at work'
+
+/** A process that is killed and started again. */
+export type RestartableProcess = {
+  kill(): Promise<void>
+  start(): void
+  /** Resolves when the process that runs now has started; rejects when it exits before that. */
+  ready(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a script of this checkout. Its output is shown only when CHAOS_LOUD is set. */
+export function startRestartableProcess(
+  script: string,
+  variables: Readonly<Record<string, string>>,
+): RestartableProcess {
+  let running = run(script, variables)
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      const { child } = running
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+  return {
+    start: () => {
+      running = run(script, variables)
+    },
+    ready: () => running.ready,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGKILL'),
+  }
+}
+
+function run(
+  script: string,
+  variables: Readonly<Record<string, string>>,
+): { child: ChildProcess; ready: Promise<void> } {
+  const isLoud = process.env.CHAOS_LOUD !== undefined
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', isLoud ? 'inherit' : 'ignore'],
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (isLoud) process.stdout.write(chunk)
+      if (chunk.includes(READY)) resolve()
+    })
+    child.once('exit', (code, signal) => reject(new Error(`${script} ended before it was ready: ${signal ?? code}`)))
+  })
+  // Most are killed before anybody waits for them.
+  ready.catch(() => undefined)
+  return { child, ready }
+}

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import { open } from '../../e2e/support/ready.ts'
+import type { TypedText } from './count-lost-keys.ts'
+import type { Site } from './review-setup.ts'
+
+/** Somebody who types one text after the other into a form of the product. */
+export type SimulatedUser = {
+  name: string
+  joins: TypedText['joins']
+  /** The accessible name of the form, by which keys are told from those of others. */
+  form: () => string
+  /** Puts what is typed about on the page, and the cursor into its field. */
+  begin(page: Page): Promise<void>
+  /** After the page was opened anew, or left as it is. */
+  find(page: Page, isOpenedAnew: boolean): Promise<void>
+  /** The text in the field; empty where there is none. */
+  field(page: Page): Promise<string>
+  save(page: Page): Promise<void>
+  stored(): Promise<string[]>
+  /** The next text begins with a spec of its own. */
+  startOver(): void
+}
+
+type Person = { key: string; name: string }
+type Base = {
+  site: Site
+  /** Address of the server that is killed. */
+  url: string
+  author: Person
+  /** Comments of each meeting. */
+  points: number
+}
+
+const PRESS_MS = 3 * 60_000
+/** Timeout to read a field that may have been stored, and so removed, in the meantime. */
+const VANISHED_MS = 1_000
+const FINGER_MS = 3_000
+
+/** Writes a meeting down by keys, one point after the other; a scribe whose answers are drafts. */
+export function simulatedScribe({ site, url, author, points, scribe }: Base & { scribe: Person }): SimulatedUser {
+  let [name, number] = ['', 0]
+  const box = (page: Page) =>
+    page.getByRole('form', { name: `No thank you, F-${number}`, exact: true }).getByRole('textbox')
+  const find = async (page: Page, isOpenedAnew: boolean) => {
+    if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
+    if (!(await box(page).isVisible())) {
+      await choose(page, number)
+      await page.keyboard.press('t')
+      await box(page).waitFor({ timeout: PRESS_MS })
+    }
+    await toItsEnd(page, box(page))
+  }
+  return {
+    name: 'scribe',
+    joins: 'newest',
+    form: () => `No thank you, F-${number}`,
+    async begin(page) {
+      number -= 1
+      const isNew = number < 1
+      if (isNew) {
+        name = await site.makeReview({ points, author, scribe })
+        number = points
+      }
+      await find(page, isNew)
+    },
+    find,
+    field: (page) => wordsIn(box(page)),
+    save: (page) => page.keyboard.press('Control+Enter'),
+    stored: async () => reasonsOf(await site.read(name), number),
+    startOver: () => {
+      number = 0
+    },
+  }
+}
+
+/** Answers all points of a meeting in their order, whatever is killed: the one at hand is the first that is open. */
+export function simulatedSlowAuthor({
+  site,
+  url,
+  author,
+  points,
+}: Base): SimulatedUser & { finished(): Promise<{ meetings: number; outOfOrder: number }> } {
+  let [name, left, at] = ['', 0, 0]
+  let isChosen = false
+  const names: string[] = []
+  const article = (page: Page) => page.getByRole('region', { name: 'The point at hand' }).getByRole('article')
+  const box = (page: Page) =>
+    page.getByRole('form', { name: `No thank you, F-${at}`, exact: true }).getByRole('textbox')
+  const find = async (page: Page, isOpenedAnew: boolean) => {
+    if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
+    if (!(await box(page).isVisible())) {
+      if ((await article(page).getAttribute('aria-label')) !== `F-${at}`) {
+        // The page shows the next open comment; an earlier one is chosen only when typing goes on with one that was
+        // stored.
+        if (reasonsOf(await site.read(name), at).length === 0) return
+        isChosen = true
+        await choose(page, at)
+      }
+      await page.keyboard.press('t')
+      await box(page).waitFor({ timeout: PRESS_MS })
+    }
+    await toItsEnd(page, box(page))
+  }
+  return {
+    name: 'slow author',
+    joins: 'newest',
+    form: () => `No thank you, F-${at}`,
+    async begin(page) {
+      const isNew = left === 0
+      if (isNew) {
+        name = await site.makeReview({ points, author })
+        names.push(name)
+        left = points
+      }
+      at = left
+      left -= 1
+      if (isNew || isChosen) await open(page, `${url}/p/demo/specs/${name}/meeting`)
+      isChosen = false
+      // The points that are open, from the first in the text to the last, have falling numbers.
+      await article(page)
+        .and(page.getByRole('article', { name: `F-${at}`, exact: true }))
+        .waitFor()
+      await find(page, false)
+    },
+    find,
+    field: (page) => wordsIn(box(page)),
+    save: (page) => page.keyboard.press('Control+Enter'),
+    stored: async () => reasonsOf(await site.read(name), at),
+    startOver: () => {
+      left = 0
+    },
+    async finished() {
+      let outOfOrder = 0
+      for (const one of names) {
+        const { feedback } = await site.read(one)
+        const times = feedback.flatMap(({ responses }) => responses.slice(0, 1).map((answer) => answer.at)).toReversed()
+        outOfOrder += times.filter((time, place) => place > 0 && time < (times[place - 1] ?? '')).length
+      }
+      return { meetings: names.length, outOfOrder }
+    },
+  }
+}
+
+/** Answers points on the page of the spec. */
+export function simulatedAuthor({ site, url, author, points }: Base): SimulatedUser {
+  let [name, number] = ['', 0]
+  const card = (page: Page) => page.getByRole('article', { name: `F-${number}`, exact: true })
+  const box = (page: Page) => page.getByRole('form', { name: `Answer F-${number}`, exact: true }).getByRole('textbox')
+  const find = async (page: Page, isOpenedAnew: boolean) => {
+    if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
+    if (!(await box(page).isVisible())) {
+      const press = card(page).getByRole('button', { name: 'No thank you', exact: true })
+      const folded = card(page).getByRole('button', { name: 'Answer it anew…', expanded: false })
+      if (await folded.isVisible()) {
+        await folded.click({ timeout: PRESS_MS })
+        await press.waitFor({ timeout: PRESS_MS })
+      }
+      if (!(await press.isVisible())) return
+      await press.click({ timeout: PRESS_MS })
+      await box(page).waitFor({ timeout: PRESS_MS })
+    }
+    await toItsEnd(page, box(page))
+  }
+  return {
+    name: 'author',
+    joins: 'newest',
+    form: () => `Answer F-${number}`,
+    async begin(page) {
+      number -= 1
+      const isNew = number < 1
+      if (isNew) {
+        name = await site.makeReview({ points, author })
+        number = points
+      }
+      await find(page, isNew)
+    },
+    find,
+    field: (page) => wordsIn(box(page)),
+    save: async (page) => {
+      await press(page.getByRole('form', { name: `Answer F-${number}`, exact: true }).getByRole('button'))
+      if (await box(page).isVisible()) await toItsEnd(page, box(page))
+    },
+    stored: async () => reasonsOf(await site.read(name), number),
+    startOver: () => {
+      number = 0
+    },
+  }
+}
+
+/** Gives feedback, one after the other. */
+export function simulatedReviewer({ site, url, author, points, reader }: Base & { reader: Person }): SimulatedUser {
+  let [name, before, rounds] = ['', 0, 0]
+  const form = (page: Page) => page.getByRole('form', { name: 'Give feedback', exact: true })
+  const box = (page: Page) => form(page).getByRole('textbox')
+  const find = async (page: Page, isOpenedAnew: boolean) => {
+    if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
+    await toItsEnd(page, box(page))
+  }
+  const all = async () => (await site.read(name)).feedback.map(({ body }) => body)
+  return {
+    name: 'reader',
+    joins: 'all',
+    form: () => 'Give feedback',
+    async begin(page) {
+      const isNew = rounds % points === 0
+      if (isNew) name = await site.makeReview({ points: 2, author, reader })
+      rounds += 1
+      before = (await all()).length
+      await find(page, isNew)
+    },
+    find,
+    field: (page) => wordsIn(box(page)),
+    save: async (page) => {
+      await press(form(page).getByRole('button', { name: 'Give', exact: true }))
+      await toItsEnd(page, box(page))
+    },
+    stored: async () => (await all()).slice(before),
+    startOver: () => {
+      rounds = 0
+    },
+  }
+}
+
+/** Writes the text of a spec, a revision after the other. */
+export function simulatedEditor({ site, url, author }: Base): SimulatedUser {
+  let [name, before] = ['', 0]
+  const box = (page: Page) => page.locator('.cm-content')
+  const find = async (page: Page, isOpenedAnew: boolean) => {
+    if (isOpenedAnew || !new URL(page.url()).pathname.endsWith('/edit'))
+      await open(page, `${url}/p/demo/specs/${name}/edit`)
+    await box(page).waitFor()
+    await toItsEnd(page, box(page))
+  }
+  return {
+    name: 'editor',
+    joins: 'newest',
+    form: () => 'editor',
+    async begin(page) {
+      if (name === '') name = await site.makeSpec(author)
+      before = (await site.read(name)).revision
+      await find(page, true)
+      await page.keyboard.press('Control+a')
+    },
+    find,
+    field: async (page) =>
+      (await box(page).isVisible()) ? ((await box(page).textContent({ timeout: VANISHED_MS })) ?? '').trim() : '',
+    save: async (page) => {
+      const note = page.getByLabel('What changed').first()
+      if (!(await note.isVisible())) return
+      await note.fill('typed', { timeout: PRESS_MS })
+      await press(page.getByRole('button', { name: 'Store revision' }))
+      if (await box(page).isVisible()) await toItsEnd(page, box(page))
+    },
+    startOver: () => {
+      name = ''
+    },
+    async stored() {
+      const { revision } = await site.read(name)
+      const numbers = Array.from({ length: revision - before }, (_, at) => before + 1 + at)
+      return Promise.all(numbers.map(async (number) => (await site.read(name, number)).text))
+    },
+  }
+}
+
+const reasonsOf = ({ feedback }: { feedback: { number: number; responses: { reason: string }[] }[] }, number: number) =>
+  feedback.find((one) => one.number === number)?.responses.map(({ reason }) => reason) ?? []
+
+type Box = ReturnType<Page['getByRole']>
+
+const wordsIn = async (box: Box): Promise<string> =>
+  (await box.isVisible()) ? box.inputValue({ timeout: VANISHED_MS }) : ''
+
+const choose = (page: Page, number: number): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Points' })
+    .getByRole('button', { name: new RegExp(`^F-${number} `) })
+    .click({ timeout: PRESS_MS })
+
+async function toItsEnd(page: Page, box: Box): Promise<void> {
+  await box.focus({ timeout: PRESS_MS })
+  await page.keyboard.press('Control+End')
+}
+
+/** As a finger does: what does not take the press soon is pressed again by whoever looks what became of it. */
+const press = (button: Box): Promise<void> =>
+  button.click({ timeout: FINGER_MS, noWaitAfter: true }).catch(() => undefined)

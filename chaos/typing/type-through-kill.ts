@@ -1,0 +1,184 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { countDoubled, countLost, type TypedText } from './count-lost-keys.ts'
+import type { SimulatedUser } from './simulated-users.ts'
+
+type Random = () => number
+
+/** Actions of the user when the server is back. */
+const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
+/** For what never comes; a busy machine needs far less. Nothing that comes is waited for any longer than it takes. */
+const PATIENCE_MS = 3 * 60_000
+
+/** A text that one user typed through one death of the server. */
+export type Typed = {
+  lost: number
+  doubled: number
+  keys: number
+  wasSending: boolean
+  answerLost: boolean
+  story: string
+}
+
+/** Keeps what a field was typed, as the browser had it: from before a script of the page ran. */
+export async function listenToKeys(context: BrowserContext): Promise<(form: string) => string> {
+  const heard: { form: string; key: string }[] = []
+  await context.exposeBinding('heardKey', (_source, form: string, key: string) => void heard.push({ form, key }))
+  await context.addInitScript(LISTEN)
+  return (form) => heard.map((one) => (one.form === form ? one.key : '')).join('')
+}
+
+const LISTEN = `addEventListener('beforeinput', (event) => {
+  if (event.inputType !== 'insertText' || !event.isTrusted) return
+  const { target } = event
+  const form = target.closest?.('.cm-editor') ? 'editor' : (target.closest?.('form')?.getAttribute('aria-label') ?? '')
+  heardKey(form, event.data ?? '')
+}, true)`
+
+/** One user in a browser of their own. */
+export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (form: string) => string, random: Random) {
+  let page: Page | null = null
+  let rounds = 0
+  let [text, from, sent, answers] = ['', 0, false, 0]
+  let underWay = 0
+  const isStoringRequest = (request: Request) =>
+    request.method() === 'POST' && request.url().includes('/api/trpc/') && isStoring(request.url())
+  context.on('request', (request) => {
+    if (isStoringRequest(request)) underWay += 1
+  })
+  context.on('requestfinished', (request) => {
+    if (isStoringRequest(request)) underWay -= 1
+  })
+  context.on('requestfailed', (request) => {
+    if (isStoringRequest(request)) underWay -= 1
+  })
+  context.on('response', (response) => {
+    if (isStoringRequest(response.request())) answers += 1
+  })
+  const typed = () => heard(user.form()).slice(from)
+  const kept = async (): Promise<TypedText> => ({
+    typed: typed(),
+    stored: await user.stored(),
+    field: page === null || page.isClosed() ? '' : await user.field(page).catch(() => ''),
+    joins: user.joins,
+  })
+  return {
+    name: user.name,
+    /** With the server there: a text to type, and the cursor in its field. */
+    async begin(): Promise<void> {
+      page ??= await context.newPage()
+      rounds += 1
+      text = madeText(`${user.name.slice(0, 2)}${rounds}`, random)
+      await user.begin(page)
+      from = heard(user.form()).length
+      sent = false
+      answers = 0
+      await page.keyboard.press('Control+a')
+    },
+    /** While it dies: keys, and somewhere among them or after them the press that stores them. */
+    async type(paceMs: number): Promise<void> {
+      if (page === null) return
+      const sendsAt = random() < 0.5 ? text.length : Math.floor(random() * 1.5 * text.length)
+      for (const [at, key] of [...text].entries()) {
+        if (at === sendsAt && at > 0) await this.send()
+        // A form that was stored and closed takes no more keys, which would then be shortcuts.
+        if (at > sendsAt && !(await this.isWriting())) return
+        await page.keyboard.type(key)
+        await pause(random() * 2 * paceMs)
+      }
+      if (sendsAt === text.length) await this.send()
+    },
+    async send(): Promise<void> {
+      sent = true
+      if (page !== null) await user.save(page).catch(() => undefined)
+    },
+    isWriting: async (): Promise<boolean> =>
+      page !== null &&
+      (await page
+        .evaluate<boolean>(`document.activeElement?.matches('textarea, [contenteditable=true]') ?? false`)
+        .catch(() => false)),
+    onRequest(listener: () => void): void {
+      context.on('request', (request) => request.method() === 'POST' && listener())
+    },
+    /** While it is away. */
+    async whileAway(): Promise<(typeof AFTER)[number]> {
+      const does = AFTER[Math.floor(random() * AFTER.length)] ?? 'stays'
+      if (does === 'reloads while it is away') await page?.reload({ timeout: 2_000 }).catch(() => undefined)
+      if (does === 'closes the tab') {
+        await page?.close()
+        page = null
+        underWay = 0
+      }
+      return does
+    },
+    /** When it is back: nothing is lost; and when the rest is typed and stored, nothing is there twice. */
+    async look(does: (typeof AFTER)[number]): Promise<Typed> {
+      page ??= await context.newPage()
+      const keys = typed().length
+      const here = page
+      // A page that loads itself again, as one does whose connection broke, may do so under one's hands.
+      await user.find(here, does !== 'stays').catch(() => user.find(here, does !== 'stays'))
+      let before = await kept()
+      for (const until = Date.now() + PATIENCE_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
+        await pause(100)
+      const lost = countLost(before)
+      const wasSending = sent
+      // The server had it, and the page was not told: nobody was there, or it waits still.
+      const answerLost = before.stored.length > 0 && answers === 0
+      if (lost === 0) await this.finish()
+      const after = await kept()
+      const doubled = countDoubled({ ...after, typed: text })
+      const unfinished = lost === 0 ? countLost({ ...after, typed: text, field: '' }) : 0
+      const story = `${user.name} ${user.form()} ${does}: typed ${before.typed}; then stored ${JSON.stringify(before.stored)} field ${JSON.stringify(before.field)}; at last ${JSON.stringify(after.stored)} field ${JSON.stringify(after.field)}`
+      return { lost: lost + unfinished, doubled, keys, wasSending, answerLost, story }
+    },
+    /** Types what is left of the text, and stores it until it is there. */
+    async finish(): Promise<void> {
+      if (page === null) return
+      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+        const now = await kept()
+        if (isThere(now)) return
+        await user.find(page, false)
+        if (typed() === '') await page.keyboard.press('Control+a')
+        for (const key of text.slice(typed().length)) {
+          if (!(await this.isWriting())) break
+          await page.keyboard.type(key)
+        }
+        const answered = answers
+        await this.send()
+        // Sent again only after an answer, or when nothing was sent: a press may have met a button that was not ready.
+        const isDone = async () => isThere(await kept()) || answers > answered
+        const mayCome = (waited: number) => Date.now() < until && (underWay > 0 || waited < 3_000)
+        for (let waited = 0; mayCome(waited) && !(await isDone()); waited += 150) await pause(150)
+      }
+    },
+    /** The page that it has, in words. */
+    where: async (): Promise<string> =>
+      page === null
+        ? 'no page'
+        : `${page.url()} ${await page.evaluate<string>('document.body.innerText.slice(0, 300)').catch(String)}`,
+    /** A window anew, after something that nobody foresaw. */
+    async startOver(): Promise<void> {
+      await page?.close().catch(() => undefined)
+      page = null
+      underWay = 0
+      user.startOver()
+    },
+  }
+
+  function isThere({ stored, joins }: TypedText): boolean {
+    return (joins === 'all' ? stored.join('') : stored.at(-1)) === text
+  }
+}
+
+const isStoring = (url: string): boolean => /specs\.(act|revise)|reading\.act/.test(url)
+
+/** Words of syllables, without spaces: what is stored is trimmed. */
+function madeText(name: string, random: Random): string {
+  const syllable = () => `${pick('bdfgklmnprst', random)}${pick('aeiou', random)}`
+  const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, syllable).join('')
+  return [name, ...Array.from({ length: 2 + Math.floor(random() * 3) }, word)].join('-')
+}
+
+const pick = (letters: string, random: Random) => letters[Math.floor(random() * letters.length)] ?? ''
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
