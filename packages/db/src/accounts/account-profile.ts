@@ -1,64 +1,117 @@
-import type { Pool } from 'pg'
-import type { AccountEvent, AccountExport, AccountProfile, AccountSession } from '../types.ts'
-import { LIST_SESSIONS } from './sessions.ts'
+import type { Connection } from '../connection.ts'
+import type { AccountEvent, AccountExport, AccountProfile } from '../types.ts'
+import { asSession, SESSION } from './sessions.ts'
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+type Prisma = Connection['prisma']
 
-const PROFILE = `
-  select id, name, email, email_verified as "emailVerified", ${iso('created_at')} as "createdAt",
-    exists (select from account where user_id = app_user.id and provider_id = 'credential') as "hasPassword",
-    coalesce((select json_agg(json_build_object('id', passkey.id, 'name', passkey.name, 'backedUp', backed_up,
-        'createdAt', ${iso('passkey.created_at')}) order by passkey.created_at, passkey.id)
-      from passkey where user_id = app_user.id), '[]') as passkeys,
-    coalesce((select json_agg(json_build_object('id', account.id, 'provider', provider_id, 'accountId', account_id,
-        'createdAt', ${iso('account.created_at')}) order by provider_id, account.id)
-      from account where user_id = app_user.id and provider_id <> 'credential'), '[]') as "linkedAccounts"
-  from app_user where id = $1`
-
-const ORGANIZATIONS = `
-  select slug, name, role, ${iso('membership.created_at')} as since
-  from membership join organization on organization.id = organization_id where user_id = $1 order by slug`
-
-const PROJECTS = `
-  select slug, name, role, ${iso('project_member.created_at')} as since
-  from project_member join project on project.id = project_id where user_id = $1 order by slug`
-
-const EVENTS = `
-  (select ${iso('at')} as at, action, object_kind as kind, object_name as name, null as project
-   from directory_event where actor_id = $1 order by directory_event.at desc limit 10000)
-  union all
-  (select ${iso('at')}, action, object_kind, object_name, project.slug
-   from audit_event join project on project.id = project_id where actor_id = $1 order by audit_event.at desc limit 10000)
-  order by at desc`
-
-const LATELY = `
-  select id, ${iso('at')} as at, action, object_name as name, address from (
-    select * from directory_event where actor_id = $1::uuid and organization_id is null
-    union
-    select * from directory_event where object_id = $1::uuid::text and action = 'person.sign-in-failed'
-    order by at desc, id limit $2) as line
-  order by line.at desc, id`
+/** The newest events of each kind in an export. */
+const MAX_EXPORTED_EVENTS = 10_000
 
 /** Events of an account: actions of its owner and failed sign-ins. */
-export async function listRecentEvents(pool: Pool, personId: string, limit: number): Promise<AccountEvent[]> {
-  return (await pool.query<AccountEvent>(LATELY, [personId, limit])).rows
+export async function listRecentEvents(prisma: Prisma, personId: string, limit: number): Promise<AccountEvent[]> {
+  const events = await prisma.directoryEvent.findMany({
+    where: {
+      OR: [
+        { actorId: personId, organizationId: null },
+        { objectId: personId, action: 'person.sign-in-failed' },
+      ],
+    },
+    select: { id: true, at: true, action: true, objectName: true, address: true },
+    orderBy: [{ at: 'desc' }, { id: 'asc' }],
+    take: limit,
+  })
+  return events.map(({ id, at, action, objectName, address }) => ({
+    id,
+    at: at.toISOString(),
+    action,
+    name: objectName,
+    address,
+  }))
 }
 
-export async function findProfile(pool: Pool, personId: string): Promise<AccountProfile | null> {
-  const { rows } = await pool.query<AccountProfile>(PROFILE, [personId])
-  return rows[0] ?? null
+export async function findProfile(prisma: Prisma, id: string): Promise<AccountProfile | null> {
+  const person = await prisma.appUser.findUnique({
+    where: { id },
+    select: {
+      ...{ id: true, name: true, email: true, emailVerified: true, createdAt: true },
+      passkeys: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      accounts: {
+        select: { id: true, providerId: true, accountId: true, createdAt: true },
+        orderBy: [{ providerId: 'asc' }, { id: 'asc' }],
+      },
+    },
+  })
+  if (person === null) return null
+  const { accounts, passkeys, createdAt, ...named } = person
+  const linked = accounts.filter(({ providerId }) => providerId !== 'credential')
+  return {
+    ...named,
+    createdAt: createdAt.toISOString(),
+    hasPassword: linked.length < accounts.length,
+    passkeys: passkeys.map((one) => ({
+      id: one.id,
+      name: one.name,
+      createdAt: one.createdAt.toISOString(),
+      backedUp: one.backedUp,
+    })),
+    linkedAccounts: linked.map((one) => ({
+      id: one.id,
+      provider: one.providerId,
+      accountId: one.accountId,
+      createdAt: one.createdAt.toISOString(),
+    })),
+  }
 }
 
 /** All that is stored of a person above projects. */
-export async function exportAccount(pool: Pool, personId: string): Promise<AccountExport | null> {
-  const profile = await findProfile(pool, personId)
+export async function exportAccount(prisma: Prisma, userId: string): Promise<AccountExport | null> {
+  const profile = await findProfile(prisma, userId)
   if (profile === null) return null
-  const list = async <Row extends object>(text: string) => (await pool.query<Row>(text, [personId])).rows
+  const sessions = await prisma.session.findMany({
+    where: { userId },
+    select: SESSION,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  const named = { select: { slug: true, name: true } }
+  const memberships = await prisma.membership.findMany({
+    where: { userId },
+    select: { role: true, createdAt: true, organization: named },
+    orderBy: { organization: { slug: 'asc' } },
+  })
+  const projects = await prisma.projectMember.findMany({
+    where: { userId },
+    select: { role: true, createdAt: true, project: named },
+    orderBy: { project: { slug: 'asc' } },
+  })
+  const since = ({ role, createdAt }: Pick<(typeof projects)[number], 'role' | 'createdAt'>) => ({
+    role,
+    since: createdAt.toISOString(),
+  })
   return {
     profile,
-    sessions: await list<AccountSession>(`${LIST_SESSIONS} order by created_at, id`),
-    organizations: await list<AccountExport['organizations'][number]>(ORGANIZATIONS),
-    projects: await list<AccountExport['projects'][number]>(PROJECTS),
-    events: await list<AccountExport['events'][number]>(EVENTS),
+    sessions: sessions.map(asSession),
+    organizations: memberships.map((one) => ({ ...one.organization, ...since(one) })),
+    projects: projects.map((one) => ({ ...one.project, ...since(one) })),
+    events: await exportEvents(prisma, userId),
   }
+}
+
+/** Newest first. */
+async function exportEvents(prisma: Prisma, actorId: string): Promise<AccountExport['events']> {
+  const newest = { where: { actorId }, orderBy: { at: 'desc' }, take: MAX_EXPORTED_EVENTS } as const
+  const event = { at: true, action: true, objectKind: true, objectName: true } as const
+  const above = await prisma.directoryEvent.findMany({ ...newest, select: event })
+  const below = await prisma.auditEvent.findMany({
+    ...newest,
+    select: { ...event, project: { select: { slug: true } } },
+  })
+  return [...above.map((one) => ({ ...one, project: null })), ...below]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, action, objectKind, objectName, project }) => ({
+      at: at.toISOString(),
+      action,
+      kind: objectKind,
+      name: objectName,
+      project: project?.slug ?? null,
+    }))
 }

@@ -1,52 +1,52 @@
-import type { PoolClient } from 'pg'
-import { writeAudit, writeDirectoryEvent } from '../crud/audit/audit.ts'
+import { writeDirectoryEvent } from '../crud/audit/audit.ts'
+import { removeFromProject } from '../crud/organizations/members.ts'
 import { revokeMadeBy } from '../crud/tokens/revoke-made-by.ts'
+import type { TenantTransaction } from '../scope/tenant-client.ts'
 import type { Actor } from '../types.ts'
-
-/** Locks every organization that the person owns, so that no owner is added or removed before the commit. */
-const HOLD = `
-  select from organization
-  where exists (select from membership where organization_id = organization.id and user_id = $1 and role = 'owner')
-  order by id for update`
-
-/** A separate statement: it must see the changes that were committed while the lock was awaited. */
-const LAST_OWNER_OF = `
-  select slug from organization join membership mine on mine.organization_id = organization.id
-  where mine.user_id = $1 and mine.role = 'owner' and not exists (
-    select from membership other
-    where other.organization_id = organization.id and other.role = 'owner' and other.user_id <> $1)
-  order by slug`
 
 /**
  * Removes a person from every organization and project and deletes the account with its sessions, linked accounts,
  * passkeys and favourites. Audit events keep the name that the person had.
  */
 export async function deleteAccount(
-  client: PoolClient,
-  personId: string,
+  tx: TenantTransaction,
+  userId: string,
   by: Actor,
 ): Promise<{ lastOwnerOf: string[] }> {
-  await client.query(HOLD, [personId])
-  const { rows } = await client.query<{ slug: string }>(LAST_OWNER_OF, [personId])
-  const lastOwnerOf = rows.map(({ slug }) => slug)
+  await lockOwnedOrganizations(tx, userId)
+  const lastOwnerOf = await listLastOwnerOf(tx, userId)
   if (lastOwnerOf.length > 0) return { lastOwnerOf }
-  const object = { kind: 'person', id: personId, name: by.name }
-  const left = await client.query<{ organization_id: string; role: string }>(
-    'delete from membership where user_id = $1 returning organization_id, role',
-    [personId],
-  )
-  for (const { organization_id, role } of left.rows) {
-    await writeDirectoryEvent(client, organization_id, by, { action: 'member.removed', object, before: { role } })
+  const object = { kind: 'person', id: userId, name: by.name }
+  const memberships = await tx.membership.findMany({ where: { userId } })
+  await tx.membership.deleteMany({ where: { userId } })
+  for (const { organizationId, role } of memberships) {
+    await writeDirectoryEvent(tx, organizationId, by, { action: 'member.removed', object, before: { role } })
   }
-  const named = await client.query<{ project_id: string; role: string }>(
-    'delete from project_member where user_id = $1 returning project_id, role',
-    [personId],
-  )
-  for (const { project_id, role } of named.rows) {
-    await writeAudit(client, project_id, by, { action: 'project-member.removed', object, before: { role } })
-  }
-  await revokeMadeBy(client, { personId, name: by.name, organizationId: null, at: new Date() }, by)
-  await client.query('delete from app_user where id = $1', [personId])
-  await writeDirectoryEvent(client, null, by, { action: 'person.deleted', object })
+  const named = await tx.projectMember.findMany({ where: { userId }, select: { projectId: true } })
+  for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
+  await revokeMadeBy(tx, { personId: userId, name: by.name, organizationId: null, at: new Date() }, by)
+  await tx.appUser.deleteMany({ where: { id: userId } })
+  await writeDirectoryEvent(tx, null, by, { action: 'person.deleted', object })
   return { lastOwnerOf: [] }
+}
+
+/** Locks every organization that the person owns, so that no owner is added or removed before the commit. */
+async function lockOwnedOrganizations(tx: TenantTransaction, userId: string): Promise<void> {
+  await tx.$queryRaw`
+    select from organization
+    where exists (
+      select from membership where organization_id = organization.id and user_id = ${userId}::uuid and role = 'owner')
+    order by id for update`
+}
+
+/** The slugs of organizations that have no other owner. */
+async function listLastOwnerOf(tx: TenantTransaction, userId: string): Promise<string[]> {
+  const organizations = await tx.organization.findMany({
+    where: {
+      memberships: { some: { userId, role: 'owner' }, none: { userId: { not: userId }, role: 'owner' } },
+    },
+    select: { slug: true },
+    orderBy: { slug: 'asc' },
+  })
+  return organizations.map(({ slug }) => slug)
 }

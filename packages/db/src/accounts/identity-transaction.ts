@@ -1,21 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Pool } from 'pg'
 import type { Connection } from '../connection.ts'
 import { writeDirectoryEvent } from '../crud/audit/audit.ts'
+import type { TenantTransaction } from '../scope/tenant-client.ts'
 import type { AccountStore } from '../types.ts'
 
 /** Longer than any response takes, so that a process that hangs releases its rows. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
-type Running = { $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number> }
 type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
 
 /**
  * The client of the identity library, which does not know our audit log: its statements inside `inOneTransaction` are
  * committed together with the events of `writeEvent`.
  */
-export function identityTransaction({ pool, prisma }: { pool: Pool; prisma: Connection['prisma'] }): Identity {
-  const running = new AsyncLocalStorage<Running>()
+export function identityTransaction(prisma: Connection['prisma']): Identity {
+  const running = new AsyncLocalStorage<TenantTransaction>()
   const client = new Proxy<object>(prisma, {
     get(outside, name) {
       const inside = running.getStore()
@@ -30,13 +29,6 @@ export function identityTransaction({ pool, prisma }: { pool: Pool; prisma: Conn
     inOneTransaction: (work) =>
       running.getStore() === undefined ? prisma.$transaction((tx) => running.run(tx, work), TIMES) : work(),
 
-    writeEvent(by, change) {
-      const inside = running.getStore()
-      const asks =
-        inside === undefined
-          ? pool
-          : { query: (text: string, values: unknown[]) => inside.$executeRawUnsafe(text, ...values) }
-      return writeDirectoryEvent(asks, null, by, change)
-    },
+    writeEvent: (by, change) => writeDirectoryEvent(running.getStore() ?? prisma, null, by, change),
   }
 }

@@ -1,100 +1,99 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
-import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
-import type { Invitation, MemberRole, OrganizationStore } from '../../types.ts'
+import { lockRowAbove } from '../../scope/lock-row.ts'
+import type { Actor, Invitation, OrganizationStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
-import { type Change, HOLD_ORGANIZATION } from './in-change.ts'
+import type { DirectoryClient } from './directory-client.ts'
 
-const time = z.date().transform((date) => date.toISOString())
+type InvitationQueries = Pick<OrganizationStore, 'invitations' | 'invite' | 'revokeInvitation' | 'accept'>
 
-const Row: z.ZodType<Invitation> = z.object({
-  id: z.string(),
-  email: z.string().nullable(),
-  role: z.enum(['owner', 'maintainer', 'author', 'viewer']),
-  invitedBy: z.string().nullable(),
-  createdAt: time,
-  expiresAt: time,
-})
+const OPEN = { acceptedAt: null, revokedAt: null }
 
-const COLUMNS = `i.id, i.email, i.role, p.name as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"`
-const IS_OPEN = 'accepted_at is null and revoked_at is null'
-
-type Held = { id: string; email: string | null; role: MemberRole; organization_id: string; slug: string; name: string }
-
-export function invitationQueries(
-  pool: Pool,
-  change: Change,
-): Pick<OrganizationStore, 'invitations' | 'invite' | 'revokeInvitation' | 'accept'> {
+export function invitationQueries(prisma: DirectoryClient): InvitationQueries {
   return {
-    async invitations(id, at) {
-      const { rows } = await pool.query(
-        `select ${COLUMNS} from invitation i left join app_user p on p.id = i.invited_by
-         where i.organization_id = $1 and ${IS_OPEN} and expires_at > $2::timestamptz order by i.created_at desc, i.id`,
-        [id, at],
+    async invitations(organizationId, at) {
+      const rows = await prisma.invitation.findMany({
+        where: { organizationId, ...OPEN, expiresAt: { gt: at } },
+        select: { id: true, email: true, role: true, inviter: true, createdAt: true, expiresAt: true },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      })
+      return rows.map(
+        ({ inviter, createdAt, expiresAt, ...row }): Invitation => ({
+          ...row,
+          invitedBy: inviter?.name ?? null,
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        }),
       )
-      return rows.map((row) => Row.parse(row))
     },
 
-    invite: (id, { email, role, expiresAt, secretSha256 }, by) =>
-      change(async (client) => {
-        const invitationId = randomUUID()
+    invite: (organizationId, { email, role, expiresAt, secretSha256 }, by) =>
+      prisma.$transaction(async (tx) => {
+        const id = randomUUID()
         const invitedBy = by.kind === 'person' ? by.id : null
-        const { rows } = await client.query<{ created_at: Date }>(
-          `insert into invitation (organization_id, id, email, role, secret_sha256, invited_by, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7) returning created_at`,
-          [id, invitationId, email, role, secretSha256, invitedBy, expiresAt],
-        )
-        const object = { kind: 'invitation', id: invitationId, name: email ?? 'whoever has the link' }
-        await writeDirectoryEvent(client, id, by, { action: 'invitation.made', object, after: { role, expiresAt } })
-        const createdAt = rows[0]?.created_at.toISOString() ?? ''
-        return { id: invitationId, email, role, invitedBy: by.name, createdAt, expiresAt }
+        const data = { organizationId, id, email, role, secretSha256, invitedBy, expiresAt }
+        const { createdAt } = await tx.invitation.create({ data })
+        const after = { role, expiresAt }
+        await writeDirectoryEvent(tx, organizationId, by, {
+          action: 'invitation.made',
+          object: objectOf(id, email),
+          after,
+        })
+        return { id, email, role, invitedBy: by.name, createdAt: createdAt.toISOString(), expiresAt }
       }),
 
-    async revokeInvitation(id, invitationId, at, by) {
-      if (!isUuid(invitationId)) return false
-      return change(async (client) => {
-        const { rows } = await client.query<{ email: string | null }>(
-          `update invitation set revoked_at = $3 where organization_id = $1 and id = $2 and ${IS_OPEN} returning email`,
-          [id, invitationId, at],
-        )
-        const [gone] = rows
-        if (gone === undefined) return false
-        const object = { kind: 'invitation', id: invitationId, name: gone.email ?? 'whoever has the link' }
-        await writeDirectoryEvent(client, id, by, { action: 'invitation.revoked', object })
+    async revokeInvitation(organizationId, id, at, by) {
+      if (!isUuid(id)) return false
+      return prisma.$transaction(async (tx) => {
+        const [revoked] = await tx.invitation.updateManyAndReturn({
+          where: { organizationId, id, ...OPEN },
+          data: { revokedAt: at },
+          select: { email: true },
+        })
+        if (revoked === undefined) return false
+        const object = objectOf(id, revoked.email)
+        await writeDirectoryEvent(tx, organizationId, by, { action: 'invitation.revoked', object })
         return true
       })
     },
 
-    accept: (secretSha256, person, at, by) =>
-      change(async (client) => {
-        const { rows } = await client.query<Held>(HOLD_OPEN, [secretSha256, at])
-        const [held] = rows
-        if (held === undefined) return { outcome: 'not-there' }
-        if (held.email !== null && held.email.toLowerCase() !== person.email.toLowerCase()) {
-          return { outcome: 'other-address' }
-        }
-        const { organization_id: id, slug, name, role } = held
-        await client.query(HOLD_ORGANIZATION, [id])
-        const organization = { id, slug, name }
-        const { rowCount } = await client.query(
-          'insert into membership (organization_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
-          [id, person.id, role],
-        )
-        if (rowCount !== 1) return { outcome: 'member-already', organization }
-        await client.query(
-          'update invitation set accepted_at = $3, accepted_by = $4 where organization_id = $1 and id = $2',
-          [id, held.id, at, person.id],
-        )
-        const object = { kind: 'person', id: person.id, name: by.name }
-        const after = { role, invitation: held.id }
-        await writeDirectoryEvent(client, id, by, { action: 'member.added', object, after })
-        return { outcome: 'accepted', organization }
-      }),
+    accept: (secretSha256, person, at, by) => prisma.$transaction((tx) => accept(tx, secretSha256, person, at, by)),
   }
 }
 
-const HOLD_OPEN = `
-  select i.id, i.email, i.role, i.organization_id, o.slug, o.name
-  from invitation i join organization o on o.id = i.organization_id
-  where i.secret_sha256 = $1 and ${IS_OPEN} and i.expires_at > $2::timestamptz for update of i`
+async function accept(
+  tx: Parameters<typeof lockRowAbove>[0],
+  secretSha256: string,
+  person: { id: string; email: string },
+  at: Date,
+  by: Actor,
+): ReturnType<OrganizationStore['accept']> {
+  // Of two who come at the same time the second sees that it was accepted.
+  await tx.$queryRaw`select from invitation where secret_sha256 = ${secretSha256} for update`
+  const held = await tx.invitation.findFirst({
+    where: { secretSha256, ...OPEN, expiresAt: { gt: at } },
+    include: { organization: { select: { id: true, slug: true, name: true } } },
+  })
+  if (held === null) return { outcome: 'not-there' }
+  if (held.email !== null && held.email.toLowerCase() !== person.email.toLowerCase())
+    return { outcome: 'other-address' }
+  const { organization, role } = held
+  await lockRowAbove(tx, 'organization', organization.id)
+  const { count } = await tx.membership.createMany({
+    data: [{ organizationId: organization.id, userId: person.id, role }],
+    skipDuplicates: true,
+  })
+  if (count === 0) return { outcome: 'member-already', organization }
+  const where = { organizationId_id: { organizationId: organization.id, id: held.id } }
+  await tx.invitation.update({ where, data: { acceptedAt: at, acceptedBy: person.id } })
+  const object = { kind: 'person', id: person.id, name: by.name }
+  const after = { role, invitation: held.id }
+  await writeDirectoryEvent(tx, organization.id, by, { action: 'member.added', object, after })
+  return { outcome: 'accepted', organization }
+}
+
+const objectOf = (id: string, email: string | null) => ({
+  kind: 'invitation',
+  id,
+  name: email ?? 'whoever has the link',
+})

@@ -1,74 +1,64 @@
-import type { Pool, PoolClient } from 'pg'
-import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
-import type { Member, MemberOutcome, MemberRole, OrganizationStore } from '../../types.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import { lockRowAbove } from '../../scope/lock-row.ts'
+import type { Prisma } from '../../scope/prisma.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Actor, Member, MemberOutcome, MemberRole, OrganizationStore } from '../../types.ts'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
-import { type Change, HOLD_ORGANIZATION } from './in-change.ts'
+import type { DirectoryClient } from './directory-client.ts'
 
-const time = z.date().transform((date) => date.toISOString())
+/** A person with a role, in an organization or in a project. */
+export const MEMBER = {
+  role: true,
+  createdAt: true,
+  user: {
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      sessions: { select: { updatedAt: true }, orderBy: { updatedAt: 'desc' }, take: 1 },
+    },
+  },
+} as const satisfies Prisma.MembershipSelect & Prisma.ProjectMemberSelect
 
-const MemberRow: z.ZodType<Member> = z.object({
-  personId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(['owner', 'maintainer', 'author', 'viewer']),
-  since: time,
-  lastSeenAt: time.nullable(),
+export const asMember = ({
+  role,
+  createdAt,
+  user,
+}: Prisma.MembershipGetPayload<{ select: typeof MEMBER }>): Member => ({
+  personId: user.id,
+  name: user.name,
+  email: user.email,
+  role,
+  since: createdAt.toISOString(),
+  lastSeenAt: user.sessions[0]?.updatedAt.toISOString() ?? null,
 })
 
-/** Columns of a person `p` with a role `m`. */
-const MEMBER = `p.id as "personId", p.name, p.email, m.role, m.created_at as since,
-    (select max(last_seen_at) from session where session.user_id = p.id) as "lastSeenAt"`
+type MemberQueries = Pick<OrganizationStore, 'members' | 'setRole' | 'removeMember'>
 
-export const asMembers = (rows: unknown[]): Member[] => rows.map((row) => MemberRow.parse(row))
-
-export const MEMBERS_OF = {
-  organization: `select ${MEMBER} from membership m join app_user p on p.id = m.user_id
-    where m.organization_id = $1 order by m.role, p.name, p.id`,
-  project: `select ${MEMBER} from project_member m join app_user p on p.id = m.user_id
-    where m.project_id = $1 order by m.role, p.name, p.id`,
-}
-
-type Held = { name: string; role: MemberRole }
-
-export function memberQueries(
-  pool: Pool,
-  change: Change,
-): Pick<OrganizationStore, 'members' | 'setRole' | 'removeMember'> {
-  /** The member, held until the end; an outcome when nothing may be done to them. */
-  const hold = async (
-    client: PoolClient,
-    id: string,
-    { personId, of, staysOwner }: { personId: string; of: readonly MemberRole[]; staysOwner: boolean },
-  ): Promise<Held | Exclude<MemberOutcome, 'done'>> => {
-    await client.query(HOLD_ORGANIZATION, [id])
-    const { rows } = await client.query<Held & { owners: number }>(HELD, [id, personId])
-    const [held] = rows
-    if (held === undefined || !of.includes(held.role)) return 'not-there'
-    return held.role === 'owner' && held.owners === 1 && !staysOwner ? 'last-owner' : held
-  }
-
+export function memberQueries(prisma: DirectoryClient): MemberQueries {
   return {
-    async members(id) {
-      const { rows } = await pool.query(MEMBERS_OF.organization, [id])
-      return asMembers(rows)
+    async members(organizationId) {
+      const rows = await prisma.membership.findMany({
+        where: { organizationId },
+        select: MEMBER,
+        orderBy: [{ role: 'asc' }, { user: { name: 'asc' } }, { userId: 'asc' }],
+      })
+      return rows.map(asMember)
     },
 
     async setRole(id, { personId, role, of }, by) {
       if (!isUuid(personId)) return 'not-there'
-      return change(async (client) => {
-        const held = await hold(client, id, { personId, of, staysOwner: role === 'owner' })
+      return prisma.$transaction(async (tx) => {
+        const held = await holdMember(tx, id, { personId, of, staysOwner: role === 'owner' })
         if (typeof held === 'string') return held
         if (held.role === role) return 'done'
-        await client.query('update membership set role = $3 where organization_id = $1 and user_id = $2', [
-          id,
-          personId,
-          role,
-        ])
+        const where = { organizationId_userId: { organizationId: id, userId: personId } }
+        await tx.membership.update({ where, data: { role } })
         const object = { kind: 'person', id: personId, name: held.name }
         const before = { role: held.role }
-        await writeDirectoryEvent(client, id, by, { action: 'member.role-changed', object, before, after: { role } })
+        await writeDirectoryEvent(tx, id, by, { action: 'member.role-changed', object, before, after: { role } })
         return 'done'
       })
     },
@@ -76,34 +66,56 @@ export function memberQueries(
     async removeMember(id, { personId, of, at }, by) {
       const none = (outcome: MemberOutcome) => ({ outcome, revoked: [] })
       if (!isUuid(personId)) return none('not-there')
-      return change(async (client) => {
-        const held = await hold(client, id, { personId, of, staysOwner: false })
+      return prisma.$transaction(async (tx) => {
+        const held = await holdMember(tx, id, { personId, of, staysOwner: false })
         if (typeof held === 'string') return none(held)
+        await tx.membership.delete({ where: { organizationId_userId: { organizationId: id, userId: personId } } })
+        const named = await tx.projectMember.findMany({
+          where: { userId: personId, project: { organizationId: id } },
+          select: { projectId: true },
+        })
         const object = { kind: 'person', id: personId, name: held.name }
-        await client.query('delete from membership where organization_id = $1 and user_id = $2', [id, personId])
-        const { rows: left } = await client.query<{ project_id: string; role: MemberRole }>(LEAVE_PROJECTS, [
-          id,
-          personId,
-        ])
-        for (const { project_id, role } of left) {
-          await writeAudit(client, project_id, by, { action: 'project-member.removed', object, before: { role } })
-        }
-        const revoked = await revokeMadeBy(client, { personId, name: held.name, organizationId: id, at }, by)
+        for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
+        const revoked = await revokeMadeBy(tx, { personId, name: held.name, organizationId: id, at }, by)
         const before = { role: held.role }
         const after = revoked.length === 0 ? undefined : { revokedTokens: revoked }
-        await writeDirectoryEvent(client, id, by, { action: 'member.removed', object, before, after })
+        await writeDirectoryEvent(tx, id, by, { action: 'member.removed', object, before, after })
         return { outcome: 'done', revoked }
       })
     },
   }
 }
 
-const HELD = `
-  select p.name, m.role, (select count(*)::int from membership o where o.organization_id = $1 and o.role = 'owner') as owners
-  from membership m join app_user p on p.id = m.user_id
-  where m.organization_id = $1 and m.user_id = $2 for update of m`
+/** Removes the role of a person in a project; false when they had none. */
+export async function removeFromProject(
+  tx: TenantTransaction,
+  projectId: string,
+  object: { kind: string; id: string; name: string },
+  by: Actor,
+): Promise<boolean> {
+  const where = { projectId_userId: { projectId, userId: object.id } }
+  const removed = await deletedRow(tx.projectMember.delete({ where }))
+  if (removed === null) return false
+  const before = { role: removed.role }
+  await writeAudit(tx, projectId, by, { action: 'project-member.removed', object, before })
+  return true
+}
 
-const LEAVE_PROJECTS = `
-  delete from project_member using project
-  where project.id = project_id and project.organization_id = $1 and user_id = $2
-  returning project_id, role`
+type Held = { name: string; role: MemberRole }
+
+/** The member, held until the end; an outcome when nothing may be done to them. */
+async function holdMember(
+  tx: TenantTransaction,
+  organizationId: string,
+  { personId, of, staysOwner }: { personId: string; of: readonly MemberRole[]; staysOwner: boolean },
+): Promise<Held | Exclude<MemberOutcome, 'done'>> {
+  // Changes of the owners of an organization come one after the other.
+  await lockRowAbove(tx, 'organization', organizationId)
+  const held = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId: personId } },
+    select: { role: true, user: { select: { name: true } } },
+  })
+  if (held === null || !of.includes(held.role)) return 'not-there'
+  const owners = await tx.membership.count({ where: { organizationId, role: 'owner' } })
+  return held.role === 'owner' && owners === 1 && !staysOwner ? 'last-owner' : { name: held.user.name, role: held.role }
+}

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
-import type { JobDebouncer } from '../../jobs/job-debouncer.ts'
-import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
-import type { MemberRole, OrganizationStore, Project, Visibility } from '../../types.ts'
+import { lockRowAbove } from '../../scope/lock-row.ts'
+import type { OrganizationStore } from '../../types.ts'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { eraseProject } from './erase-project.ts'
-import type { Change } from './in-change.ts'
-import { asMembers, MEMBERS_OF } from './members.ts'
+import { asMember, MEMBER, removeFromProject } from './members.ts'
 
-type Settings = Pick<
+type ProjectSettings = Pick<
   OrganizationStore,
   | 'projects'
   | 'createProject'
@@ -21,121 +19,110 @@ type Settings = Pick<
   | 'takeOffProject'
 >
 
-const PROJECT = `p.id, p.slug, p.name, p.description, p.visibility,
-  json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) as organization
-  from project p join organization o on o.id = p.organization_id`
+const PROJECT = {
+  id: true,
+  slug: true,
+  name: true,
+  description: true,
+  visibility: true,
+  organization: { select: { id: true, slug: true, name: true } },
+} as const
 
 /** What people change of projects themselves, rather than of what lies below them. */
-export function projectSettings(
-  { pool, runIndexes, jobDebouncer }: { pool: Pool; runIndexes: RunIndexCache; jobDebouncer: JobDebouncer },
-  change: Change,
-): Settings {
+export function projectSettings({
+  prisma,
+  runIndexes,
+  jobDebouncer,
+}: Pick<Connection, 'prisma' | 'runIndexes' | 'jobDebouncer'>): ProjectSettings {
   return {
-    async projects(id) {
-      const text = `select ${PROJECT} where p.organization_id = $1 order by p.slug`
-      const { rows } = await pool.query<Project>(text, [id])
-      return rows
-    },
+    projects: (organizationId) =>
+      prisma.project.findMany({ where: { organizationId }, select: PROJECT, orderBy: { slug: 'asc' } }),
 
-    createProject: (id, { slug, name, description, visibility }, by) =>
-      change(async (client) => {
-        const projectId = randomUUID()
-        const { rowCount } = await client.query(
-          `insert into project (id, organization_id, slug, name, description, visibility) values ($1, $2, $3, $4, $5, $6)
-           on conflict (slug) do nothing`,
-          [projectId, id, slug, name, description, visibility],
-        )
-        if (rowCount !== 1) return null
-        const object = { kind: 'project', id: projectId, name: slug }
+    createProject: (organizationId, { slug, name, description, visibility }, by) =>
+      prisma.$transaction(async (tx) => {
+        const id = randomUUID()
+        const data = [{ id, organizationId, slug, name, description, visibility }]
+        const { count } = await tx.project.createMany({ data, skipDuplicates: true })
+        if (count === 0) return null
+        const object = { kind: 'project', id, name: slug }
         const made = { action: 'project.made', object, after: { name, visibility } }
-        await writeAudit(client, projectId, by, made)
-        await writeDirectoryEvent(client, id, by, made)
-        const { rows } = await client.query<Project>(`select ${PROJECT} where p.id = $1`, [projectId])
-        return rows[0] ?? null
+        await writeAudit(tx, id, by, made)
+        await writeDirectoryEvent(tx, organizationId, by, made)
+        return tx.project.findUniqueOrThrow({ where: { id }, select: PROJECT })
       }),
 
-    changeProject: (projectId, changes, by) =>
-      change(async (client) => {
-        const { rows } = await client.query<Stored>(HOLD, [projectId])
-        const [was] = rows
-        if (was === undefined) return
-        const { slug, organization_id, ...before } = was
+    changeProject: (id, changes, by) =>
+      prisma.$transaction(async (tx) => {
+        await lockRowAbove(tx, 'project', id)
+        const was = await tx.project.findUnique({ where: { id } })
+        if (was === null) return
+        const { slug, organizationId } = was
+        const before = { name: was.name, description: was.description, visibility: was.visibility }
         const { name = was.name, description = was.description, visibility = was.visibility } = changes
-        const text = 'update project set name = $2, description = $3, visibility = $4 where id = $1'
-        await client.query(text, [projectId, name, description, visibility])
+        const after = { name, description, visibility }
+        await tx.project.update({ where: { id }, data: after })
         const action = visibility === was.visibility ? 'project.changed' : 'project.visibility-changed'
-        const object = { kind: 'project', id: projectId, name: slug }
-        const changed = { action, object, before, after: { name, description, visibility } }
-        await writeAudit(client, projectId, by, changed)
-        if (visibility !== was.visibility) await writeDirectoryEvent(client, organization_id, by, changed)
+        const changed = { action, object: { kind: 'project', id, name: slug }, before, after }
+        await writeAudit(tx, id, by, changed)
+        if (visibility !== was.visibility) await writeDirectoryEvent(tx, organizationId, by, changed)
       }),
 
-    eraseProject: async (projectId, by) => {
-      await eraseProject(change, projectId, by)
+    async eraseProject(projectId, by) {
+      await prisma.$transaction((tx) => eraseProject(tx, projectId, by))
       runIndexes.forget(projectId)
       jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
     },
 
     async erased(projectIds) {
-      const { rows } = await pool.query<{ id: string }>(
-        `select distinct object_id as id from directory_event
-         where action = 'project.erased' and object_id = any($1)
-           and not exists (select from project where project.id::text = object_id)`,
-        [projectIds],
-      )
-      return rows.map(({ id }) => id)
+      const erasures = await prisma.directoryEvent.findMany({
+        where: { action: 'project.erased', objectId: { in: [...projectIds] } },
+        distinct: 'objectId',
+        select: { objectId: true },
+      })
+      const erased = erasures.flatMap(({ objectId }) => objectId ?? [])
+      const stored = await prisma.project.findMany({ where: { id: { in: erased } }, select: { id: true } })
+      const isStored = new Set(stored.map(({ id }) => id))
+      return erased.filter((id) => !isStored.has(id))
     },
 
     async projectMembers(projectId) {
-      const { rows } = await pool.query(MEMBERS_OF.project, [projectId])
-      return asMembers(rows)
+      const rows = await prisma.projectMember.findMany({
+        where: { projectId },
+        select: MEMBER,
+        orderBy: [{ role: 'asc' }, { user: { name: 'asc' } }, { userId: 'asc' }],
+      })
+      return rows.map(asMember)
     },
 
     nameOnProject: (projectId, { email, role }, by) =>
-      change(async (client) => {
-        const { rows } = await client.query<{ id: string; name: string; was: MemberRole | null }>(NAME, [
-          projectId,
-          email,
-          role,
-        ])
-        const [person] = rows
-        if (person === undefined) return false
-        const { id, name, was } = person
-        const object = { kind: 'person', id, name }
-        const before = was === null ? undefined : { role: was }
-        await writeAudit(client, projectId, by, { action: 'project-member.named', object, before, after: { role } })
+      prisma.$transaction(async (tx) => {
+        const person = await tx.appUser.findFirst({
+          where: {
+            email: email.toLowerCase(),
+            memberships: { some: { organization: { projects: { some: { id: projectId } } } } },
+          },
+          select: { id: true, name: true, projectMembers: { where: { projectId }, select: { role: true } } },
+        })
+        if (person === null) return false
+        const key = { projectId, userId: person.id }
+        await tx.projectMember.upsert({
+          where: { projectId_userId: key },
+          create: { ...key, role },
+          update: { role },
+        })
+        const object = { kind: 'person', id: person.id, name: person.name }
+        const [before] = person.projectMembers
+        await writeAudit(tx, projectId, by, { action: 'project-member.named', object, before, after: { role } })
         return true
       }),
 
     async takeOffProject(projectId, personId, by) {
       if (!isUuid(personId)) return false
-      return change(async (client) => {
-        const { rows } = await client.query<{ role: MemberRole; name: string }>(
-          `delete from project_member m using app_user p where p.id = m.user_id and m.project_id = $1 and m.user_id = $2
-           returning m.role, p.name`,
-          [projectId, personId],
-        )
-        const [gone] = rows
-        if (gone === undefined) return false
-        const object = { kind: 'person', id: personId, name: gone.name }
-        const before = { role: gone.role }
-        await writeAudit(client, projectId, by, { action: 'project-member.removed', object, before })
-        return true
+      return prisma.$transaction(async (tx) => {
+        const person = await tx.appUser.findUnique({ where: { id: personId }, select: { name: true } })
+        if (person === null) return false
+        return removeFromProject(tx, projectId, { kind: 'person', id: personId, name: person.name }, by)
       })
     },
   }
 }
-
-type Stored = { slug: string; organization_id: string; name: string; description: string; visibility: Visibility }
-
-const HOLD = 'select slug, organization_id, name, description, visibility from project where id = $1 for update'
-
-const NAME = `
-  with person as (
-    select u.id, u.name, (select role from project_member where project_id = $1 and user_id = u.id) as was
-    from app_user u join membership m on m.user_id = u.id join project p on p.organization_id = m.organization_id
-    where p.id = $1 and u.email = lower($2)
-  ), named as (
-    insert into project_member (project_id, user_id, role) select $1, id, $3::member_role from person
-    on conflict (project_id, user_id) do update set role = excluded.role
-  ) select id, name, was from person`
