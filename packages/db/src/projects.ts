@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Connection } from './connection.ts'
-import type { NewProject, Project, ProjectDirectory, ProjectWithRoles } from './types.ts'
+import type { Project, ProjectDirectory, ProjectWithRoles } from './types.ts'
 
-const select = {
+const PROJECT = {
   id: true,
   slug: true,
   name: true,
@@ -26,43 +27,54 @@ const WITH_ROLES = `
     left join membership on membership.organization_id = organization.id and membership.user_id = $1
     left join project_member on project_member.project_id = project.id and project_member.user_id = $1`
 
+const Role = z.enum(['owner', 'maintainer', 'author', 'viewer']).nullable()
+
+const columns = {
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  visibility: z.enum(['public', 'internal', 'private']),
+  organization: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
+}
+const ProjectRow: z.ZodType<Project> = z.object(columns)
+const RowWithRoles: z.ZodType<ProjectWithRoles> = z.object({
+  ...columns,
+  roles: z.object({ organization: Role, project: Role }),
+})
+
 export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
-    // Every request asks this, so it is one prepared statement.
-    async findBySlug(slug): Promise<Project | null> {
-      const { rows } = await pool.query<Project>({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
-      return rows[0] ?? null
+    // Every request asks one of the two, so each is one prepared statement.
+    async findBySlug(slug) {
+      const { rows } = await pool.query({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
+      return rows.length === 0 ? null : ProjectRow.parse(rows[0])
     },
 
-    async findFor(slug, personId): Promise<ProjectWithRoles | null> {
-      const { rows } = await pool.query<ProjectWithRoles>({
-        name: 'find-project-for',
-        text: `${WITH_ROLES} where project.slug = $2`,
-        values: [personId, slug],
+    async findFor(slug, personId) {
+      const text = `${WITH_ROLES} where project.slug = $2`
+      const { rows } = await pool.query({ name: 'find-project-for', text, values: [personId, slug] })
+      return rows.length === 0 ? null : RowWithRoles.parse(rows[0])
+    },
+
+    async listFor(personId) {
+      const { rows } = await pool.query(`${WITH_ROLES} order by project.slug`, [personId])
+      return rows.map((row) => RowWithRoles.parse(row))
+    },
+
+    list: () => prisma.project.findMany({ select: PROJECT, orderBy: { slug: 'asc' } }),
+
+    // Two starts at once make one project, for a row that is there is skipped.
+    async ensure({ organization: owner, ...project }) {
+      await prisma.organization.createMany({
+        data: [{ id: randomUUID(), slug: owner, name: owner }],
+        skipDuplicates: true,
       })
-      return rows[0] ?? null
-    },
-
-    async listFor(personId): Promise<ProjectWithRoles[]> {
-      const { rows } = await pool.query<ProjectWithRoles>(`${WITH_ROLES} order by project.slug`, [personId])
-      return rows
-    },
-
-    list: (): Promise<Project[]> => prisma.project.findMany({ select, orderBy: { slug: 'asc' } }),
-
-    // Not Prisma's upsert, which looks first and then inserts: two starts at once would collide.
-    async ensure({ organization, slug, name, description, visibility }: NewProject): Promise<Project> {
-      await pool.query('insert into organization (id, slug, name) values ($1, $2, $2) on conflict (slug) do nothing', [
-        randomUUID(),
-        organization,
-      ])
-      await pool.query(
-        `insert into project (id, organization_id, slug, name, description, visibility)
-         select $1, id, $3, $4, $5, $6 from organization where slug = $2
-         on conflict (slug) do nothing`,
-        [randomUUID(), organization, slug, name, description, visibility],
-      )
-      return prisma.project.findUniqueOrThrow({ where: { slug }, select })
+      const { id: organizationId } = await prisma.organization.findUniqueOrThrow({ where: { slug: owner } })
+      const { slug, name, description, visibility } = project
+      const data = [{ id: randomUUID(), organizationId, slug, name, description, visibility }]
+      await prisma.project.createMany({ data, skipDuplicates: true })
+      return prisma.project.findUniqueOrThrow({ where: { slug }, select: PROJECT })
     },
   }
 }
