@@ -12,7 +12,7 @@ import { scopeOf } from '@assay/db/open'
 import { addPerson, createTestDatabase, hurryMessages } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
-import { TargetOptions } from '@assay/domain/notifications/channel-options'
+import { ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { personNamed } from '@assay/testing/server/callers'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { freePort } from '../scripts/lib/postgres/free-port.ts'
@@ -157,8 +157,8 @@ async function listen(
 ): Promise<void> {
   const id = await addPerson(databaseUrl, 'olga', { organizations: { [project.organization.id]: 'owner' } })
   const owner = createCaller({ services, caller: personNamed('olga', id, new Date().toISOString()) })
-  const options = TargetOptions.parse({ name: 'chaos' })
-  await owner.telling.make({ project: project.slug, kind: 'webhook', address: `${url}/hook`, options })
+  const options = ChannelOptions.parse({ name: 'chaos' })
+  await owner.notifications.create({ project: project.slug, kind: 'webhook', address: `${url}/hook`, options })
 }
 
 /** @returns how many were killed. */
@@ -211,7 +211,7 @@ async function untilNoJobIsLeft(services: Services): Promise<void> {
 /** Many findings go in lists, of which one leaves an hour: all leave now. */
 async function sendLists(services: Services, project: Project, databaseUrl: string): Promise<void> {
   await hurryMessages(databaseUrl)
-  await services.db.in(scopeOf(project)).messages.askForDue(new Date())
+  await services.db.in(scopeOf(project)).messages.enqueueDueJobs(new Date())
   await untilNoJobIsLeft(services)
 }
 

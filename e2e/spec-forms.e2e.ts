@@ -44,7 +44,7 @@ test('a design spec is built on the newer functional revision, and readers mean 
   expectAccessible,
 }) => {
   await setUpOwner(page)
-  const { create, revise, act, inviteOutsider } = specsOf(page)
+  const { create, revise, act, inviteGuest } = specsOf(page)
   const title = `Sums ${crypto.randomUUID().slice(0, 8)}`
   const parent = await create({ kind: 'functional', title, text: FUNCTIONAL })
   const name = await create({ kind: 'design', title: `${title}, by sorting`, text: DESIGN, parent })
@@ -62,7 +62,7 @@ test('a design spec is built on the newer functional revision, and readers mean 
   await expect(text1).toContainText('revision 2.')
   await expect(page.locator('ins')).toBeHidden()
 
-  const link = await inviteOutsider(name, 'Rita Outside')
+  const link = await inviteGuest(name, 'Rita Outside')
   await page.reload()
   const form = page.getByRole('form', { name: 'Schedule the review' })
   await form.getByLabel('Meeting', { exact: true }).fill(inDays(3))

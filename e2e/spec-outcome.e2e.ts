@@ -187,10 +187,10 @@ test('who still disagrees with a no thank you says so: it stands in the appendix
   expectAccessible,
 }) => {
   const { project, sam, samPage } = await twoAuthors(page, browser, baseURL)
-  const { create, act, inviteOutsider } = specsOf(page, project)
+  const { create, act, inviteGuest } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: 'Sums', text: TEXT })
   await act(name, VERA, schedule())
-  const link = await inviteOutsider(name, 'Rita Outside')
+  const link = await inviteGuest(name, 'Rita Outside')
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const rita = await context.newPage()
   const readers = [

@@ -28,8 +28,8 @@ export function specsOf(page: Page, project = 'demo') {
       for (const action of actions) await call('specs.act', { project, name, action })
     },
     /** @returns the address of the page of an outsider. */
-    inviteOutsider: async (name: string, reader: string): Promise<string> => {
-      const made = await call('readers.inviteOutsider', { project, name, reader, email: 'reader@example.test' })
+    inviteGuest: async (name: string, reader: string): Promise<string> => {
+      const made = await call('reviewers.inviteGuest', { project, name, reader, email: 'reader@example.test' })
       return new URL(String(made.url)).pathname
     },
   }

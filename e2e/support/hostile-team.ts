@@ -15,8 +15,8 @@ export async function storeHostileTeam(page: Page): Promise<string[]> {
   for (const kind of ['runner', 'reader']) await call('tokens.make', { project, kind, name: text(), days: 30 })
   const options = { name: text(), products: [text()], hardware: [text()], weekly: true }
   const address = 'https://hooks.assay.test/incoming'
-  const target = await call('telling.make', { project, kind: 'webhook', address, options })
-  await call('ownTelling.make', { project, kind: 'slack', address, options: { ...options, name: text() } })
+  const target = await call('notifications.create', { project, kind: 'webhook', address, options })
+  await call('ownNotifications.create', { project, kind: 'slack', address, options: { ...options, name: text() } })
   const place = { test: text(), metric: text(), hardware: text() }
   await call('rules.save', { project, rule: { place, rule: { method: 'percentage', limit: 0.5 } } })
   const markdown = some(hostileMarkdown(), process.env.ASSAY_XSS === 'all' ? 1 : 5, 2).join('\n\n')

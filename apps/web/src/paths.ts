@@ -95,12 +95,12 @@ export const specChangesPath = (project: string, name: string, { from, to }: { f
   `${specPath(project, name)}/changes?from=${from}&to=${to}`
 /** For ever: a heading, a paragraph or feedback, wherever it stands now. */
 /** A spec for an outsider, by a link of their own. */
-export const readingPath = (secret: string, revision?: number) =>
+export const guestReviewPath = (secret: string, revision?: number) =>
   withQuery(`/reading/${segment(secret)}`, revision === undefined ? '' : `revision=${revision}`)
-export const readingChangesPath = (secret: string, { from, to }: { from: number; to: number }) =>
-  `${readingPath(secret)}/changes?from=${from}&to=${to}`
-export const readingCalendarPath = (secret: string) => `${readingPath(secret)}/meeting.ics`
-export const specReadersPath = (project: string, name: string) => `${specPath(project, name)}/readers`
+export const guestChangesPath = (secret: string, { from, to }: { from: number; to: number }) =>
+  `${guestReviewPath(secret)}/changes?from=${from}&to=${to}`
+export const guestCalendarPath = (secret: string) => `${guestReviewPath(secret)}/meeting.ics`
+export const specReviewersPath = (project: string, name: string) => `${specPath(project, name)}/readers`
 export const specCalendarPath = (project: string, name: string) => `${specPath(project, name)}/meeting.ics`
 export const specBlockPath = (project: string, name: string, place: string) =>
   `${specPath(project, name)}/at/${segment(place)}`
@@ -160,13 +160,13 @@ export const invitationPath = (secret: string) => `/invitations/${segment(secret
 export const settingsPath = (project: string) => `${projectPath(project)}/settings`
 export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
 /** Where a project's findings are told, and one of these places with its log; `message` is one of its lines. */
-export const tellingPath = (project: string) => `${settingsPath(project)}/telling`
-export const targetPath = (project: string, id: string, message?: string) =>
-  withQuery(`${tellingPath(project)}/${segment(id)}`, message === undefined ? '' : `message=${segment(message)}`)
-export const ownTellingPath = () => `${accountPath()}/telling`
-export const ownTargetPath = (project: string, id: string, message?: string) =>
+export const notificationsPath = (project: string) => `${settingsPath(project)}/telling`
+export const channelPath = (project: string, id: string, message?: string) =>
+  withQuery(`${notificationsPath(project)}/${segment(id)}`, message === undefined ? '' : `message=${segment(message)}`)
+export const ownNotificationsPath = () => `${accountPath()}/telling`
+export const ownChannelPath = (project: string, id: string, message?: string) =>
   withQuery(
-    `${ownTellingPath()}/${segment(project)}/${segment(id)}`,
+    `${ownNotificationsPath()}/${segment(project)}/${segment(id)}`,
     message === undefined ? '' : `message=${segment(message)}`,
   )
 export const auditPath = (project: string) => `${settingsPath(project)}/audit`

@@ -7,7 +7,7 @@ import { gatesRouter } from './gates/router.ts'
 import { membersRouter } from './members/router.ts'
 import { noiseRouter } from './noise/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
-import { ownTellingRouter, tellingRouter } from './notifications/router.ts'
+import { notificationsRouter, ownNotificationsRouter } from './notifications/router.ts'
 import { organizationsRouter } from './organizations/router.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
@@ -16,7 +16,7 @@ import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
 import { sharesRouter } from './shares/router.ts'
-import { readersRouter, readingRouter } from './spec-guests/router.ts'
+import { guestsRouter, reviewersRouter } from './spec-guests/router.ts'
 import { specsRouter } from './specs/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -37,15 +37,15 @@ export const appRouter = router({
   savedComparisons: savedComparisonsRouter,
   reports: reportsRouter,
   specs: specsRouter,
-  readers: readersRouter,
-  reading: readingRouter,
+  reviewers: reviewersRouter,
+  guests: guestsRouter,
   profiles: profilesRouter,
   search: searchRouter,
   favourites: favouritesRouter,
   findings: findingsRouter,
   gates: gatesRouter,
-  telling: tellingRouter,
-  ownTelling: ownTellingRouter,
+  notifications: notificationsRouter,
+  ownNotifications: ownNotificationsRouter,
   versions: versionsRouter,
   shares: sharesRouter,
   series: seriesRouter,

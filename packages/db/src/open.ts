@@ -6,11 +6,11 @@ import { shareDirectory } from './crud/shares/share-directory.ts'
 import { specLinkDirectory } from './crud/spec-links/spec-link-directory.ts'
 import { tokenStore } from './crud/tokens/token-store.ts'
 import { jobQueue } from './jobs/jobs.ts'
-import { tellingDirectory } from './notifications/channel-directory.ts'
+import { channelDirectory } from './notifications/channel-directory.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
-import { readerDirectory } from './spec-guests/guest-link-directory.ts'
+import { guestLinkDirectory } from './spec-guests/guest-link-directory.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
 /** Four of them are those of the two workers inside: one listens and one gives a sign of life for each. */
@@ -30,8 +30,8 @@ export function openDatabase(
     limits: budgetStore(connection),
     jobs: jobQueue(connection),
     shares: shareDirectory(connection),
-    telling: tellingDirectory(connection),
-    readers: readerDirectory(connection),
+    channels: channelDirectory(connection),
+    guestLinks: guestLinkDirectory(connection),
     specLinks: specLinkDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),

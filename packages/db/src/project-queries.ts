@@ -24,7 +24,7 @@ import type { JobDebouncer } from './jobs/job-debouncer.ts'
 import { metricList } from './metric-list.ts'
 import { noiseQueries } from './noise/noise-queries.ts'
 import { messageQueries } from './notifications/message-queries.ts'
-import { listenerQueries } from './notifications/spec-subscription-queries.ts'
+import { specSubscriptionQueries } from './notifications/spec-subscription-queries.ts'
 import { allFacets, countFacets } from './run-index/facets.ts'
 import { mixedDimensions } from './run-index/mixed-dimensions.ts'
 import type { RunIndexCache } from './run-index/run-index-cache.ts'
@@ -38,7 +38,7 @@ import { removeRun } from './runs/remove-run.ts'
 import { findReferences } from './runs/run-references.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
 import { searchEntries } from './search/search-entries.ts'
-import { readerQueries } from './spec-guests/guest-link-queries.ts'
+import { guestLinkQueries } from './spec-guests/guest-link-queries.ts'
 import { specQueries } from './specs/spec-queries.ts'
 import type { ProjectQueries } from './types.ts'
 import type { KnownRows } from './upload/known-rows.ts'
@@ -138,8 +138,8 @@ export function projectQueries(scoped: TenantScope, { known, runIndexes, jobDebo
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),
     specs: specQueries(scoped),
-    readers: readerQueries(scoped),
-    listeners: listenerQueries(scoped),
+    guestLinks: guestLinkQueries(scoped),
+    specSubscriptions: specSubscriptionQueries(scoped),
     specLinks: specLinkQueries(scoped),
     audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),

@@ -55,6 +55,7 @@ export const MIGRATIONS = [
   '20261122000110_identify_configs_by_text',
   '20261122000200_compare_logical_cpus',
   '20261122000300_rename_finding_scan_tables',
+  '20261123000100_rename_notifications',
 ] as const
 
 const APPLIED = `

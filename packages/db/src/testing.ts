@@ -50,7 +50,7 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
 /** Tables below project, found in the run index so that a new one is never forgotten; who may what, and who is told what, is no result. */
 const TABLES = `
   select table_name::text as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,telling_target,message,message_attempt,feed_key}')
+  where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,notification_channel,message,message_attempt,feed_key}')
   order by table_name`
 
 /** A database with all migrations and no row, asked by its owner: what the database itself promises is read there. */

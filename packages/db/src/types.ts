@@ -23,10 +23,11 @@ import type { TokenStore } from './crud/tokens/token-types.ts'
 import type { FindingQueries } from './findings/finding-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
 import type { NoiseQueries } from './noise/noise-types.ts'
-import type { MessageQueries, TellingDirectory } from './notifications/notification-types.ts'
+import type { ChannelDirectory, MessageQueries } from './notifications/notification-types.ts'
+import type { SpecSubscriptionQueries } from './notifications/spec-subscription-types.ts'
 import type { DimensionQueries, ProductSummary, ProjectHome, VersionSummary } from './run-index/run-index-types.ts'
 import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
-import type { ListenerQueries, ReaderDirectory, ReaderQueries } from './spec-guests/guest-link-types.ts'
+import type { GuestLinkDirectory, GuestLinkQueries } from './spec-guests/guest-link-types.ts'
 import type { SpecQueries } from './specs/spec-types.ts'
 import type { ValidityQueries } from './validity/validity-types.ts'
 
@@ -49,6 +50,7 @@ export type * from './crud/tokens/token-types.ts'
 export type * from './findings/finding-types.ts'
 export type * from './jobs/job-types.ts'
 export type * from './notifications/notification-types.ts'
+export type * from './notifications/spec-subscription-types.ts'
 export type * from './run-index/run-index-types.ts'
 export type * from './runs/run-types.ts'
 export type * from './spec-guests/guest-link-types.ts'
@@ -68,8 +70,8 @@ export type Database = {
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs
   shares: ShareDirectory
-  telling: TellingDirectory
-  readers: ReaderDirectory
+  channels: ChannelDirectory
+  guestLinks: GuestLinkDirectory
   specLinks: SpecLinkDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
@@ -184,8 +186,8 @@ export type ProjectQueries = {
   savedComparisons: SavedComparisonQueries
   reports: ReportQueries
   specs: SpecQueries
-  readers: ReaderQueries
-  listeners: ListenerQueries
+  guestLinks: GuestLinkQueries
+  specSubscriptions: SpecSubscriptionQueries
   specLinks: SpecLinkQueries
   /** What was changed here, and by whom. */
   audit: AuditQueries

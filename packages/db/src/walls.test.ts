@@ -26,11 +26,11 @@ const OPEN_TO_DIRECTORY = [
   'api_token',
   'audit_event',
   'feed_key',
+  'notification_channel',
   'project_member',
   'share',
   'spec_link',
-  'spec_reader',
-  'telling_target',
+  'spec_reviewer',
 ]
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
@@ -103,7 +103,7 @@ const FEWER: Record<string, string> = {
   api_token: '',
   project_member: '',
   audit_event: 'INSERT SELECT',
-  telling_target: '',
+  notification_channel: '',
   feed_key: '',
 }
 
@@ -128,7 +128,7 @@ test('the role owns nothing, bypasses nothing, and reaches no table above projec
 test('a scope sees who wants to hear of what, and neither address nor secret', async () => {
   const { rows } = await client.query<{ column: string; rights: string }>(`
     select column_name::text as column, string_agg(privilege_type::text, ' ' order by privilege_type::text) as rights
-    from information_schema.role_column_grants where grantee = 'assay_app' and table_name = 'telling_target' group by 1`)
+    from information_schema.role_column_grants where grantee = 'assay_app' and table_name = 'notification_channel' group by 1`)
   const readable = rows.filter(({ rights }) => rights.includes('SELECT')).map(({ column }) => column)
   expect(readable).toContain('products')
   expect(readable.filter((column) => column.endsWith('_sealed'))).toEqual([])

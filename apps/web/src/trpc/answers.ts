@@ -30,10 +30,10 @@ export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
-export type Target = Answer<Api['telling']['list']>['targets'][number]
-export type OwnTarget = Answer<Api['ownTelling']['list']>['targets'][number]
-export type Message = Answer<Api['telling']['messages']>[number]
-export type LoggedMessage = Answer<Api['telling']['message']>
+export type Channel = Answer<Api['notifications']['list']>['channels'][number]
+export type OwnChannel = Answer<Api['ownNotifications']['list']>['channels'][number]
+export type Message = Answer<Api['notifications']['messages']>[number]
+export type LoggedMessage = Answer<Api['notifications']['message']>
 export type VersionDetails = Answer<Api['versions']['get']>
 export type VersionMachine = VersionDetails['since'][number]['machines'][number]
 
@@ -59,9 +59,9 @@ export type { KeptPage } from '@assay/domain/search/kept-page'
 
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>
-export type SpecReaders = Answer<Api['readers']['list']>
-export type Candidate = Answer<Api['readers']['candidates']>[number]
-export type ReadingPage = Answer<Api['reading']['get']>
+export type SpecReviewers = Answer<Api['reviewers']['list']>
+export type Candidate = Answer<Api['reviewers']['candidates']>[number]
+export type GuestReviewPage = Answer<Api['guests']['get']>
 export type SpecPreview = Answer<Api['specs']['preview']>
 export type SpecRevisionSummary = Answer<Api['specs']['revisions']>[number]
 export type SpecPeople = Answer<Api['specs']['people']>

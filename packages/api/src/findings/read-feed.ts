@@ -2,7 +2,7 @@ import { scopeOf } from '@assay/db/open'
 import type { Project, ProjectQueries } from '@assay/db/types'
 import { findingTitle } from '@assay/domain/findings/finding-words'
 import type { FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
-import { toldFinding } from '@assay/domain/notifications/finding-notification'
+import { describeFinding } from '@assay/domain/notifications/finding-notification'
 import { atomFeed, type FeedEntry } from '@assay/domain/publish/report/atom-feed'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor, roleIn } from '../access/resolve-access.ts'
@@ -47,7 +47,7 @@ async function openPublic(services: Services, request: RequestFacts, slug: strin
 }
 
 async function openByKey({ db, tokenHash }: Services, { project: slug, key }: { project: string; key: string | null }) {
-  const personId = key === null ? null : await db.telling.personOfKey(slug, tokenHash(key))
+  const personId = key === null ? null : await db.channels.findPersonByFeedKey(slug, tokenHash(key))
   if (personId === null) return null
   const found = await db.projects.findFor(slug, personId)
   if (found === null || roleIn(found) === null) return null
@@ -58,7 +58,7 @@ async function openByKey({ db, tokenHash }: Services, { project: slug, key }: { 
 function entryOf(finding: StoredFinding, project: Project, page: string): FeedEntry {
   const url = `${page}/${finding.id}`
   const { id, state, fixedIn, createdAt, updatedAt } = finding
-  const told = toldFinding({ id, kind: 'found', by: 'Assay', note: null, at: createdAt, project, finding, url })
+  const told = describeFinding({ id, kind: 'found', by: 'Assay', note: null, at: createdAt, project, finding, url })
   const known = fixedIn === null ? state : `${state} in ${fixedIn}`
   return {
     id: `urn:uuid:${id}`,

@@ -3,8 +3,8 @@ import { scopeOf } from '@assay/db/open'
 import type { JobTasks } from '@assay/db/types'
 import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
 import { BULK_PAIRS, detectRegressions, listProducts } from '../findings/detect-regressions.ts'
-import { deliver } from '../notifications/deliver-message.ts'
-import { releaseConfirmed, tendMessages } from '../notifications/process-outbox.ts'
+import { deliverMessage } from '../notifications/deliver-message.ts'
+import { processOutbox, releaseConfirmed } from '../notifications/process-outbox.ts'
 import type { Services } from '../services.ts'
 
 /** Pause after a scan, as a multiple of its duration. */
@@ -29,8 +29,8 @@ export const backgroundTasks = (services: Services): JobTasks => ({
     const took = performance.now() - began
     await setTimeout(Math.min(PAUSE_FACTOR * took, touched > BULK_PAIRS ? MAX_BULK_PAUSE_MS : MAX_PAUSE_MS))
   },
-  deliver: (payload) => deliver(services, payload),
-  'tend-messages': () => tendMessages(services),
+  deliver: (payload) => deliverMessage(services, payload),
+  'tend-messages': () => processOutbox(services),
   'remove-files': (payload) => removeFiles(services, payload),
 })
 

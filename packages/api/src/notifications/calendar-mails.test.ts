@@ -52,9 +52,9 @@ async function later(ms: number): Promise<void> {
 async function reviewed(): Promise<string> {
   const spec = { kind: 'functional', title: 'Datatypes', text: TEXT }
   const { name } = await as('olga').specs.create({ project: 'lab', spec })
-  await as('olga').readers.inviteMember({ project: 'lab', name, personId: ids.get('vic') ?? '' })
+  await as('olga').reviewers.inviteMember({ project: 'lab', name, personId: ids.get('vic') ?? '' })
   await act(name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'Europe/Vienna', place: 'Room 1' })
-  await as('olga').readers.inviteOutsider({ project: 'lab', name, reader: 'Rita', email: 'rita@elsewhere.test' })
+  await as('olga').reviewers.inviteGuest({ project: 'lab', name, reader: 'Rita', email: 'rita@elsewhere.test' })
   await expect.poll(() => smtp.received.length).toBeGreaterThan(0)
   return name
 }
@@ -81,7 +81,7 @@ async function arrived(to: string) {
 test('a meeting is an invitation in mailboxes; it moves, and is taken out, by one id with a growing number', async () => {
   const name = await reviewed()
   const [letter] = await arrived('rita@elsewhere.test')
-  expect(letter?.mail.subject).toBe('olga asks you to read FS-1 Datatypes')
+  expect(letter?.mail.subject).toBe('olga asks you to review FS-1 Datatypes')
   expect(letter?.raw).toMatch(/content-type: multipart\/alternative/i)
   expect(letter?.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=REQUEST/i)
   expect([letter?.method, letter?.said, letter?.event?.sequence]).toEqual(['REQUEST', 'REQUEST', 0])
@@ -110,7 +110,7 @@ test('a meeting is an invitation in mailboxes; it moves, and is taken out, by on
   const uids = [letter, scheduled, put, putToo, off, offToo].map((one) => one?.event?.uid)
   expect(new Set(uids).size).toBe(1)
   // An outsider is told that it is off, though their link ended with it, and is not sent to where nothing is.
-  expect(offToo?.mail.text).toContain('Your link ended with the review and opens nothing any more.')
+  expect(offToo?.mail.text).toContain('Your link expired with the review.')
   expect(offToo?.raw).not.toContain('/specs/')
 })
 
@@ -125,7 +125,7 @@ test('how a review ended, and what became of it, reaches an outsider whose link 
   await later(2 * HOUR_MS)
   const [ended] = await arrived('rita@elsewhere.test')
   expect(ended?.mail.text).toContain('olga resolved it.')
-  expect(ended?.mail.text).toContain('Your link ended with the review')
+  expect(ended?.mail.text).toContain('Your link expired with the review')
   await act(name, { kind: 'hand-over', to: { key: `person:${ids.get('olga')}`, name: 'olga' } }).catch(() => undefined)
   await act(name, { kind: 'mark', outcome: 'built', versions: ['9.0'] })
   await later(2 * HOUR_MS)
@@ -139,7 +139,7 @@ test('whose link was taken back hears nothing of its end', async () => {
   await later(0)
   const { spec } = await as('olga').specs.get({ project: 'lab', name })
   const key = spec.readers.find(({ who }) => who.key.startsWith('guest:'))?.who.key ?? ''
-  await as('olga').readers.takeBackLink({ project: 'lab', name, key })
+  await as('olga').reviewers.revokeLink({ project: 'lab', name, key })
   smtp.received.splice(0)
   await act(name, { kind: 'withdraw', reason: 'not now' })
   await later(2 * HOUR_MS)

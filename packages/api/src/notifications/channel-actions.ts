@@ -1,86 +1,86 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, MessageAttempt } from '@assay/db/types'
-import type { TargetKind, TargetOptions } from '@assay/domain/notifications/channel-options'
+import type { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { ownedTarget, type TargetOwner } from './channel-owner.ts'
-import { newSecret, newTarget } from './prepare-channel.ts'
+import { type ChannelOwner, ownedChannel } from './channel-owner.ts'
+import { newSigningSecret, prepareChannel } from './prepare-channel.ts'
 
-/** So many a project has, and so many a person in each. */
+/** The limit for a project, and for a person in each project. */
 const MAX_CHANNELS_PER_OWNER = 20
 const LONGEST_BODY = 4_000
 
-/** @returns the secret by which its messages are signed, this once; null where none is. */
-export async function makeTarget(
+/** @returns the id, and the signing secret of a webhook, which is shown only once; null for other kinds. */
+export async function createChannel(
   services: Services,
-  owner: TargetOwner,
-  asked: { kind: TargetKind; address: string; options: TargetOptions },
+  owner: ChannelOwner,
+  asked: { kind: ChannelKind; address: string; options: ChannelOptions },
 ): Promise<Result<{ id: string; secret: string | null }, AppError>> {
-  const made = await newTarget(services, owner, asked)
+  const made = await prepareChannel(services, owner, asked)
   if (!made.ok) return made
-  const id = await services.db.telling.make(made.value.stored, owner.by, MAX_CHANNELS_PER_OWNER)
+  const id = await services.db.channels.create(made.value.stored, owner.by, MAX_CHANNELS_PER_OWNER)
   if (id === null)
-    return err(appError('conflict', `There are ${MAX_CHANNELS_PER_OWNER} targets already. Remove one first.`))
+    return err(appError('conflict', `There are ${MAX_CHANNELS_PER_OWNER} channels already. Remove one first.`))
   return ok({ id, secret: made.value.secret })
 }
 
-/** A secret in place of the old one, which signs nothing any more. */
+/** Replaces the signing secret; the old one signs no further message. */
 export async function renewSecret(
   { db, vault }: Services,
-  owner: TargetOwner,
+  owner: ChannelOwner,
   id: string,
 ): Promise<Result<{ secret: string }, AppError>> {
-  const target = await db.telling.find(ownedTarget(owner, id))
-  if (target === null) return err(NO_TARGET)
-  if (target.kind !== 'webhook') return err(appError('query-invalid', 'Only webhooks are signed.'))
-  const secret = newSecret()
-  const done = await db.telling.renewSecret(ownedTarget(owner, id), vault.seal(secret), owner.by)
-  return done ? ok({ secret }) : err(NO_TARGET)
+  const channel = await db.channels.find(ownedChannel(owner, id))
+  if (channel === null) return err(NO_CHANNEL)
+  if (channel.kind !== 'webhook') return err(appError('query-invalid', 'Only webhooks are signed.'))
+  const secret = newSigningSecret()
+  const done = await db.channels.renewSecret(ownedChannel(owner, id), vault.seal(secret), owner.by)
+  return done ? ok({ secret }) : err(NO_CHANNEL)
 }
 
-/** Sends a message that says that it is one to try with. */
-export async function sendTest({ db }: Services, owner: TargetOwner, id: string): Promise<Result<null, AppError>> {
-  if ((await db.telling.find(ownedTarget(owner, id))) === null) return err(NO_TARGET)
-  await owner.queries.messages.say({ targetId: id, kind: 'test', occasion: `test ${randomUUID()}` })
+/** Sends a test message. */
+export async function sendTest({ db }: Services, owner: ChannelOwner, id: string): Promise<Result<null, AppError>> {
+  if ((await db.channels.find(ownedChannel(owner, id))) === null) return err(NO_CHANNEL)
+  await owner.queries.messages.enqueue({ channelId: id, kind: 'test', occasion: `test ${randomUUID()}` })
   return ok(null)
 }
 
 export async function listMessages(
   { db }: Services,
-  owner: TargetOwner,
+  owner: ChannelOwner,
   { id, before, limit }: { id: string; before: string | null; limit: number },
 ): Promise<Result<Message[], AppError>> {
-  if ((await db.telling.find(ownedTarget(owner, id))) === null) return err(NO_TARGET)
-  return ok(await owner.queries.messages.list({ targetId: id, before, limit }))
+  if ((await db.channels.find(ownedChannel(owner, id))) === null) return err(NO_CHANNEL)
+  return ok(await owner.queries.messages.list({ channelId: id, before, limit }))
 }
 
 export type LoggedMessage = Message & { body: string | null; tries: MessageAttempt[] }
 
-/** A message with what was sent and each answer; of its body the beginning. */
+/** A message with the beginning of its body and the response to each attempt. */
 export async function findMessage(
   { db }: Services,
-  owner: TargetOwner,
+  owner: ChannelOwner,
   messageId: string,
 ): Promise<Result<LoggedMessage, AppError>> {
   const message = await owner.queries.messages.find(messageId)
-  const targetId = message?.targetId ?? null
-  if (message === null || targetId === null) return err(NO_MESSAGE)
-  if ((await db.telling.find(ownedTarget(owner, targetId))) === null) return err(NO_MESSAGE)
+  const channelId = message?.channelId ?? null
+  if (message === null || channelId === null) return err(NO_MESSAGE)
+  if ((await db.channels.find(ownedChannel(owner, channelId))) === null) return err(NO_MESSAGE)
   return ok({ ...message, body: message.body?.slice(0, LONGEST_BODY) ?? null })
 }
 
 /** Sends it again, under its id. */
 export async function redeliver(
   services: Services,
-  owner: TargetOwner,
+  owner: ChannelOwner,
   messageId: string,
 ): Promise<Result<null, AppError>> {
   const found = await findMessage(services, owner, messageId)
   if (!found.ok) return found
   if (await owner.queries.messages.redeliver(messageId)) return ok(null)
-  return err(appError('conflict', 'It is being sent right now. Look again in a minute.'))
+  return err(appError('conflict', 'It is being sent right now. Try again in a minute.'))
 }
 
-export const NO_TARGET = appError('not-found', 'There is no such target here.')
+export const NO_CHANNEL = appError('not-found', 'There is no such notification channel here.')
 const NO_MESSAGE = appError('not-found', 'There is no such message here.')

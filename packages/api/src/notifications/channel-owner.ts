@@ -1,15 +1,15 @@
-import type { Actor, OwnedTarget, Project, ProjectQueries } from '@assay/db/types'
+import type { Actor, OwnedChannel, Project, ProjectQueries } from '@assay/db/types'
 
-/** For whom targets are: a project, or a person who reads it. */
-export type TargetOwner = {
+/** The owner of channels: a project, or a person who may read it. */
+export type ChannelOwner = {
   project: Project
-  /** Null for the project's own. */
+  /** Null when the project owns the channel. */
   personId: string | null
   queries: ProjectQueries
   by: Actor
 }
 
-export const ownedTarget = ({ project, personId }: TargetOwner, id: string): OwnedTarget => ({
+export const ownedChannel = ({ project, personId }: ChannelOwner, id: string): OwnedChannel => ({
   projectId: project.id,
   personId,
   id,

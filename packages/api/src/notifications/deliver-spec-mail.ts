@@ -6,11 +6,11 @@ import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'
 import type { Services } from '../services.ts'
 import { hasEnded } from '../shares/link-end.ts'
 import { nextAttempt } from './retry-delay.ts'
-import { writeListenerMail } from './write-spec-mail.ts'
+import { writeSpecMail } from './write-spec-mail.ts'
 
 type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail'>
-type Message = ClaimedMessage & { listenerId: string }
-/** `hasLink` is false of an outsider whose link ended with the review. */
+type Message = ClaimedMessage & { subscriptionId: string }
+/** `hasLink` is false for a guest whose link ended with the review. */
 type Recipient = { to: string; by: By; hasLink: boolean }
 
 const Written = z.object({
@@ -22,29 +22,29 @@ const Written = z.object({
     .optional(),
 })
 
-/** Sends a mail about specs. It is written at the first attempt, of the specs as they are then, and sent as it was written. */
-export async function deliverToListener(
+/** Sends a mail about specs. The first attempt writes it from the specs as they are then; later attempts send the same text. */
+export async function deliverSpecMail(
   services: Delivering,
   { project, queries, message }: { project: Project; queries: ProjectQueries; message: Message },
 ): Promise<void> {
-  const { messages, listeners } = queries
-  const listener = await listeners.find(message.listenerId)
-  if (listener === null || listener.muted) return messages.drop(message.id, 'They want no mails about specs.')
-  const recipient = await recipientOf(services, { project, queries }, listener.key)
+  const { messages, specSubscriptions } = queries
+  const subscription = await specSubscriptions.find(message.subscriptionId)
+  if (subscription === null || subscription.muted) return messages.drop(message.id, 'They want no mails about specs.')
+  const recipient = await recipientOf(services, { project, queries }, subscription.key)
   if ('nobody' in recipient) return messages.drop(message.id, recipient.nobody)
   const { to, by, hasLink } = recipient
   let { body } = message
   if (body === null) {
     const { publicUrl, mail } = services
-    const listening = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
-    const written = await writeListenerMail(
-      { ...listening, mutedSpecs: listener.mutedSpecs },
+    const context = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
+    const written = await writeSpecMail(
+      { ...context, mutedSpecs: subscription.mutedSpecs },
       message.kind,
-      await listeners.noticed(message.id),
+      await specSubscriptions.listNotices(message.id),
     )
     if ('nothing' in written) return messages.drop(message.id, written.nothing)
     body = JSON.stringify(written)
-    await messages.write(message.id, body)
+    await messages.saveBody(message.id, body)
   }
   const began = performance.now()
   const outcome = await send(services, { to, messageId: message.id, ...Written.parse(JSON.parse(body)) })
@@ -53,10 +53,10 @@ export async function deliverToListener(
   const { delivered, reply } = outcome
   const nextAt = delivered ? null : nextAttempt(message.attempts, at)
   const tookMs = Math.round(performance.now() - began)
-  await messages.attempted(message.id, { at: at.toISOString(), delivered, status: null, reply, tookMs, nextAt }, 0)
+  await messages.recordAttempt(message.id, { at: at.toISOString(), delivered, status: null, reply, tookMs, nextAt }, 0)
 }
 
-/** Where the mail goes: a member's verified address, or that of an outsider whose link nobody took back. */
+/** The recipient: a member with a verified address, or a guest whose link is not revoked. */
 async function recipientOf(
   { db, now }: Delivering,
   { project, queries }: { project: Project; queries: ProjectQueries },
@@ -64,7 +64,7 @@ async function recipientOf(
 ): Promise<Recipient | { nobody: string }> {
   const [kind, id = ''] = key.split(':', 2)
   if (kind === 'person') {
-    const own = await db.telling.addressOf(id)
+    const own = await db.channels.findMailAddress(id)
     if (own === null || !own.verified) return { nobody: 'The address of the account is not verified.' }
     const found = await db.projects.findFor(project.slug, id)
     const role = found === null ? null : roleIn(found)
@@ -72,7 +72,7 @@ async function recipientOf(
     const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
     return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
   }
-  const guest = await queries.readers.guest(key)
+  const guest = await queries.guestLinks.findGuest(key)
   if (guest === null || guest.email === null || hasEnded(guest.until, now()))
     return { nobody: 'Their link opens nothing any more.' }
   return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }

@@ -1,4 +1,4 @@
 import type { Services } from '../services.ts'
 
-/** What sending needs. */
-export type DeliverServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail' | 'vault' | 'addresses'>
+/** The services that delivery of a message uses. */
+export type DeliveryServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail' | 'vault' | 'addresses'>

@@ -1,24 +1,24 @@
-import type { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { type Caller, projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 
-type OwnTarget = TellingTarget & { project: string; projectName: string }
+type OwnChannel = NotificationChannel & { project: string; projectName: string }
 
 /**
- * A person's own targets: those in projects that they read, and what they left in others, where they are told nothing any
- * more. Of these projects nothing is said, not even what they are called by now.
+ * A person's own channels: `channels` in projects that they may read, and `inaccessible` in the others, which get no message
+ * any more. Names of inaccessible projects are left out, because they may have changed since.
  */
-export async function ownTargets(
+export async function listOwnChannels(
   services: Services,
   caller: Caller,
   personId: string,
-): Promise<{ targets: OwnTarget[]; lost: TellingTarget[] }> {
-  const targets: OwnTarget[] = []
-  const lost: TellingTarget[] = []
-  for (const own of await services.db.telling.listOf(personId)) {
-    const { project, projectName, ...target } = own
-    if ((await projectFor(services, caller, project, 'read')).ok) targets.push({ ...target, project, projectName })
-    else lost.push(target)
+): Promise<{ channels: OwnChannel[]; inaccessible: NotificationChannel[] }> {
+  const channels: OwnChannel[] = []
+  const inaccessible: NotificationChannel[] = []
+  for (const own of await services.db.channels.listOfPerson(personId)) {
+    const { project, projectName, ...channel } = own
+    if ((await projectFor(services, caller, project, 'read')).ok) channels.push({ ...channel, project, projectName })
+    else inaccessible.push(channel)
   }
-  return { targets, lost }
+  return { channels, inaccessible }
 }

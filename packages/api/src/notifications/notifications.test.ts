@@ -2,8 +2,8 @@ import { scopeOf } from '@assay/db/open'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
-import { TargetOptions } from '@assay/domain/notifications/channel-options'
-import { FEW_AN_HOUR } from '@assay/domain/notifications/message-limit'
+import { ChannelOptions } from '@assay/domain/notifications/channel-options'
+import { MAX_FINDING_MESSAGES_PER_HOUR } from '@assay/domain/notifications/message-limit'
 import { anonymous, personNamed, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
@@ -13,8 +13,8 @@ import { readFindingsFeed } from '../findings/read-feed.ts'
 import { backgroundTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
-import { deliver } from './deliver-message.ts'
-import { isSignedBy } from './webhook-signature.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { isWebhookSignedBy } from './webhook-signature.ts'
 
 let server: TestServer
 let project: Project
@@ -67,14 +67,14 @@ async function upload(version: string, qps: number, repeats = 7) {
   }
 }
 const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
-const makeTarget = (options: Partial<TargetOptions> = {}, path = '/hook') =>
-  owner.telling.make({
+const makeTarget = (options: Partial<ChannelOptions> = {}, path = '/hook') =>
+  owner.notifications.create({
     project: project.slug,
     kind: 'webhook',
     address: `${receiver.url}${path}`,
-    options: TargetOptions.parse({ name: 'CI', ...options }),
+    options: ChannelOptions.parse({ name: 'CI', ...options }),
   })
-const messages = async (id: string) => owner.telling.messages({ project: project.slug, id })
+const messages = async (id: string) => owner.notifications.messages({ project: project.slug, id })
 
 test('a finding is one message, however many tests changed and however often it is looked at', async () => {
   const { secret } = await makeTarget()
@@ -92,8 +92,8 @@ test('a finding is one message, however many tests changed and however often it 
     finding: { product: 'Postgres', from: '17.6', to: '18.0', tests: 3, judged: 3, state: 'new' },
   })
   expect(headers['assay-message']).toBe(JSON.parse(body).id)
-  expect(isSignedBy(secret ?? '', body, headers['assay-signature'] ?? '', now)).toBe(true)
-  expect(isSignedBy('another', body, headers['assay-signature'] ?? '', now)).toBe(false)
+  expect(isWebhookSignedBy(secret ?? '', body, headers['assay-signature'] ?? '', now)).toBe(true)
+  expect(isWebhookSignedBy('another', body, headers['assay-signature'] ?? '', now)).toBe(false)
 })
 
 test('fixed and worse again are told once each, and what people do where it is asked for', async () => {
@@ -127,7 +127,7 @@ test('a receiver that fails is asked again later under the same id, and the log 
   await look()
   expect(new Set(receiver.received.map(({ headers }) => headers['assay-message'])).size).toBe(1)
   expect(receiver.received.map(({ headers }) => headers['assay-attempt'])).toEqual(['1', '2'])
-  const logged = await owner.telling.message({ project: project.slug, messageId: waiting?.id ?? '' })
+  const logged = await owner.notifications.message({ project: project.slug, messageId: waiting?.id ?? '' })
   expect(logged.state).toBe('delivered')
   expect(logged.tries.map(({ status, reply }) => [status, reply])).toEqual([
     [503, 'answered 503'],
@@ -141,7 +141,7 @@ test('a message is sent again by hand under its id, and the trail says who did',
   await upload('18.0', 800)
   await look()
   const [message] = await messages(id)
-  await owner.telling.redeliver({ project: project.slug, messageId: message?.id ?? '' })
+  await owner.notifications.redeliver({ project: project.slug, messageId: message?.id ?? '' })
   await look()
   expect(receiver.received.map(({ headers }) => headers['assay-message'])).toEqual([message?.id, message?.id])
   const trail = await owner.audit.list({ project: project.slug })
@@ -152,13 +152,13 @@ test('a message is sent again by hand under its id, and the trail says who did',
 test('a target that fails again and again is paused, and its owners hear of it', async () => {
   const { id } = await makeTarget()
   receiver.answer.status = 500
-  for (let i = 0; i < 25; i++) await owner.telling.test({ project: project.slug, id })
+  for (let i = 0; i < 25; i++) await owner.notifications.test({ project: project.slug, id })
   await look()
-  const [target] = (await owner.telling.list({ project: project.slug })).targets
+  const [target] = (await owner.notifications.list({ project: project.slug })).channels
   expect(target?.pausedWhy).toBe('It failed 20 times in a row.')
   expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
     `olga${count}@assay.test`,
-    'CI is paused: nothing arrives there',
+    'Notification channel CI is paused',
   ])
   receiver.answer.status = 200
   receiver.received.length = 0
@@ -166,8 +166,8 @@ test('a target that fails again and again is paused, and its owners hear of it',
   await upload('18.0', 800)
   await look()
   expect(receiver.received).toHaveLength(0)
-  await owner.telling.pause({ project: project.slug, id, paused: false })
-  expect((await owner.telling.list({ project: project.slug })).targets[0]).toMatchObject({
+  await owner.notifications.pause({ project: project.slug, id, paused: false })
+  expect((await owner.notifications.list({ project: project.slug })).channels[0]).toMatchObject({
     pausedAt: null,
     failures: 0,
   })
@@ -222,28 +222,30 @@ test('of many findings at once a target hears the first few by themselves and th
   for (const [at, qps] of [1000, 800, 1000, 790, 1010, 800, 1000, 810, 990].entries()) await upload(`1${at}.0`, qps, 3)
   await look()
   const hook = () => receiver.received.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
-  expect(hook().map(({ event }) => event)).toEqual(Array(FEW_AN_HOUR).fill('finding.found'))
+  expect(hook().map(({ event }) => event)).toEqual(Array(MAX_FINDING_MESSAGES_PER_HOUR).fill('finding.found'))
   const gathered = (await messages(id)).filter(({ state }) => state === 'gathered').length
   expect(gathered).toBeGreaterThan(3)
   now = new Date(Date.now() + 2 * 60_000)
-  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await server.db.in(scopeOf(project)).messages.enqueueDueJobs(now)
   await look()
   const last = hook().at(-1)
-  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
+  expect(hook()).toHaveLength(MAX_FINDING_MESSAGES_PER_HOUR + 1)
   expect(last).toMatchObject({ format: 1, event: 'findings', count: gathered })
   expect(last.title).toMatch(new RegExp(`: ${gathered} findings in an hour: `))
   const told = hook().flatMap((one) => one.findings ?? [{ event: one.event, ...one.finding }])
   const found = told.filter(({ event }) => event === 'finding.found')
-  expect(found.length).toBeGreaterThan(FEW_AN_HOUR)
+  expect(found.length).toBeGreaterThan(MAX_FINDING_MESSAGES_PER_HOUR)
   expect(new Set(found.map((one) => one.id)).size).toBe(found.length)
-  expect((await messages(id)).map(({ state }) => state)).toEqual(Array(FEW_AN_HOUR + gathered + 1).fill('delivered'))
+  expect((await messages(id)).map(({ state }) => state)).toEqual(
+    Array(MAX_FINDING_MESSAGES_PER_HOUR + gathered + 1).fill('delivered'),
+  )
   // What comes after it within the hour waits for the hour to be over.
   await upload('19.0', 700, 3)
   await look()
   now = new Date(Date.now() + 3 * 60_000)
-  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await server.db.in(scopeOf(project)).messages.enqueueDueJobs(now)
   await look()
-  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
+  expect(hook()).toHaveLength(MAX_FINDING_MESSAGES_PER_HOUR + 1)
 })
 
 test('filters leave out other products, machines and small changes', async () => {
@@ -262,30 +264,32 @@ test("a person's own target hears only as long as they may read, and nobody else
   const closed = (await server.addProject(`closed-${count}`, 'private')).project
   const id = await addPerson(server.url, `reader${count}`, { projects: { [closed.id]: 'viewer' } })
   const reader = createCaller({ services: server.services, caller: personNamed(`reader${count}`, id) })
-  const own = await reader.ownTelling.make({
+  const own = await reader.ownNotifications.create({
     project: closed.slug,
     kind: 'webhook',
     address: receiver.url,
-    options: TargetOptions.parse({ name: 'mine' }),
+    options: ChannelOptions.parse({ name: 'mine' }),
   })
-  expect((await owner.telling.list({ project: closed.slug })).targets).toEqual([])
+  expect((await owner.notifications.list({ project: closed.slug })).channels).toEqual([])
   expect(JSON.stringify(await owner.audit.list({ project: closed.slug }))).not.toContain('mine')
-  await expect(owner.telling.test({ project: closed.slug, id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await reader.ownTelling.test({ project: closed.slug, id: own.id })
+  await expect(owner.notifications.test({ project: closed.slug, id: own.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await reader.ownNotifications.test({ project: closed.slug, id: own.id })
   await look()
   expect(receiver.received).toHaveLength(1)
   await owner.projects.takeOffMember({ project: closed.slug, personId: id })
   const { db } = server
   const access = (await db.projects.list()).find(({ slug }) => slug === closed.slug)
-  await db.in(scopeOf(access ?? closed)).messages.say({ targetId: own.id, kind: 'test', occasion: 'test after' })
+  await db.in(scopeOf(access ?? closed)).messages.enqueue({ channelId: own.id, kind: 'test', occasion: 'test after' })
   await look()
   expect(receiver.received).toHaveLength(1)
-  const after = await reader.ownTelling.list()
-  expect(after).toMatchObject({ targets: [], lost: [{ id: own.id, name: 'mine' }] })
+  const after = await reader.ownNotifications.list()
+  expect(after).toMatchObject({ channels: [], inaccessible: [{ id: own.id, name: 'mine' }] })
   expect(JSON.stringify(after)).not.toContain(closed.slug)
-  await expect(owner.ownTelling.forget({ id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await reader.ownTelling.forget({ id: own.id })
-  expect((await reader.ownTelling.list()).lost).toEqual([])
+  await expect(owner.ownNotifications.removeOwn({ id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reader.ownNotifications.removeOwn({ id: own.id })
+  expect((await reader.ownNotifications.list()).inaccessible).toEqual([])
 })
 
 test('addresses that are none, or not public, are refused when they are given', async () => {
@@ -302,9 +306,9 @@ test('addresses that are none, or not public, are refused when they are given', 
       project: project.slug,
       kind: 'webhook' as const,
       address,
-      options: TargetOptions.parse({ name: 'x' }),
+      options: ChannelOptions.parse({ name: 'x' }),
     }
-    await expect(owner.telling.make(asked), address).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+    await expect(owner.notifications.create(asked), address).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   }
   server.services.addresses = addresses
 })
@@ -339,7 +343,7 @@ test('a key opens the feed of one project to its person, until it is taken back 
   const closed = (await server.addProject(`feed-${count}`, 'private')).project
   const id = await addPerson(server.url, `fay${count}`, { projects: { [closed.id]: 'viewer' } })
   const fay = createCaller({ services: server.services, caller: personNamed(`fay${count}`, id) })
-  const { address } = await fay.ownTelling.makeFeed({ project: closed.slug })
+  const { address } = await fay.ownNotifications.createFeed({ project: closed.slug })
   const key = new URL(address).searchParams.get('key')
   const filters = FindingFilters.parse({})
   const read = (slug: string, secret: string | null) =>
@@ -357,21 +361,21 @@ test('a key opens the feed of one project to its person, until it is taken back 
 
 test('of workers that are at one message at once one sends it, and what a killed one left is sent under its id', async () => {
   const { id } = await makeTarget()
-  await owner.telling.test({ project: project.slug, id })
+  await owner.notifications.test({ project: project.slug, id })
   const [message] = await messages(id)
   const job = { projectId: project.id, deliveryId: message?.id ?? '' }
-  await Promise.all(Array.from({ length: 8 }, () => deliver(server.services, job)))
+  await Promise.all(Array.from({ length: 8 }, () => deliverMessage(server.services, job)))
   expect(receiver.received).toHaveLength(1)
-  await owner.telling.test({ project: project.slug, id })
+  await owner.notifications.test({ project: project.slug, id })
   const next = (await messages(id)).find(({ state }) => state === 'waiting')
   const second = { projectId: project.id, deliveryId: next?.id ?? '' }
   // A worker that takes it and is killed before it stored what came of it.
   await server.db.in(scopeOf(project)).messages.claim(second.deliveryId, now, 15_000)
-  await deliver(server.services, second)
+  await deliverMessage(server.services, second)
   expect(receiver.received).toHaveLength(1)
   now = new Date(now.getTime() + 16_000)
-  await deliver(server.services, second)
-  await deliver(server.services, second)
+  await deliverMessage(server.services, second)
+  await deliverMessage(server.services, second)
   expect(receiver.received.map(({ headers }) => [headers['assay-message'], headers['assay-attempt']])).toEqual([
     [message?.id, '1'],
     [next?.id, '2'],
@@ -379,20 +383,20 @@ test('of workers that are at one message at once one sends it, and what a killed
 })
 
 test('a message arrives in mail and in the form of Slack, with names as they are', async () => {
-  await owner.telling.make({
+  await owner.notifications.create({
     project: project.slug,
     kind: 'slack',
     address: `${receiver.url}/services/T0/B0/secret`,
-    options: TargetOptions.parse({ name: 'chat' }),
+    options: ChannelOptions.parse({ name: 'chat' }),
   })
   // Addresses that tests make are not verified.
-  const byMail = { project: project.slug, kind: 'mail' as const, options: TargetOptions.parse({ name: 'mail' }) }
-  await expect(owner.telling.make({ ...byMail, address: `olga${count}@assay.test` })).rejects.toMatchObject({
+  const byMail = { project: project.slug, kind: 'mail' as const, options: ChannelOptions.parse({ name: 'mail' }) }
+  await expect(owner.notifications.create({ ...byMail, address: `olga${count}@assay.test` })).rejects.toMatchObject({
     message: expect.stringContaining('has verified this address'),
   })
   await verifyAddress(server.url, `olga${count}@assay.test`)
-  await owner.telling.make({ ...byMail, address: `OLGA${count}@assay.test` })
-  await expect(owner.telling.make({ ...byMail, address: 'stranger@example.test' })).rejects.toMatchObject({
+  await owner.notifications.create({ ...byMail, address: `OLGA${count}@assay.test` })
+  await expect(owner.notifications.create({ ...byMail, address: 'stranger@example.test' })).rejects.toMatchObject({
     code: 'UNPROCESSABLE_CONTENT',
   })
   await upload('17.6', 1000)
@@ -411,7 +415,7 @@ test('a message arrives in mail and in the form of Slack, with names as they are
 
 test('the log and sending again are there for REST, too', async () => {
   const { id } = await makeTarget()
-  await owner.telling.test({ project: project.slug, id })
+  await owner.notifications.test({ project: project.slug, id })
   await look()
   const targets = await server.send(`/api/v1/projects/${project.slug}/targets`)
   expect(targets.status).toBe(401)
@@ -438,11 +442,15 @@ test('a finding that somebody was told of stays, marked, when the data show it n
 
 test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {
   const { id } = await makeTarget()
-  const change = (changes: Partial<TargetOptions>) =>
-    owner.telling.change({ project: project.slug, id, options: { ...TargetOptions.parse({ name: 'CI' }), ...changes } })
+  const change = (changes: Partial<ChannelOptions>) =>
+    owner.notifications.update({
+      project: project.slug,
+      id,
+      options: { ...ChannelOptions.parse({ name: 'CI' }), ...changes },
+    })
   await expect(change({ products: ['a\0b'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await change({ name: 'CI', products: ['RocksDB'], least: 0.1, quiet: true, timeZone: 'Europe/Berlin' })
-  expect(await owner.telling.get({ project: project.slug, id })).toMatchObject({
+  expect(await owner.notifications.get({ project: project.slug, id })).toMatchObject({
     ...{
       products: ['RocksDB'],
       least: 0.1,

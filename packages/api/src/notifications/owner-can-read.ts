@@ -2,8 +2,8 @@ import type { Project } from '@assay/db/types'
 import { roleIn } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 
-/** Whether the person whose target it is may still read the project; a project's own target stays while the project does. */
-export async function mayStillRead(
+/** True when the owner of a channel may read the project now; a channel of the project itself always may. */
+export async function ownerCanRead(
   { db }: Pick<Services, 'db'>,
   project: Project,
   personId: string | null,

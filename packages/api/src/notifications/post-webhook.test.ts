@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { postMessage } from './post-webhook.ts'
+import { postWebhook } from './post-webhook.ts'
 import { guardedLookup, isAllowedAddress } from './public-address.ts'
 
 const servers: Server[] = []
@@ -32,7 +32,7 @@ test('a message arrives with its headers, and the beginning of the reply is kept
     heard.push(String(request.headers['content-type']), String(request.method))
     response.end('x'.repeat(100_000))
   })
-  const posted = await postMessage(message(`${url}/hook`), dev)
+  const posted = await postWebhook(message(`${url}/hook`), dev)
   expect(posted).toMatchObject({ delivered: true, status: 200 })
   expect(posted.reply).toHaveLength(64 * 1024)
   expect(heard).toEqual(['{"a":1}', 'application/json', 'POST'])
@@ -40,19 +40,19 @@ test('a message arrives with its headers, and the beginning of the reply is kept
 
 test('an answer that is no success is none, and says its status', async () => {
   const url = await listen((_, response) => response.writeHead(500).end('broken'))
-  expect(await postMessage(message(url), dev)).toEqual({ delivered: false, status: 500, reply: 'broken' })
+  expect(await postWebhook(message(url), dev)).toEqual({ delivered: false, status: 500, reply: 'broken' })
 })
 
 test('a redirect is followed with the body, looked at again, and not for ever', async () => {
   const end = await listen((request, response) => request.pipe(response))
   const hop = await listen((_, response) => response.writeHead(307, { location: `${end}/there` }).end())
-  expect(await postMessage(message(hop), dev)).toEqual({ delivered: true, status: 200, reply: '{"a":1}' })
+  expect(await postWebhook(message(hop), dev)).toEqual({ delivered: true, status: 200, reply: '{"a":1}' })
   const inward = await listen((_, response) => response.writeHead(308, { location: 'http://169.254.169.254/' }).end())
-  expect((await postMessage(message(inward), dev)).reply).toContain('169.254.169.254, which is not a public address')
+  expect((await postWebhook(message(inward), dev)).reply).toContain('169.254.169.254, which is not a public address')
   const round = await listen((_, response) => response.writeHead(307, { location: '/again' }).end())
-  expect((await postMessage(message(round), dev)).reply).toContain('More than 3 redirects')
+  expect((await postWebhook(message(round), dev)).reply).toContain('More than 3 redirects')
   const seen = await listen((_, response) => response.writeHead(302, { location: end }).end())
-  expect(await postMessage(message(seen), dev)).toMatchObject({ delivered: false, status: 302 })
+  expect(await postWebhook(message(seen), dev)).toMatchObject({ delivered: false, status: 302 })
 })
 
 test('nothing connects to an address that is not public, however it is written', async () => {
@@ -88,11 +88,11 @@ test('nothing connects to an address that is not public, however it is written',
     '255.255.255.255',
   ]
   for (const host of hosts) {
-    const posted = await postMessage(message(`https://${host}:${port}/`), strict)
+    const posted = await postWebhook(message(`https://${host}:${port}/`), strict)
     expect([host, posted.delivered, posted.status]).toEqual([host, false, null])
   }
   for (const url of [`http://example.test:${port}`, 'file:///etc/passwd', 'https://a:b@example.test/', 'nonsense']) {
-    expect((await postMessage(message(url), strict)).delivered).toBe(false)
+    expect((await postWebhook(message(url), strict)).delivered).toBe(false)
   }
   expect(connections).toBe(0)
 })

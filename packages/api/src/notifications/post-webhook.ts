@@ -6,23 +6,23 @@ const TIME_LIMIT_MS = 10_000
 const LONGEST_REPLY = 64 * 1024
 const MAX_REDIRECTS = 3
 
-export type Message = { url: string; body: string; headers: Readonly<Record<string, string>> }
+export type WebhookRequest = { url: string; body: string; headers: Readonly<Record<string, string>> }
 
-/** What came of a message; `reply` is the beginning of what was answered, or why nothing was. */
-export type Posted = { delivered: boolean; status: number | null; reply: string }
+/** The outcome of a request; `reply` is the beginning of the response, or the reason why there is none. */
+export type WebhookResponse = { delivered: boolean; status: number | null; reply: string }
 
 /**
- * Posts a message to an address that somebody chose. Only public addresses are connected to, which is looked at when the
- * socket connects and again on every redirect; what cannot be looked at is refused. Never throws.
+ * Posts a message to an address that a user entered. Connects only to public addresses: the address is checked when the
+ * socket connects and again on every redirect, and an address that cannot be checked is refused. Never throws.
  */
-export async function postMessage(message: Message, rule: AddressRule): Promise<Posted> {
+export async function postWebhook(message: WebhookRequest, rule: AddressRule): Promise<WebhookResponse> {
   const began = Date.now()
   let url = message.url
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const answer = await send({ ...message, url }, rule, TIME_LIMIT_MS - (Date.now() - began))
       const { status, location } = answer
-      // Only these two keep the method and the body; the others turn a message into a question.
+      // Only these two statuses keep the method and the body; the others would turn the POST into a GET.
       if ((status !== 307 && status !== 308) || location === null) {
         return { delivered: status >= 200 && status < 300, status, reply: answer.reply }
       }
@@ -36,8 +36,8 @@ export async function postMessage(message: Message, rule: AddressRule): Promise<
 
 type Answer = { status: number; location: string | null; reply: string }
 
-function send({ url, body, headers }: Message, rule: AddressRule, timeLimit: number): Promise<Answer> {
-  const target = checkedTarget(url, rule)
+function send({ url, body, headers }: WebhookRequest, rule: AddressRule, timeLimit: number): Promise<Answer> {
+  const target = parseWebhookAddress(url, rule)
   return new Promise((resolve, reject) => {
     const sending = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
       method: 'POST',
@@ -62,8 +62,8 @@ function send({ url, body, headers }: Message, rule: AddressRule, timeLimit: num
   })
 }
 
-/** @throws Error for what is no address to send to; a host name is looked at when the socket connects. */
-export function checkedTarget(url: string, rule: AddressRule): URL {
+/** @throws Error for an address that may not be requested; a host name is checked when the socket connects. */
+export function parseWebhookAddress(url: string, rule: AddressRule): URL {
   const target = new URL(url)
   const isPlain = target.protocol === 'http:' && rule.allowLoopback
   if (target.protocol !== 'https:' && !isPlain) throw new Error(`${target.origin} is not https.`)

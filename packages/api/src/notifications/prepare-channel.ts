@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { NewTarget } from '@assay/db/types'
-import type { TargetKind, TargetOptions } from '@assay/domain/notifications/channel-options'
+import type { NewChannel } from '@assay/db/types'
+import type { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import type { TargetOwner } from './channel-owner.ts'
-import { mayStillRead } from './owner-can-read.ts'
-import { checkedTarget } from './post-webhook.ts'
+import type { ChannelOwner } from './channel-owner.ts'
+import { ownerCanRead } from './owner-can-read.ts'
+import { parseWebhookAddress } from './post-webhook.ts'
 
-const SHOWN_SIGNS = 4
+const SHOWN_CHARACTERS = 4
 
-/** What is stored of a target, and the secret by which its messages are signed, which is shown this once. */
-export async function newTarget(
+/** Checks the address of a new channel and seals it. @returns the row to store and the signing secret, which is shown only once. */
+export async function prepareChannel(
   services: Pick<Services, 'db' | 'vault' | 'addresses' | 'mail'>,
-  owner: TargetOwner,
-  { kind, address, options }: { kind: TargetKind; address: string; options: TargetOptions },
-): Promise<Result<{ stored: NewTarget; secret: string | null }, AppError>> {
+  owner: ChannelOwner,
+  { kind, address, options }: { kind: ChannelKind; address: string; options: ChannelOptions },
+): Promise<Result<{ stored: NewChannel; secret: string | null }, AppError>> {
   const of = { projectId: owner.project.id, personId: owner.personId, kind, ...options }
   if (kind === 'mail') {
     const checked = await mailAddress(services, owner, address)
@@ -25,10 +25,10 @@ export async function newTarget(
   }
   const checked = webAddress(address, services)
   if (!checked.ok) return checked
-  const secret = kind === 'webhook' ? newSecret() : null
+  const secret = kind === 'webhook' ? newSigningSecret() : null
   const stored = {
     ...of,
-    shown: `${checked.value.origin}/…${address.slice(-SHOWN_SIGNS)}`,
+    shown: `${checked.value.origin}/…${address.slice(-SHOWN_CHARACTERS)}`,
     addressSealed: services.vault.seal(checked.value.href),
     secretSealed: secret === null ? null : services.vault.seal(secret),
   }
@@ -36,32 +36,34 @@ export async function newTarget(
 }
 
 /** A prefix that scanners find, and 256 random bits. */
-export const newSecret = (): string => `assay_hook_${randomBytes(32).toString('base64url')}`
+export const newSigningSecret = (): string => `assay_hook_${randomBytes(32).toString('base64url')}`
 
 function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>): Result<URL, AppError> {
   try {
-    return ok(checkedTarget(address, addresses))
+    return ok(parseWebhookAddress(address, addresses))
   } catch (error) {
-    // What it says of an address that is none is Node's; of one that is refused, ours.
+    // Our own message explains a refused address; the text of Node for one that does not parse would not.
     const why = URL.canParse(address) && error instanceof Error ? error.message : 'It is not an address.'
     return err(appError('query-invalid', `${why} Give the whole address, which begins with https://.`))
   }
 }
 
-/** A person's own mail goes to the address of the account; a project's to somebody who may read it, lest it pesters strangers. */
+/** A person's own mail goes to the address of the account. A project's goes only to a member, so that nobody else gets mail. */
 async function mailAddress(
   services: Pick<Services, 'db' | 'vault' | 'mail'>,
-  { project, personId }: TargetOwner,
+  { project, personId }: ChannelOwner,
   given: string,
 ): Promise<Result<{ shown: string; sealed: string | null }, AppError>> {
   if (!services.mail.configured) {
-    return err(appError('query-invalid', 'This server sends no mail: ASSAY_SMTP_URL is not set. Choose another way.'))
+    return err(
+      appError('query-invalid', 'This server sends no mail: ASSAY_SMTP_URL is not set. Choose a webhook or Slack.'),
+    )
   }
   if (personId !== null) {
-    const own = await services.db.telling.addressOf(personId)
+    const own = await services.db.channels.findMailAddress(personId)
     if (own?.verified === true) return ok({ shown: own.email, sealed: null })
     return err(
-      appError('query-invalid', 'The address of your account is not verified. Do that first, on your account.'),
+      appError('query-invalid', 'The address of your account is not verified. Verify it on your account page first.'),
     )
   }
   const address = given.trim().toLowerCase()
@@ -72,9 +74,9 @@ async function mailAddress(
   return err(appError('query-invalid', `${nobody} Mail goes to members only.`))
 }
 
-/** Of a public project too: a stranger did not ask for mail. */
+/** Checks membership also in a public project, because other readers did not ask for mail. */
 const isMember = (
   services: Pick<Services, 'db'>,
-  project: TargetOwner['project'],
+  project: ChannelOwner['project'],
   personId: string,
-): Promise<boolean> => mayStillRead(services, { ...project, visibility: 'internal' }, personId)
+): Promise<boolean> => ownerCanRead(services, { ...project, visibility: 'internal' }, personId)

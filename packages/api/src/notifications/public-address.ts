@@ -2,10 +2,10 @@ import { lookup as lookupAll } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Which addresses requests of people's choosing may go to; loopback is for development and tests. */
+/** The addresses to which requests with a user's URL may go; loopback is for development and tests. */
 export type AddressRule = { allowLoopback: boolean }
 
-/** Says why nothing was sent: the message is shown to whoever set the target. */
+/** The reason why nothing was sent; owners of the channel see the message. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }

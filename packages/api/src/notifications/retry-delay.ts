@@ -1,14 +1,14 @@
-/** Between attempts, in seconds: a restart of a receiver is survived by the first few, a bad night by the last. */
+/** Delays between attempts, in seconds: the first few bridge a restart of the receiver, the last ones an outage of a night. */
 const REST_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
 
 export const MAX_ATTEMPTS = REST_SECONDS.length + 1
 
-/** So many attempts in a row that fail pause a target. */
+/** Consecutive failed attempts after which a channel is paused. */
 export const MAX_CONSECUTIVE_FAILURES = 20
 
 /**
- * When to try again after so many attempts, null for never. Spread by a fifth, so that what failed together does not come
- * back together.
+ * The time of the next attempt after `attempts`, or null after the last one. A random spread of a fifth keeps messages that
+ * failed together from being retried together.
  */
 export function nextAttempt(attempts: number, now: Date, random: () => number = Math.random): Date | null {
   const rest = REST_SECONDS[attempts - 1]

@@ -74,9 +74,9 @@ function sent(): string[] {
 async function reviewed(): Promise<{ name: string; secret: string }> {
   const spec = { kind: 'functional', title: 'Datatypes', text: TEXT }
   const { name } = await as('olga').specs.create({ project: slug, spec })
-  await as('olga').readers.inviteMember({ project: slug, name, personId: idOf('vic') })
+  await as('olga').reviewers.inviteMember({ project: slug, name, personId: idOf('vic') })
   const asked = { project: slug, name, reader: 'Rita', email: addressOf('rita') }
-  const { url } = await as('olga').readers.inviteOutsider(asked)
+  const { url } = await as('olga').reviewers.inviteGuest(asked)
   await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'Europe/Vienna', place: 'Room 1' })
   return { name, secret: url.split('/').at(-1) ?? '' }
 }
@@ -92,19 +92,19 @@ test('A12: many actions in an hour are one mail for each reader, and nobody is t
   }
   await later(HOUR_MS / 2)
   expect(sent()).toEqual([
-    'olga: What is new in FS-1 Datatypes',
-    'rita: What is new in FS-1 Datatypes',
-    'vic: What is new in FS-1 Datatypes',
+    'olga: News about FS-1 Datatypes',
+    'rita: News about FS-1 Datatypes',
+    'vic: News about FS-1 Datatypes',
   ])
   await later(2 * HOUR_MS)
   expect(sent()).toEqual([])
-  await guest().reading.act({
+  await guest().guests.act({
     secret,
     action: { kind: 'give', body: 'Me too.', anchor: { kind: 'whole' }, revision: 1 },
   })
   await later(HOUR_MS)
   expect(mails.find(({ to }) => to === addressOf('olga'))?.text).toContain('Rita gave feedback.')
-  expect(sent()).toEqual(['olga: What is new in FS-1 Datatypes', 'vic: What is new in FS-1 Datatypes'])
+  expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
 test('what is said to each is what the others did, without the words of feedback', async () => {
@@ -135,9 +135,9 @@ test('an invitation, a meeting, its putting off and its end are told at once, wi
   ).not.toContain(secret)
   expect(sent()).toEqual([
     `rita: Review of FS-1 Datatypes: ${when}`,
-    `rita: olga${count} asks you to read FS-1 Datatypes`,
+    `rita: olga${count} asks you to review FS-1 Datatypes`,
     `vic: Review of FS-1 Datatypes: ${when}`,
-    `vic: olga${count} asks you to read FS-1 Datatypes`,
+    `vic: olga${count} asks you to review FS-1 Datatypes`,
   ])
   await act('olga', name, { kind: 'postpone', meetingAt: inDays(20) })
   await act('olga', name, { kind: 'postpone', meetingAt: inDays(21) })
@@ -148,18 +148,15 @@ test('an invitation, a meeting, its putting off and its end are told at once, wi
   expect([event.sequence, event.startDate.toJSDate().toISOString()]).toEqual([2, inDays(21)])
   // The first of two changes is told no more: the second says it.
   expect(sent().map((line) => line.split(':')[1])).toEqual([
-    ' Review of FS-1 Datatypes is put off',
-    ' Review of FS-1 Datatypes is put off',
+    ' Review of FS-1 Datatypes is postponed',
+    ' Review of FS-1 Datatypes is postponed',
   ])
   await act('olga', name, { kind: 'withdraw', reason: 'not now' })
   await later(0)
   expect(calendarTo(addressOf('vic'))).toContain('METHOD:CANCEL')
   // The link of the outsider ended with the review; the meeting is taken out of their calendar all the same.
   expect(calendarTo(addressOf('rita'))).toContain('METHOD:CANCEL')
-  expect(sent()).toEqual([
-    'rita: Review of FS-1 Datatypes is called off',
-    'vic: Review of FS-1 Datatypes is called off',
-  ])
+  expect(sent()).toEqual(['rita: Review of FS-1 Datatypes is cancelled', 'vic: Review of FS-1 Datatypes is cancelled'])
 })
 
 test('a day before the meeting everybody is reminded once', async () => {
@@ -180,25 +177,25 @@ test('muted means silent, for one spec or for all, for members and outsiders', a
   const other = (
     await as('olga').specs.create({ project: slug, spec: { kind: 'functional', title: 'Other', text: TEXT } })
   ).name
-  await as('olga').readers.inviteMember({ project: slug, name: other, personId: idOf('vic') })
+  await as('olga').reviewers.inviteMember({ project: slug, name: other, personId: idOf('vic') })
   await later(0)
   mails.length = 0
-  await as('vic').readers.mute({ project: slug, name, muted: true })
-  await guest().reading.mute({ secret, muted: true })
-  expect(await as('vic').readers.mails({ project: slug, name })).toEqual({ all: false, spec: true })
-  expect(await as('carl').readers.mails({ project: slug, name })).toBeNull()
+  await as('vic').reviewers.mute({ project: slug, name, muted: true })
+  await guest().guests.mute({ secret, muted: true })
+  expect(await as('vic').reviewers.mails({ project: slug, name })).toEqual({ all: false, spec: true })
+  expect(await as('carl').reviewers.mails({ project: slug, name })).toBeNull()
   for (const one of [name, other]) await give('carl', one)
   await later(HOUR_MS)
-  expect(sent()).toEqual(['olga: What is new in FS-1, FS-2', 'vic: What is new in FS-2 Other'])
+  expect(sent()).toEqual(['olga: News about FS-1, FS-2', 'vic: News about FS-2 Other'])
   await give('carl', other)
   // What was written before is not sent either.
-  await as('vic').readers.mute({ project: slug, name, muted: true, all: true })
+  await as('vic').reviewers.mute({ project: slug, name, muted: true, all: true })
   await later(HOUR_MS)
-  expect(sent()).toEqual(['olga: What is new in FS-2 Other'])
-  await guest().reading.mute({ secret, muted: false })
+  expect(sent()).toEqual(['olga: News about FS-2 Other'])
+  await guest().guests.mute({ secret, muted: false })
   await give('carl', name)
   await later(HOUR_MS)
-  expect(sent()).toContain('rita: What is new in FS-1 Datatypes')
+  expect(sent()).toContain('rita: News about FS-1 Datatypes')
 })
 
 test('who may not read it any more hears nothing', async () => {
@@ -208,14 +205,14 @@ test('who may not read it any more hears nothing', async () => {
   await give('carl', name)
   const { spec } = await as('olga').specs.get({ project: slug, name })
   const key = spec.readers.find(({ who }) => who.key.startsWith('guest:'))?.who.key ?? ''
-  await as('olga').readers.takeBackLink({ project: slug, name, key })
+  await as('olga').reviewers.revokeLink({ project: slug, name, key })
   await later(HOUR_MS)
-  expect(sent()).toEqual(['olga: What is new in FS-1 Datatypes', 'vic: What is new in FS-1 Datatypes'])
+  expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
 test('a reader who read an older revision is told so, with the address of what changed', async () => {
   const { name } = await reviewed()
-  await as('vic').specs.noteReading({ project: slug, name, revision: 1 })
+  await as('vic').specs.recordRead({ project: slug, name, revision: 1 })
   await later(0)
   mails.length = 0
   const revision = { base: 1, title: 'Datatypes', text: `${TEXT} More.`, note: 'more' }
@@ -224,6 +221,6 @@ test('a reader who read an older revision is told so, with the address of what c
   const text = mails.find(({ to }) => to === addressOf('vic'))?.text ?? ''
   expect(text).toContain(`olga${count} stored a revision: more.`)
   expect(text).toContain(
-    `You read revision 1; it is at revision 2 now. What changed: http://assay.test/p/${slug}/specs/${name}/changes?from=1&to=2`,
+    `You read revision 1; it is at revision 2 now. Changes: http://assay.test/p/${slug}/specs/${name}/changes?from=1&to=2`,
   )
 })

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps what must be read again, such as the secret of a webhook, so that a copy of the database does not tell it. */
+/** Encrypts values that must be read again, such as the secret of a webhook, so that a copy of the database does not reveal them. */
 export type Vault = {
   seal(text: string): string
-  /** Null for what another key has sealed, or somebody changed. */
+  /** Null when the text was sealed with another key or was changed. */
   open(sealed: string): string | null
 }
 
@@ -12,8 +12,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM by a key made of the server's secret: whoever changes that has to set the addresses and secrets of targets
- * again, which their pages say.
+ * AES-256-GCM with a key that is derived from the server's secret. After a change of that secret, addresses and secrets of
+ * channels must be set again; the log of a channel says so.
  */
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'assay vault', 32))
@@ -33,7 +33,7 @@ export function openVault(secret: string): Vault {
         decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
         return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
       } catch {
-        // What GCM throws when the tag does not fit.
+        // GCM throws when the tag does not match.
         return null
       }
     },

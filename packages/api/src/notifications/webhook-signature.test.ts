@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { isSignedBy, sign } from './webhook-signature.ts'
+import { isWebhookSignedBy, signWebhook } from './webhook-signature.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 
 test('a receiver can tell what was signed, by whom and when', () => {
-  const header = sign('secret', '{"a":1}', at)
+  const header = signWebhook('secret', '{"a":1}', at)
   expect(header).toMatch(/^t=1795262400,v1=[0-9a-f]{64}$/)
-  expect(isSignedBy('secret', '{"a":1}', header, later(10))).toBe(true)
-  expect(isSignedBy('other', '{"a":1}', header, later(10))).toBe(false)
-  expect(isSignedBy('secret', '{"a":2}', header, later(10))).toBe(false)
-  expect(isSignedBy('secret', '{"a":1}', header, later(301))).toBe(false)
-  expect(isSignedBy('secret', '{"a":1}', header.replace('t=1', 't=2'), later(10))).toBe(false)
-  expect(isSignedBy('secret', '{"a":1}', 'v1=', later(10))).toBe(false)
+  expect(isWebhookSignedBy('secret', '{"a":1}', header, later(10))).toBe(true)
+  expect(isWebhookSignedBy('other', '{"a":1}', header, later(10))).toBe(false)
+  expect(isWebhookSignedBy('secret', '{"a":2}', header, later(10))).toBe(false)
+  expect(isWebhookSignedBy('secret', '{"a":1}', header, later(301))).toBe(false)
+  expect(isWebhookSignedBy('secret', '{"a":1}', header.replace('t=1', 't=2'), later(10))).toBe(false)
+  expect(isWebhookSignedBy('secret', '{"a":1}', 'v1=', later(10))).toBe(false)
 })

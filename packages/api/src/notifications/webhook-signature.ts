@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Older than this a message is taken for one that was recorded and sent again. */
+/** An older message is refused as a replay. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * The value of the header Assay-Signature: `t=UNIX SECONDS,v1=HEX`, the HMAC-SHA256 of `t.body` under the target's
- * secret. The time is signed too, so that a recorded message cannot be sent again later.
+ * The value of the header Assay-Signature: `t=UNIX SECONDS,v1=HEX`, the HMAC-SHA256 of `t.body` with the secret of the
+ * channel. The time is signed too, so that a recorded message cannot be replayed later.
  */
-export function sign(secret: string, body: string, at: Date): string {
+export function signWebhook(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return `t=${seconds},v1=${mac(secret, seconds, body)}`
 }
 
-/** What a receiver does with that header; docs/notifications.md shows it in other languages. */
-export function isSignedBy(secret: string, body: string, header: string, now: Date): boolean {
+/** Verifies the header as a receiver does; docs/notifications.md shows it in other languages. */
+export function isWebhookSignedBy(secret: string, body: string, header: string, now: Date): boolean {
   const [, seconds = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (given === '' || Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false
   return timingSafeEqual(Buffer.from(mac(secret, Number(seconds), body), 'hex'), Buffer.from(given, 'hex'))

@@ -1,25 +1,25 @@
 import type { ClaimedMessage, MessageSubject, Project } from '@assay/db/types'
-import { type FindingTelling, toldFinding } from '@assay/domain/notifications/finding-notification'
-import type { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import { describeFinding, type FindingNotification } from '@assay/domain/notifications/finding-notification'
+import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { slackBody } from '@assay/domain/notifications/slack-body'
 import { webhookBody } from '@assay/domain/notifications/webhook-body'
 import { writeMail } from '../mail/mail.ts'
 
-/** What a target is sent of a finding, in its own form; of a mail the JSON of its parts. */
-export function writeMessage({
+/** A notification of a finding in the format of the channel; for a mail, the JSON of its parts. */
+export function writeFindingMessage({
   publicUrl,
   project,
-  target,
+  channel,
   message,
   finding,
   event,
 }: MessageSubject & {
   publicUrl: string
   project: Pick<Project, 'slug' | 'name'>
-  target: Pick<TellingTarget, 'kind'>
+  channel: Pick<NotificationChannel, 'kind'>
   message: Pick<ClaimedMessage, 'id' | 'kind' | 'createdAt'>
 }): string {
-  const telling: FindingTelling = {
+  const notification: FindingNotification = {
     id: message.id,
     kind: message.kind,
     by: event?.by ?? 'Assay',
@@ -29,15 +29,15 @@ export function writeMessage({
     finding,
     url: `${publicUrl}/p/${encodeURIComponent(project.slug)}/findings/${finding.id}`,
   }
-  const told = toldFinding(telling)
-  const link = { label: 'Open the finding', url: telling.url }
-  switch (target.kind) {
+  const text = describeFinding(notification)
+  const link = { label: 'Open the finding', url: notification.url }
+  switch (channel.kind) {
     case 'webhook':
-      return webhookBody(telling)
+      return webhookBody(notification)
     case 'slack':
-      return slackBody(told, link)
+      return slackBody(text, link)
     case 'mail':
-      return mailBody({ subject: told.headline, paragraphs: [told.headline, ...told.sentences], link })
+      return mailBody({ subject: text.headline, paragraphs: [text.headline, ...text.sentences], link })
   }
 }
 

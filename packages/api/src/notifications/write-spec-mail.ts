@@ -3,124 +3,127 @@ import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { type By, may } from '@assay/domain/specs/permissions'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
-import { toldSpec } from '@assay/domain/specs/spec-notification'
+import { describeSpecSteps } from '@assay/domain/specs/spec-notification'
 import { type Mail, writeMail } from '../mail/mail.ts'
 import { specUrl } from '../spec-guests/invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
 
-export type Listening = {
+export type SpecMailContext = {
   project: Project
   queries: ProjectQueries
   publicUrl: string
   now: Date
   by: By
-  /** Their address, and ours: a calendar asks who asks whom. */
+  /** The addresses of the recipient and of the server, for the attendee and the organizer of a calendar event. */
   to: string
   from: string | undefined
-  /** False of an outsider whose link ended with the review. */
+  /** False for a guest whose link ended with the review. */
   hasLink: boolean
   mutedSpecs: readonly string[]
 }
 
 type Parts = Omit<Mail, 'to'>
-type Told = { notices: readonly Notice[]; stored: StoredSpec; name: string; title: string }
+type SpecNews = { notices: readonly Notice[]; stored: StoredSpec; name: string; title: string }
 
 const LINK_ENDED =
-  'Your link ended with the review and opens nothing any more. What you said stays in the appendix of the spec; its authors make you a new link if you want to read it.'
+  'Your link expired with the review. Your comments remain in the appendix of the spec; ask its authors for a new link if you want to read it.'
 
-/** What somebody is still told whose link has ended: how the review ended, and what became of it. */
+/** Events of which a guest with an expired link is still notified: how the review ended, and its outcome. */
 const ENDINGS: ReadonlySet<string> = new Set(['resolve', 'withdraw', 'supersede', 'mark'])
 
-const LINK_IS_IN_INVITATION = 'Your link is in the mail by which you were invited; its authors make you a new one.'
+const LINK_IS_IN_INVITATION =
+  'Your link is in the mail that invited you; ask the authors for a new link if you lost it.'
 
-/** What a mail about specs says to somebody who reads them; `nothing` says why it is not sent. */
-export async function writeListenerMail(
-  listening: Listening,
+/** Writes a mail about specs for one recipient; `nothing` is the reason why it is not sent. */
+export async function writeSpecMail(
+  context: SpecMailContext,
   kind: string,
   notices: readonly Notice[],
 ): Promise<Parts | { nothing: string }> {
-  const heard = listening.hasLink ? notices : notices.filter(({ event }) => ENDINGS.has(event?.kind ?? ''))
-  if (heard.length === 0) return { nothing: 'Their link opens nothing any more.' }
-  const told = await readable(listening, heard)
-  const [first] = told
+  const visible = context.hasLink ? notices : notices.filter(({ event }) => ENDINGS.has(event?.kind ?? ''))
+  if (visible.length === 0) return { nothing: 'Their link opens nothing any more.' }
+  const news = await readable(context, visible)
+  const [first] = news
   if (first === undefined) return { nothing: 'They do not read it any more, or want no mails of it.' }
   switch (kind) {
     case 'spec-invited':
-      return invited(listening, first)
+      return invited(context, first)
     case 'spec-meeting':
-      return ofMeeting(listening, first)
+      return ofMeeting(context, first)
     case 'spec-reminder':
-      return reminder(listening, first)
+      return reminder(context, first)
     default:
-      return digest(listening, told)
+      return digest(context, news)
   }
 }
 
-/** The specs that they may still see and have not muted. */
-async function readable({ queries, by, mutedSpecs }: Listening, notices: readonly Notice[]): Promise<Told[]> {
-  const told: Told[] = []
+/** The specs that the recipient may see and has not muted. */
+async function readable({ queries, by, mutedSpecs }: SpecMailContext, notices: readonly Notice[]): Promise<SpecNews[]> {
+  const specs: SpecNews[] = []
   for (const [specId, ofSpec] of Map.groupBy(notices, (notice) => notice.specId)) {
     const [first] = ofSpec
     if (first === undefined || mutedSpecs.includes(specId)) continue
     const stored = await queries.specs.find(first)
     if (stored === null || !may(stored.spec, by, 'view')) continue
     const name = specName(stored.spec)
-    told.push({ notices: ofSpec, stored, name, title: `${name} ${stored.spec.title}` })
+    specs.push({ notices: ofSpec, stored, name, title: `${name} ${stored.spec.title}` })
   }
-  return told
+  return specs
 }
 
-const isGuest = ({ by }: Listening) => by.who.key.startsWith('guest:')
+const isGuest = ({ by }: SpecMailContext) => by.who.key.startsWith('guest:')
 
-const urlOf = ({ project, publicUrl }: Listening, name: string) => specUrl(publicUrl, project.slug, name)
+const urlOf = ({ project, publicUrl }: SpecMailContext, name: string) => specUrl(publicUrl, project.slug, name)
 
-/** How to get there; the link of an outsider is nowhere to be read. */
-function way(
-  listening: Listening,
-  { name }: Told,
+/** The link to the spec; for a guest, a sentence instead, because their link is not stored. */
+function linkOf(
+  context: SpecMailContext,
+  { name }: SpecNews,
   path = '',
 ): { paragraphs: string[]; link?: { label: string; url: string } } {
-  if (isGuest(listening)) return { paragraphs: [listening.hasLink ? LINK_IS_IN_INVITATION : LINK_ENDED] }
-  return { paragraphs: [], link: { label: `Read ${name}`, url: `${urlOf(listening, name)}${path}` } }
+  if (isGuest(context)) return { paragraphs: [context.hasLink ? LINK_IS_IN_INVITATION : LINK_ENDED] }
+  return { paragraphs: [], link: { label: `Read ${name}`, url: `${urlOf(context, name)}${path}` } }
 }
 
-async function calendarOf(listening: Listening, { stored, name }: Told): Promise<Pick<Parts, 'calendar'>> {
-  const { by, to, from } = listening
-  const url = isGuest(listening) ? null : urlOf(listening, name)
+async function calendarOf(context: SpecMailContext, { stored, name }: SpecNews): Promise<Pick<Parts, 'calendar'>> {
+  const { by, to, from } = context
+  const url = isGuest(context) ? null : urlOf(context, name)
   const asked = from === undefined ? null : { from, to, name: by.who.name }
-  const calendar = await reviewCalendar(listening, stored, { url, asked })
+  const calendar = await reviewCalendar(context, stored, { url, asked })
   return calendar.ok ? { calendar: calendar.value } : {}
 }
 
-async function invited(listening: Listening, told: Told): Promise<Parts | { nothing: string }> {
-  const { stored, title } = told
-  if (!stored.spec.readers.some(({ who }) => who.key === listening.by.who.key)) {
-    return { nothing: 'They were taken off the list again.' }
+async function invited(context: SpecMailContext, news: SpecNews): Promise<Parts | { nothing: string }> {
+  const { stored, title } = news
+  if (!stored.spec.readers.some(({ who }) => who.key === context.by.who.key)) {
+    return { nothing: 'The invitation was withdrawn.' }
   }
   const round = currentRound(stored.spec)
-  const by = told.notices[0]?.event?.by ?? 'Somebody'
-  const { paragraphs, link } = way(listening, told)
+  const by = news.notices[0]?.event?.by ?? 'Somebody'
+  const { paragraphs, link } = linkOf(context, news)
   return {
     ...parts({
-      subject: `${by} asks you to read ${title}`,
+      subject: `${by} asks you to review ${title}`,
       paragraphs: [
-        `${by} would like you to read ${title} of ${listening.project.name}, and to say what you think of it.`,
-        ...(round === null ? [] : [`Its review meets on ${meetingTime(round)}, ${round.place}. You need not come.`]),
+        `${by} asks you to review ${title} of ${context.project.name}.`,
+        ...(round === null
+          ? []
+          : [`The review meeting is on ${meetingTime(round)}, ${round.place}. You do not have to attend.`]),
         ...paragraphs,
       ],
       link,
     }),
-    ...(round === null ? {} : await calendarOf(listening, told)),
+    ...(round === null ? {} : await calendarOf(context, news)),
   }
 }
 
-async function ofMeeting(listening: Listening, told: Told): Promise<Parts | { nothing: string }> {
-  const { stored, title, notices } = told
+async function ofMeeting(context: SpecMailContext, news: SpecNews): Promise<Parts | { nothing: string }> {
+  const { stored, title, notices } = news
   const event = notices[0]?.event
   const round = stored.spec.rounds.at(-1)
   if (round === undefined || event == null) return { nothing: 'There is no meeting.' }
-  const { lastAt } = await listening.queries.readers.announcements(stored.id)
-  if (lastAt !== event.at) return { nothing: 'The meeting was changed again since, and that is told instead.' }
+  const { lastAt } = await context.queries.guestLinks.countMeetingChanges(stored.id)
+  if (lastAt !== event.at) return { nothing: 'The meeting changed again; a newer message reports that.' }
   const when = `${meetingTime(round)}, ${round.place}`
   const words = {
     schedule: {
@@ -128,51 +131,51 @@ async function ofMeeting(listening: Listening, told: Told): Promise<Parts | { no
       text: `${event.by} scheduled the review of ${title} for ${when}.`,
     },
     postpone: {
-      subject: `Review of ${title} is put off: ${when}`,
-      text: `${event.by} put the review of ${title} off to ${when}.`,
+      subject: `Review of ${title} is postponed: ${when}`,
+      text: `${event.by} postponed the review of ${title} to ${when}.`,
     },
     withdraw: {
-      subject: `Review of ${title} is called off`,
-      text: `${event.by} withdrew ${title}; its meeting is called off.`,
+      subject: `Review of ${title} is cancelled`,
+      text: `${event.by} withdrew ${title}; its meeting is cancelled.`,
     },
   }[event.kind]
   if (words === undefined) return { nothing: 'It is not about a meeting.' }
-  const { paragraphs, link } = way(listening, told)
-  const note = 'Feedback is welcome before the meeting, and much of it is answered by then. You need not come.'
+  const { paragraphs, link } = linkOf(context, news)
+  const note = 'Comments are welcome before the meeting, and most get a response by then. You do not have to attend.'
   return {
     ...parts({
       subject: words.subject,
       paragraphs: [words.text, ...(event.kind === 'withdraw' ? [] : [note]), ...paragraphs],
       link,
     }),
-    ...(await calendarOf(listening, told)),
+    ...(await calendarOf(context, news)),
   }
 }
 
-async function reminder(listening: Listening, told: Told): Promise<Parts | { nothing: string }> {
-  const { stored, title } = told
+async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts | { nothing: string }> {
+  const { stored, title } = news
   const round = currentRound(stored.spec)
-  if (round === null || stateAt(stored.spec, listening.now) !== 'in-review') return { nothing: 'The meeting is over.' }
+  if (round === null || stateAt(stored.spec, context.now) !== 'in-review') return { nothing: 'The meeting is over.' }
   const open = stored.spec.feedback.filter(({ responses }) => responses.every(({ draft }) => draft)).length
-  const { paragraphs, link } = way(listening, told)
+  const { paragraphs, link } = linkOf(context, news)
   return {
     ...parts({
       subject: `Review of ${title}: ${meetingTime(round)}`,
       paragraphs: [
-        `The review of ${title} meets on ${meetingTime(round)}, ${round.place}.`,
-        open === 0 ? 'No point is open.' : `${open} ${open === 1 ? 'point is' : 'points are'} open.`,
-        ...(await sinceRead(listening, told)),
+        `The review meeting of ${title} is on ${meetingTime(round)}, ${round.place}.`,
+        open === 0 ? 'No comment is open.' : `${open} ${open === 1 ? 'comment is' : 'comments are'} open.`,
+        ...(await sinceRead(context, news)),
         ...paragraphs,
       ],
       link,
     }),
-    ...(await calendarOf(listening, told)),
+    ...(await calendarOf(context, news)),
   }
 }
 
-async function digest(listening: Listening, told: readonly Told[]): Promise<Parts> {
+async function digest(context: SpecMailContext, news: readonly SpecNews[]): Promise<Parts> {
   const paragraphs: string[] = []
-  for (const one of told) {
+  for (const one of news) {
     const deeds = one.notices.flatMap(({ event }) =>
       event === null
         ? []
@@ -184,30 +187,30 @@ async function digest(listening: Listening, told: readonly Told[]): Promise<Part
             },
           ],
     )
-    const state = STATE_WORDS[stateAt(one.stored.spec, listening.now)]
-    paragraphs.push(`${one.title} (${state}):`, ...toldSpec(deeds), ...(await sinceRead(listening, one)))
-    if (told.length > 1 && !isGuest(listening)) paragraphs.push(urlOf(listening, one.name))
+    const state = STATE_WORDS[stateAt(one.stored.spec, context.now)]
+    paragraphs.push(`${one.title} (${state}):`, ...describeSpecSteps(deeds), ...(await sinceRead(context, one)))
+    if (news.length > 1 && !isGuest(context)) paragraphs.push(urlOf(context, one.name))
   }
-  const [first] = told
-  const names = told.map(({ name }) => name).join(', ')
-  const { link, paragraphs: more } = first === undefined ? { paragraphs: [] } : way(listening, first)
+  const [first] = news
+  const names = news.map(({ name }) => name).join(', ')
+  const { link, paragraphs: more } = first === undefined ? { paragraphs: [] } : linkOf(context, first)
   return parts({
-    subject: told.length === 1 && first !== undefined ? `What is new in ${first.title}` : `What is new in ${names}`,
+    subject: news.length === 1 && first !== undefined ? `News about ${first.title}` : `News about ${names}`,
     paragraphs: [...paragraphs, ...more],
-    link: told.length === 1 ? link : undefined,
+    link: news.length === 1 ? link : undefined,
   })
 }
 
-/** That it changed since they read it, with the address of what changed. */
-async function sinceRead(listening: Listening, { stored, name }: Told): Promise<string[]> {
-  const readings = await listening.queries.specs.readings(stored.id)
-  const read = readings.filter(({ who }) => who.key === listening.by.who.key).map(({ revision }) => revision)
+/** A sentence when the spec changed since the recipient read it, with the address of the changes. */
+async function sinceRead(context: SpecMailContext, { stored, name }: SpecNews): Promise<string[]> {
+  const readings = await context.queries.specs.listReadReceipts(stored.id)
+  const read = readings.filter(({ who }) => who.key === context.by.who.key).map(({ revision }) => revision)
   const last = Math.max(0, ...read)
   const { revision } = stored.spec
-  if (!listening.hasLink || last === 0 || last >= revision || may(stored.spec, listening.by, 'edit')) return []
+  if (!context.hasLink || last === 0 || last >= revision || may(stored.spec, context.by, 'edit')) return []
   const says = `You read revision ${last}; it is at revision ${revision} now.`
-  if (isGuest(listening)) return [says]
-  return [`${says} What changed: ${urlOf(listening, name)}/changes?from=${last}&to=${revision}`]
+  if (isGuest(context)) return [says]
+  return [`${says} Changes: ${urlOf(context, name)}/changes?from=${last}&to=${revision}`]
 }
 
 function parts({

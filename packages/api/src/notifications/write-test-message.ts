@@ -1,23 +1,23 @@
 import type { ClaimedMessage, Project } from '@assay/db/types'
-import type { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { slackBody } from '@assay/domain/notifications/slack-body'
 import { mailBody } from './write-finding-message.ts'
 
-/** A message to try a target with: its form is that of the others, and it says what it is. */
-export function writeTest({
+/** A test message in the format of the channel. */
+export function writeTestMessage({
   publicUrl,
   project,
-  target,
+  channel,
   message,
 }: {
   publicUrl: string
   project: Pick<Project, 'slug' | 'name'>
-  target: Pick<TellingTarget, 'kind'>
+  channel: Pick<NotificationChannel, 'kind'>
   message: Pick<ClaimedMessage, 'id' | 'createdAt'>
 }): string {
-  const headline = `A test from Assay: ${project.name} tells of its findings here.`
+  const headline = `Test from Assay: notifications of findings in ${project.name} arrive here.`
   const link = { label: 'Open the findings', url: `${publicUrl}/p/${encodeURIComponent(project.slug)}/findings` }
-  switch (target.kind) {
+  switch (channel.kind) {
     case 'webhook':
       return JSON.stringify({
         format: 1,

@@ -1,11 +1,12 @@
-import { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import type { Message as StoredMessage } from '@assay/db/types'
+import { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { actorOf, type Caller, projectFor } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { findMessage, listMessages, redeliver } from '../notifications/channel-actions.ts'
-import type { TargetOwner } from '../notifications/channel-owner.ts'
+import type { ChannelOwner } from '../notifications/channel-owner.ts'
 import type { Services } from '../services.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
@@ -37,6 +38,13 @@ const Try = z.object({
   tookMs: z.int(),
 })
 
+/** Version 1 of the REST interface calls a channel a target and a subscription a listener; its keys do not change. */
+const toRestMessage = <T extends Pick<StoredMessage, 'channelId' | 'subscriptionId'>>({
+  channelId: targetId,
+  subscriptionId: listenerId,
+  ...message
+}: T) => ({ ...message, targetId, listenerId })
+
 const json = (description: string, schema: z.ZodType) => [
   { status: 200, description, mediaType: 'application/json', schema },
 ]
@@ -45,32 +53,32 @@ async function ownerFor(services: Services, caller: Caller, slug: string) {
   const access = await projectFor(services, caller, slug, 'manage')
   if (!access.ok) return access
   const { project, queries } = access.value
-  const owner: TargetOwner = { project, queries, personId: null, by: actorOf(caller) }
+  const owner: ChannelOwner = { project, queries, personId: null, by: actorOf(caller) }
   return { ok: true as const, value: owner }
 }
 
-/** The log of what a project told, for its maintainers. */
-export const tellingRoutes: readonly RestRoute[] = [
+/** Notification channels of a project and the log of their messages, for its maintainers. */
+export const channelRoutes: readonly RestRoute[] = [
   restRoute({
     method: 'get',
     path: '/api/v1/projects/{project}/targets',
     operationId: 'listTargets',
-    summary: 'Where a project tells of its findings',
+    summary: 'Notification channels of a project',
     access: 'upload',
     pathSchema: InProject,
-    answers: json('Oldest first, without secrets', z.object({ targets: z.array(TellingTarget) })),
+    answers: json('Oldest first, without secrets', z.object({ targets: z.array(NotificationChannel) })),
     errors: MANAGE,
     async handle({ services, caller, path }) {
       const owner = await ownerFor(services, caller, path.project)
       if (!owner.ok) return problemResponse(owner.error)
-      return jsonResponse({ targets: await services.db.telling.list(owner.value.project.id) })
+      return jsonResponse({ targets: await services.db.channels.list(owner.value.project.id) })
     },
   }),
   restRoute({
     method: 'get',
     path: '/api/v1/projects/{project}/targets/{targetId}/messages',
     operationId: 'listMessages',
-    summary: 'What a target was told',
+    summary: 'Messages to a notification channel',
     access: 'upload',
     pathSchema: OfTarget,
     querySchema: z.strictObject({ before: z.uuid().optional() }),
@@ -84,7 +92,9 @@ export const tellingRoutes: readonly RestRoute[] = [
       if (!owner.ok) return problemResponse(owner.error)
       const asked = { id: path.targetId, before: query.before ?? null, limit: 200 }
       const messages = await listMessages(services, owner.value, asked)
-      return messages.ok ? jsonResponse({ messages: messages.value }) : problemResponse(messages.error)
+      return messages.ok
+        ? jsonResponse({ messages: messages.value.map(toRestMessage) })
+        : problemResponse(messages.error)
     },
   }),
   restRoute({
@@ -103,7 +113,7 @@ export const tellingRoutes: readonly RestRoute[] = [
       const owner = await ownerFor(services, caller, path.project)
       if (!owner.ok) return problemResponse(owner.error)
       const message = await findMessage(services, owner.value, path.messageId)
-      return message.ok ? jsonResponse(message.value) : problemResponse(message.error)
+      return message.ok ? jsonResponse(toRestMessage(message.value)) : problemResponse(message.error)
     },
   }),
   restRoute({

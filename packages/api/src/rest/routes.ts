@@ -1,6 +1,6 @@
 import { attachmentRoutes } from './attachment-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
-import { tellingRoutes } from './channel-routes.ts'
+import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
@@ -24,7 +24,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...gateRoutes,
   ...noteRoutes,
   ...seriesRoutes,
-  ...tellingRoutes,
+  ...channelRoutes,
   ...reportRoutes,
   ...specRoutes,
   ...specFileRoutes,

@@ -2,7 +2,7 @@ import type { StoredSpec } from '@assay/db/types'
 import { ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/specs/actions'
 import { Placement } from '@assay/domain/specs/anchor/re-anchor'
-import { Feedback, Reader, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'
+import { Feedback, Reviewer, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
 import { z } from 'zod'
 import type { AppError } from '../errors.ts'
@@ -52,7 +52,7 @@ const SpecBody = z
     text: z.string(),
     parent: z.string().nullable(),
     baseRevision: z.int().nullable(),
-    readers: z.array(Reader),
+    readers: z.array(Reviewer),
     rounds: z.array(Round),
     feedback: z.array(Feedback),
     placements: z.array(z.object({ feedback: z.int(), placement: Placement })),

@@ -1,7 +1,7 @@
 import type { Mail } from '../mail/mail.ts'
 import { writeMail } from '../mail/mail.ts'
 
-export const readingUrl = (publicUrl: string, secret: string): string => `${publicUrl}/reading/${secret}`
+export const guestReviewUrl = (publicUrl: string, secret: string): string => `${publicUrl}/reading/${secret}`
 
 export const specUrl = (publicUrl: string, project: string, name: string): string =>
   `${publicUrl}/p/${encodeURIComponent(project)}/specs/${name}`
@@ -12,24 +12,24 @@ type Invited = {
   by: string
   spec: string
   project: string
-  /** When the review meets, in words; null before it is scheduled. */
+  /** The time of the review meeting, formatted; null before it is scheduled. */
   meeting: string | null
   until: string | null
 }
 
-/** Tells an outsider of their link. It is in no other mail, as nobody can read it again. */
-export const readerLetter = ({ to, url, by, spec, project, meeting, until }: Invited): Mail =>
+/** The mail that invites a guest. No other mail contains the link, because only its hash is stored. */
+export const invitationMail = ({ to, url, by, spec, project, meeting, until }: Invited): Mail =>
   writeMail({
     to,
-    subject: `${by} asks you to read ${spec}`,
+    subject: `${by} asks you to review ${spec}`,
     paragraphs: [
-      `${by} would like you to read ${spec} of ${project}, and to say what you think of it.`,
+      `${by} asks you to review ${spec} of ${project}.`,
       ...(meeting === null
         ? []
-        : [`Its review meets on ${meeting}. You need not come: what you write is answered either way.`]),
+        : [`The review meeting is on ${meeting}. You do not have to attend: every comment gets a response.`]),
       until === null
-        ? 'The link is yours alone and opens until the review is over. Keep this mail: later ones do not repeat it.'
-        : `The link is yours alone and opens until ${until.slice(0, 10)}. Keep this mail: later ones do not repeat it.`,
+        ? 'The link is personal and works until the review is over. Keep this mail: later mails do not repeat the link.'
+        : `The link is personal and works until ${until.slice(0, 10)}. Keep this mail: later mails do not repeat the link.`,
     ],
-    link: { label: `Read ${spec}`, url },
+    link: { label: `Review ${spec}`, url },
   })

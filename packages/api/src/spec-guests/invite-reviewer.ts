@@ -12,12 +12,12 @@ import { newSecret } from '../shares/secret.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { findSpec, findSpecFor, noSpec, refused } from '../specs/spec-access.ts'
 
-/** So many outsiders read one spec; it keeps a lost account from mailing the world. */
+/** Maximum guests per spec; it limits the mails that a stolen account could send. */
 export const MAX_GUESTS_PER_SPEC = 200
 
 type Inviting = Pick<Services, 'db' | 'now'>
 
-/** People who may read the project and can be chosen as readers. */
+/** People who may read the project and can be invited as reviewers. */
 export async function listCandidates({ db }: Pick<Services, 'db'>, { project }: ProjectAccess): Promise<Member[]> {
   const [named, organization] = await Promise.all([
     db.organizations.projectMembers(project.id),
@@ -43,8 +43,8 @@ export async function inviteMember(
   return actOnSpec(services, access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
 }
 
-/** Invites somebody without an account. @returns the secret of their link, this once. */
-export async function inviteOutsider(
+/** Invites a guest. @returns the secret of their link, which is not stored. */
+export async function inviteGuest(
   { now }: Inviting,
   access: ProjectAccess,
   by: By,
@@ -57,10 +57,10 @@ export async function inviteOutsider(
   if (!found.ok) return found
   const { readers } = found.value.spec
   if (readers.some((one) => one.email?.toLowerCase() === email.toLowerCase() && one.who.key.startsWith('guest:'))) {
-    return err(appError('conflict', `${email} is invited already. Make them a new link if the old one is lost.`))
+    return err(appError('conflict', `${email} is invited already. Create a new link if the old one is lost.`))
   }
   if (readers.filter(({ who }) => who.key.startsWith('guest:')).length >= MAX_GUESTS_PER_SPEC) {
-    return err(appError('conflict', `${MAX_GUESTS_PER_SPEC} outsiders read this spec already.`))
+    return err(appError('conflict', `This spec has the maximum of ${MAX_GUESTS_PER_SPEC} guests. Remove one first.`))
   }
   const key = `guest:${randomUUID()}`
   const { secret, secretSha256 } = newSecret()
@@ -73,7 +73,7 @@ export async function inviteOutsider(
   return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refused(changed.error))
 }
 
-/** A new link for who lost theirs, which opens nothing from then on. */
+/** Creates a new link for a guest; the one before opens nothing any more. */
 export async function renewLink(
   { now }: Inviting,
   access: ProjectAccess,
@@ -87,19 +87,19 @@ export async function renewLink(
   const isGuest = found.value.spec.readers.some(({ who }) => who.key === key && key.startsWith('guest:'))
   const { secret, secretSha256 } = newSecret()
   const link = { key, secretSha256, until: ends.value }
-  if (!isGuest || !(await access.queries.readers.renew(found.value.id, link))) return err(notInvited())
+  if (!isGuest || !(await access.queries.guestLinks.renew(found.value.id, link))) return err(notInvited())
   return ok({ secret, spec: found.value })
 }
 
-/** From the answer on the link opens nothing. */
-export async function takeBackLink(
+/** Revokes the link of a guest at once. */
+export async function revokeLink(
   access: ProjectAccess,
   by: By,
   { name, key }: { name: string; key: string },
 ): Promise<Result<null, AppError>> {
   const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   if (!found.ok) return found
-  return (await access.queries.readers.takeBack(found.value.id, key)) ? ok(null) : err(notInvited())
+  return (await access.queries.guestLinks.revoke(found.value.id, key)) ? ok(null) : err(notInvited())
 }
 
 const notInvited = () => appError('not-found', 'They have no link to this spec.')

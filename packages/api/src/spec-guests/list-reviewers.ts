@@ -1,4 +1,4 @@
-import type { SpecReading } from '@assay/db/types'
+import type { ReadReceipt } from '@assay/db/types'
 import { err, ok } from '@assay/domain/result'
 import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
 import { specName, stateAt } from '@assay/domain/specs/spec'
@@ -6,31 +6,34 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { hasEnded } from '../shares/link-end.ts'
 import { findSpec, refused } from '../specs/spec-access.ts'
 
-/** Who is invited, who opened which revision, and which links still open: for authors of the spec and maintainers. */
-export async function listReaders(access: ProjectAccess, by: By, { name, now }: { name: string; now: Date }) {
+/** Reviewers, the revisions they opened, and the state of their links, for authors of the spec and maintainers. */
+export async function listReviewers(access: ProjectAccess, by: By, { name, now }: { name: string; now: Date }) {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
   if (!may(spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
-  const [readings, links] = await Promise.all([access.queries.specs.readings(id), access.queries.readers.links(id)])
+  const [readings, links] = await Promise.all([
+    access.queries.specs.listReadReceipts(id),
+    access.queries.guestLinks.list(id),
+  ])
   const opened = Map.groupBy(readings, ({ who }) => who.key)
   const invited = new Set(spec.readers.map(({ who }) => who.key))
   const isAuthor = may(spec, by, 'steer')
   return ok({
     ...{ name: specName(spec), title: spec.title, revision: spec.revision, state: stateAt(spec, now), isAuthor },
-    readers: spec.readers.map(({ who, email, role, invitedAt }) => ({
+    reviewers: spec.readers.map(({ who, email, role, invitedAt }) => ({
       ...{ who, email: isAuthor ? email : null, role, invitedAt },
       link: linkOf(links.find(({ key }) => key === who.key) ?? null, now),
       opened: (opened.get(who.key) ?? []).map(receipt),
     })),
-    /** Who opened it without being invited; its authors are left out. */
+    /** People who opened it without an invitation, except its authors. */
     others: [...opened]
       .filter(([key]) => !invited.has(key) && !isAuthorOf(spec, { key, name: '' }))
       .map(([, list]) => ({ name: list[0]?.who.name ?? '', opened: list.map(receipt) })),
   })
 }
 
-const receipt = ({ revision, firstAt, lastAt }: SpecReading) => ({ revision, firstAt, lastAt })
+const receipt = ({ revision, firstAt, lastAt }: ReadReceipt) => ({ revision, firstAt, lastAt })
 
 const linkOf = (link: { isOpen: boolean; until: string | null } | null, now: Date) =>
   link === null ? null : { until: link.until, isOpen: link.isOpen && !hasEnded(link.until, now) }

@@ -11,8 +11,8 @@ import type { Services } from '../services.ts'
 import { hasEnded } from '../shares/link-end.ts'
 import { hashSecret, isSecret } from '../shares/secret.ts'
 
-/** What a link of a reader opens: one spec, and who reads it. */
-export type Reading = {
+/** The access that a guest link gives: one spec, and the guest who reviews it. */
+export type GuestReview = {
   access: ProjectAccess
   project: Project
   by: By
@@ -21,40 +21,40 @@ export type Reading = {
   email: string | null
 }
 
-/** States of a review that is over: links that were given for it open nothing more. */
-export const OVER: ReadonlySet<SpecState> = new Set(['resolved', 'withdrawn', 'superseded'])
+/** States in which a review is over: links without an end date of their own stop working. */
+export const CLOSED_STATES: ReadonlySet<SpecState> = new Set(['resolved', 'withdrawn', 'superseded'])
 
 /**
- * The spec that a link leads to. An address that was never given, was taken back, or has ended answers alike; who holds
- * it reads this spec and nothing else, whoever they are signed in as.
+ * Opens a guest link. An unknown, revoked or expired link gives the same error. The link gives access to this spec and nothing
+ * else, regardless of a session in the same browser.
  */
-export async function openReading(
+export async function openGuestLink(
   services: Pick<Services, 'db' | 'now'>,
   secret: string,
   request: RequestFacts,
-): Promise<Result<Reading, AppError>> {
+): Promise<Result<GuestReview, AppError>> {
   if (!isSecret(secret)) return err(nothing())
   const secretSha256 = hashSecret(secret)
-  const found = await services.db.readers.findBySecret(secretSha256)
+  const found = await services.db.guestLinks.findBySecret(secretSha256)
   const project = found === null ? null : await services.db.projects.findBySlug(found.project)
   if (found === null || project === null || project.id !== found.projectId) return err(nothing())
   const { requestId } = request
-  const queries = services.db.in(scopeOf(project, actor(found.readerId, '', request, requestId)))
-  const link = await queries.readers.ofLink(found.readerId, secretSha256)
+  const queries = services.db.in(scopeOf(project, actor(found.reviewerId, '', request, requestId)))
+  const link = await queries.guestLinks.find(found.reviewerId, secretSha256)
   const spec = link === null ? null : await queries.specs.find(link.spec)
   if (link === null || spec === null) return err(nothing())
   const now = services.now()
-  const isOver = link.until === null ? OVER.has(stateAt(spec.spec, now)) : hasEnded(link.until, now)
+  const isOver = link.until === null ? CLOSED_STATES.has(stateAt(spec.spec, now)) : hasEnded(link.until, now)
   if (isOver) return err(nothing())
-  const who = { key: link.reader.key, name: link.reader.name }
-  const named = services.db.in(scopeOf(project, actor(found.readerId, who.name, request, requestId)))
+  const who = { key: link.reviewer.key, name: link.reviewer.name }
+  const named = services.db.in(scopeOf(project, actor(found.reviewerId, who.name, request, requestId)))
   return ok({
     access: { project, role: null, queries: named },
     project,
     by: { who, role: 'none' },
     name: specName(spec.spec),
     spec,
-    email: link.reader.email,
+    email: link.reviewer.email,
   })
 }
 

@@ -7,25 +7,25 @@ import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { readSpec } from '../specs/read-spec.ts'
-import type { Reading } from './open-guest-link.ts'
+import type { GuestReview } from './open-guest-link.ts'
 
-/** The spec as its guest sees it: of the functional spec below it only its number, and nobody else who is invited. */
-export async function readAsGuest(
+/** The spec as a guest sees it: without the title of its functional spec and without the other reviewers. */
+export async function getSpecAsGuest(
   services: Services,
-  { access, by, name }: Reading,
+  { access, by, name }: GuestReview,
   { revision, now, sendsMail }: { revision: number | undefined; now: Date; sendsMail: boolean },
 ) {
   const read = await readSpec(services, access, by, { name, revision, now })
   if (!read.ok) return read
   const { id, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine } = read.value
   const { parent, spec, evidence, builtIn } = read.value
-  const muted = await access.queries.listeners.mutedBy(by.who.key, id)
-  // Named one by one, so that what pages of the project come to know is not theirs by itself.
+  const muted = await access.queries.specSubscriptions.findMuted(by.who.key, id)
+  // Fields are listed one by one, so that a field that is added for members is not shown to guests by accident.
   return ok({
     ...{ id, name, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine },
     revision: read.value.revision,
     spec: { ...spec, readers: [] },
-    // What is frozen is a part of the text; what the project says today is not.
+    // Frozen figures belong to the text; current figures of the project do not.
     evidence: withoutToday(evidence),
     parent: parent === null ? null : { ...parent, title: '' },
     reader: { name: by.who.name, muted: sendsMail ? { ...muted, all: false } : null },
@@ -41,7 +41,7 @@ export async function readAsGuest(
 
 export async function actAsGuest(
   services: Services,
-  { access, by, name }: Reading,
+  { access, by, name }: GuestReview,
   input: unknown,
   { now, once }: { now: Date; once: string | undefined },
 ): Promise<Result<{ state: string; feedback: number }, AppError>> {

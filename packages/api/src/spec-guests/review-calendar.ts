@@ -6,27 +6,26 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type CalendarMethod, type Meeting, meetingCalendar, methodOf } from '../calendar/meeting-calendar.ts'
 import { type AppError, appError } from '../errors.ts'
 
-/** Nobody says how long a review lasts; an hour is kept free. */
+/** A spec does not state how long its meeting lasts; the calendar reserves an hour. */
 const MINUTES = 60
 
 export type ReviewCalendar = { filename: string; text: string; method: CalendarMethod }
 
-/** Who is asked to come, by name and address, and from which address. */
-export type Asked = { from: string; to: string; name: string }
+/** The attendee of a calendar invitation, and the address that sends it. */
+export type Attendance = { from: string; to: string; name: string }
 
 /**
- * The newest meeting of a spec as calendars take it: each change of it has a higher number, so the same event moves or is
- * taken out. `url` is where the caller reads the spec; null where the file shall not hold it. `asked`: whose mail it goes with;
- * null for a file that anybody takes.
+ * The newest meeting of a spec as a calendar file. Each change has a higher sequence number, so calendars move or cancel the
+ * same event. `url` is the address of the spec, null to leave it out; `asked` is null for a file without an attendee.
  */
 export async function reviewCalendar(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { id, spec }: Pick<StoredSpec, 'id' | 'spec'>,
-  { url, asked }: { url: string | null; asked: Asked | null },
+  { url, asked }: { url: string | null; asked: Attendance | null },
 ): Promise<Result<ReviewCalendar, AppError>> {
   const round = spec.rounds.at(-1)
   if (round === undefined) return err(appError('not-found', 'No meeting of this spec is scheduled.'))
-  const { count, lastAt } = await queries.readers.announcements(id)
+  const { count, lastAt } = await queries.guestLinks.countMeetingChanges(id)
   const name = specName(spec)
   const isCancelled = round.end === 'withdrawn'
   const meeting: Meeting = {
@@ -46,5 +45,5 @@ export async function reviewCalendar(
   return ok({ filename: `${name}-review.ics`, text: meetingCalendar(meeting), method: methodOf(meeting) })
 }
 
-/** Of `Assay <assay@lab.test>` what stands between the brackets. */
+/** The address between the brackets of `Assay <assay@lab.test>`. */
 const bareAddress = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()

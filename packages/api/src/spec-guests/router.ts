@@ -1,7 +1,7 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { meetingTime } from '@assay/domain/specs/meeting-time'
-import { currentRound, READER_ROLES, specName } from '@assay/domain/specs/spec'
+import { currentRound, REVIEWER_ROLES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -12,77 +12,79 @@ import type { Services } from '../services.ts'
 import { diffSpec } from '../specs/read-spec.ts'
 import { byOf, findSpec, findSpecFor } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
-import { readerLetter, readingUrl, specUrl } from './invitation-mail.ts'
-import { inviteMember, inviteOutsider, listCandidates, renewLink, takeBackLink } from './invite-reviewer.ts'
-import { listReaders } from './list-reviewers.ts'
-import { openReading } from './open-guest-link.ts'
-import { actAsGuest, readAsGuest } from './review-as-guest.ts'
+import { guestReviewUrl, invitationMail, specUrl } from './invitation-mail.ts'
+import { inviteGuest, inviteMember, listCandidates, renewLink, revokeLink } from './invite-reviewer.ts'
+import { listReviewers } from './list-reviewers.ts'
+import { openGuestLink } from './open-guest-link.ts'
+import { actAsGuest, getSpecAsGuest } from './review-as-guest.ts'
 import { reviewCalendar } from './review-calendar.ts'
 
 const byName = z.object({ name: z.string().max(20) })
 const until = z.iso.datetime({ offset: true }).nullable().default(null)
 
-/** Somebody who is signed in; the rules of the spec say whether they may. */
+/** Requires a signed-in person; the permissions of the spec are checked by each procedure. */
 const reviewingProcedure = projectProcedure.input(byName).use(({ ctx, next }) => {
-  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to invite readers.')))
+  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to invite reviewers.')))
   return next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } })
 })
 
-/** Authors of the spec. */
+/** Requires an author of the spec. */
 const steeringProcedure = reviewingProcedure.use(async ({ ctx, input, next }) => {
   const found = orThrow(await findSpecFor(ctx.access, ctx.by, { name: input.name, right: 'steer' }))
   return next({ ctx: { ...ctx, found } })
 })
 
-export const readersRouter = router({
-  /** The meeting of a spec, for calendars. */
+export const reviewersRouter = router({
+  /** The meeting of a spec as a calendar file. */
   calendar: projectProcedure.input(byName).query(async ({ ctx, input }) => {
     const { access, services, caller } = ctx
     const found = orThrow(await findSpec(access, byOf(access, caller), input.name))
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
     return orThrow(await reviewCalendar(access, found, { url, asked: null }))
   }),
-  /** Whether the caller is told of a spec, and of all others of the project, by mail; null for who never would be. */
+  /** The mail settings of the caller for this spec and for all specs of the project; null when they get no mails about it. */
   mails: reviewingProcedure.query(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     const { key } = ctx.by.who
-    const hears = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].some((who) => who.key === key)
+    const isInvolved = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].some(
+      (who) => who.key === key,
+    )
     const gave = spec.feedback.some(({ giver }) => giver.key === key)
-    const isMailed = ctx.services.mail.configured && (hears || gave)
-    return isMailed ? ctx.access.queries.listeners.mutedBy(key, id) : null
+    const isMailed = ctx.services.mail.configured && (isInvolved || gave)
+    return isMailed ? ctx.access.queries.specSubscriptions.findMuted(key, id) : null
   }),
-  /** Mails of one spec, or of all of the project, for the caller alone. */
+  /** Turns the caller's own mails off or on, about one spec or about all specs of the project. */
   mute: reviewingProcedure
     .input(z.object({ muted: z.boolean(), all: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-      const { listeners } = ctx.access.queries
+      const { specSubscriptions } = ctx.access.queries
       const { key } = ctx.by.who
-      await (input.all ? listeners.muteAll(key, input.muted) : listeners.muteSpec(key, id, input.muted))
+      await (input.all ? specSubscriptions.muteAll(key, input.muted) : specSubscriptions.muteSpec(key, id, input.muted))
     }),
-  /** Members who can be chosen. */
+  /** Members who can be invited. */
   candidates: steeringProcedure.query(async ({ ctx }) => {
     const members = await listCandidates(ctx.services, ctx.access)
     return members.map(({ personId, name }) => ({ personId, name }))
   }),
-  /** Who is invited and who opened which revision. */
+  /** Reviewers, and which revisions they opened. */
   list: reviewingProcedure.query(async ({ ctx, input }) =>
-    orThrow(await listReaders(ctx.access, ctx.by, { name: input.name, now: ctx.services.now() })),
+    orThrow(await listReviewers(ctx.access, ctx.by, { name: input.name, now: ctx.services.now() })),
   ),
   inviteMember: reviewingProcedure
-    .input(z.object({ personId: z.uuid(), role: z.enum(READER_ROLES).default('reader') }))
+    .input(z.object({ personId: z.uuid(), role: z.enum(REVIEWER_ROLES).default('reader') }))
     .mutation(async ({ ctx, input }) => {
       orThrow(await inviteMember(ctx.services, ctx.access, ctx.by, input))
     }),
-  /** @returns the link of an outsider, this once; it is sent to them as well where mail works. */
-  inviteOutsider: steeringProcedure
+  /** @returns the link of a guest, which is shown only once; it is also mailed to them when the server sends mail. */
+  inviteGuest: steeringProcedure
     .input(z.object({ reader: z.string().trim().min(1).max(100), email: Email, until }))
     .mutation(async ({ ctx, input }) => {
       orThrow(await takeOne(ctx.services, ctx.by.who.key))
-      const { secret, spec } = orThrow(await inviteOutsider(ctx.services, ctx.access, ctx.by, input))
+      const { secret, spec } = orThrow(await inviteGuest(ctx.services, ctx.access, ctx.by, input))
       return sendLink(ctx, { secret, spec, email: input.email, name: input.reader, until: input.until })
     }),
-  /** @returns a new link, this once; the one before opens nothing any more. */
+  /** @returns a new link, which is shown only once; the one before opens nothing any more. */
   renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
     orThrow(await takeOne(ctx.services, ctx.by.who.key))
     const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
@@ -90,9 +92,9 @@ export const readersRouter = router({
     const [email, name] = [reader?.email ?? null, reader?.who.name ?? '']
     return sendLink(ctx, { secret, spec, email, name, until: input.until })
   }),
-  /** From the answer on the link opens nothing. */
-  takeBackLink: reviewingProcedure.input(z.object({ key: z.string().max(100) })).mutation(async ({ ctx, input }) => {
-    orThrow(await takeBackLink(ctx.access, ctx.by, input))
+  /** Revokes the link at once. */
+  revokeLink: reviewingProcedure.input(z.object({ key: z.string().max(100) })).mutation(async ({ ctx, input }) => {
+    orThrow(await revokeLink(ctx.access, ctx.by, input))
   }),
 })
 
@@ -109,18 +111,18 @@ async function sendLink(
   }: { secret: string; spec: StoredSpec; email: string | null; name: string; until: string | null },
 ): Promise<{ url: string; sent: boolean }> {
   const { spec } = stored
-  const url = readingUrl(services.publicUrl, secret)
+  const url = guestReviewUrl(services.publicUrl, secret)
   const sent = email !== null && services.mail.configured
   if (email !== null && sent) {
     const round = currentRound(spec)
-    const letter = readerLetter({
+    const letter = invitationMail({
       ...{ to: email, url, until, by: by.who.name, project: access.project.name },
       spec: `${specName(spec)} ${spec.title}`,
       meeting: round === null ? null : meetingTime(round),
     })
     const { from } = services.mail
     const asked = from === undefined ? null : { from, to: email, name }
-    // Mails about the meeting before this one went to others.
+    // Earlier mails about the meeting did not reach this reviewer, so the invitation contains the calendar file.
     const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, asked })
     const mail = calendar?.ok === true ? { ...letter, calendar: calendar.value } : letter
     void services.mail.sendMail(mail).catch(logUnsentMail)
@@ -128,57 +130,57 @@ async function sendLink(
   return { url, sent }
 }
 
-/** Mails to addresses that nobody verified are counted. */
+/** Counts an invitation against its rate limit, because it sends mail to an address that nobody verified. */
 async function takeOne({ limits }: Pick<Services, 'limits'>, key: string): Promise<Result<null, AppError>> {
   const taken = await limits.take('invitation', [{ kind: 'person', id: key }])
   if (taken.ok) return ok(null)
   return err(appError('too-many-requests', `That was too many at once; try again in ${taken.retryAfterSeconds} s.`))
 }
 
-/** A link of a reader: whoever has it reads one spec, whoever they are signed in as. */
+/** Opens a guest link: it gives access to one spec, regardless of a session in the same browser. */
 const linkProcedure = procedure.input(z.object({ secret: z.string().max(100) })).use(async ({ ctx, input, next }) => {
-  const reading = orThrow(await openReading(ctx.services, input.secret, ctx.caller.request))
-  return next({ ctx: { ...ctx, reading } })
+  const review = orThrow(await openGuestLink(ctx.services, input.secret, ctx.caller.request))
+  return next({ ctx: { ...ctx, review } })
 })
 const revision = z.int().min(1)
 
-export const readingRouter = router({
-  /** The meeting, for calendars: without the link, which is nobody else's. */
-  calendar: linkProcedure.query(async ({ ctx: { reading } }) =>
-    orThrow(await reviewCalendar(reading.access, reading.spec, { url: null, asked: null })),
+export const guestsRouter = router({
+  /** The meeting as a calendar file, without the link, because calendars are often shared. */
+  calendar: linkProcedure.query(async ({ ctx: { review } }) =>
+    orThrow(await reviewCalendar(review.access, review.spec, { url: null, asked: null })),
   ),
   get: linkProcedure.input(z.object({ revision: revision.optional() })).query(async ({ ctx, input }) =>
     orThrow(
-      await readAsGuest(ctx.services, ctx.reading, {
+      await getSpecAsGuest(ctx.services, ctx.review, {
         revision: input.revision,
         now: ctx.services.now(),
         sendsMail: ctx.services.mail.configured,
       }),
     ),
   ),
-  revisions: linkProcedure.query(({ ctx: { reading } }) => reading.access.queries.specs.revisions(reading.spec.id)),
+  revisions: linkProcedure.query(({ ctx: { review } }) => review.access.queries.specs.revisions(review.spec.id)),
   diff: linkProcedure
     .input(z.object({ from: revision, to: revision }))
-    .query(async ({ ctx: { reading }, input }) =>
-      orThrow(await diffSpec(reading.access, reading.by, { name: reading.name, ...input })),
+    .query(async ({ ctx: { review }, input }) =>
+      orThrow(await diffSpec(review.access, review.by, { name: review.name, ...input })),
     ),
-  /** Whether its holder wants mails. */
-  mute: linkProcedure.input(z.object({ muted: z.boolean() })).mutation(async ({ ctx: { reading }, input }) => {
-    await reading.access.queries.listeners.muteSpec(reading.by.who.key, reading.spec.id, input.muted)
+  /** Turns the guest's mails about the spec off or on. */
+  mute: linkProcedure.input(z.object({ muted: z.boolean() })).mutation(async ({ ctx: { review }, input }) => {
+    await review.access.queries.specSubscriptions.muteSpec(review.by.who.key, review.spec.id, input.muted)
   }),
   act: linkProcedure
     .input(z.object({ action: z.unknown(), once: z.uuid().optional() }))
     .mutation(async ({ ctx, input }) =>
-      orThrow(await actAsGuest(ctx.services, ctx.reading, input.action, { now: ctx.services.now(), once: input.once })),
+      orThrow(await actAsGuest(ctx.services, ctx.review, input.action, { now: ctx.services.now(), once: input.once })),
     ),
-  /** Which of these, that its holder sent before and heard no answer to, are stored. */
+  /** Of the given ids of actions without a response, those that are stored. */
   sent: linkProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
-    .query(({ ctx: { reading }, input }) => reading.access.queries.specs.sent(reading.by.who.key, input.once)),
-  noteReading: linkProcedure.input(z.object({ revision })).mutation(async ({ ctx: { reading }, input }) => {
-    const { spec, id } = reading.spec
+    .query(({ ctx: { review }, input }) => review.access.queries.specs.sent(review.by.who.key, input.once)),
+  recordRead: linkProcedure.input(z.object({ revision })).mutation(async ({ ctx: { review }, input }) => {
+    const { spec, id } = review.spec
     if (input.revision <= spec.revision) {
-      await reading.access.queries.specs.noteReading(id, input.revision, reading.by.who)
+      await review.access.queries.specs.recordRead(id, input.revision, review.by.who)
     }
   }),
 })

@@ -58,7 +58,7 @@ async function draft(text = TEXT): Promise<string> {
 }
 async function invited(name: string, more: object = {}): Promise<string> {
   const asked = { project, name, reader: 'Rita Outside', email: `rita-${name}@example.test`, ...more }
-  return secretIn((await as('olga').readers.inviteOutsider(asked)).url)
+  return secretIn((await as('olga').reviewers.inviteGuest(asked)).url)
 }
 async function inReview(): Promise<{ name: string; secret: string }> {
   const name = await draft()
@@ -70,22 +70,22 @@ const NOTHING = { code: 'NOT_FOUND', message: 'There is nothing at this address.
 
 test('an outsider reads one spec of a private project by a link, gives feedback under their name and takes it back', async () => {
   const { name, secret } = await inReview()
-  const page = await guest().reading.get({ secret })
+  const page = await guest().guests.get({ secret })
   expect(page).toMatchObject({ name, state: 'in-review', rights: ['view', 'feedback'], mine: [] })
   expect(page.spec.readers).toEqual([])
   const anchor = { kind: 'whole' }
-  await guest().reading.act({ secret, action: { kind: 'give', body: 'Which rounding mode?', anchor, revision: 1 } })
-  await guest().reading.act({ secret, action: { kind: 'give', body: 'Never mind.', anchor, revision: 1 } })
-  const { spec, mine } = await guest().reading.get({ secret })
+  await guest().guests.act({ secret, action: { kind: 'give', body: 'Which rounding mode?', anchor, revision: 1 } })
+  await guest().guests.act({ secret, action: { kind: 'give', body: 'Never mind.', anchor, revision: 1 } })
+  const { spec, mine } = await guest().guests.get({ secret })
   expect(spec.feedback.map(({ giver, body }) => `${giver.name}: ${body}`)).toEqual([
     'Rita Outside: Which rounding mode?',
     'Rita Outside: Never mind.',
   ])
   expect(mine).toEqual([1, 2])
-  await guest().reading.act({ secret, action: { kind: 'withdraw', feedback: 2 } })
+  await guest().guests.act({ secret, action: { kind: 'withdraw', feedback: 2 } })
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'The standard says it.' })
   const said = { kind: 'say', feedback: 1, content: false, text: 'It says four.' }
-  await guest().reading.act({ secret, action: said })
+  await guest().guests.act({ secret, action: said })
   const after = await as('olga').specs.get({ project, name })
   expect(after.spec.feedback.map(({ responses }) => responses.at(-1)?.kind)).toEqual(['no-thank-you', 'withdrawn'])
   expect(after.spec.feedback[0]?.verdict?.text).toBe('It says four.')
@@ -106,13 +106,13 @@ test('a link does nothing else: no answer, no feedback for others, nothing of wh
     { kind: 'resolve' },
     { kind: 'invite', who: { key: 'guest:x', name: 'x' } },
   ]) {
-    await expect(guest().reading.act({ secret, action }), action.kind).rejects.toMatchObject({
+    await expect(guest().guests.act({ secret, action }), action.kind).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     })
   }
   for (const kind of ['withdraw', 'say']) {
     const action = { kind, feedback: 1, ...(kind === 'say' && { content: true }) }
-    await expect(guest().reading.act({ secret, action })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(guest().guests.act({ secret, action })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
   await expect(guest().specs.get({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(guest().projects.bySlug({ project })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -122,28 +122,28 @@ test('a link that was taken back, replaced or never given answers like nothing a
   const { name, secret } = await inReview()
   const { spec } = await as('olga').specs.get({ project, name })
   const key = spec.readers[0]?.who.key ?? ''
-  const renewed = secretIn((await as('olga').readers.renewLink({ project, name, key })).url)
-  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
-  expect((await guest().reading.get({ secret: renewed })).name).toBe(name)
-  await expect(as('vic').readers.takeBackLink({ project, name, key })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await as('max').readers.takeBackLink({ project, name, key })
-  await expect(guest().reading.get({ secret: renewed })).rejects.toMatchObject(NOTHING)
-  await expect(guest().reading.get({ secret: 'a'.repeat(43) })).rejects.toMatchObject(NOTHING)
-  await expect(guest().reading.get({ secret: 'x' })).rejects.toMatchObject(NOTHING)
+  const renewed = secretIn((await as('olga').reviewers.renewLink({ project, name, key })).url)
+  await expect(guest().guests.get({ secret })).rejects.toMatchObject(NOTHING)
+  expect((await guest().guests.get({ secret: renewed })).name).toBe(name)
+  await expect(as('vic').reviewers.revokeLink({ project, name, key })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await as('max').reviewers.revokeLink({ project, name, key })
+  await expect(guest().guests.get({ secret: renewed })).rejects.toMatchObject(NOTHING)
+  await expect(guest().guests.get({ secret: 'a'.repeat(43) })).rejects.toMatchObject(NOTHING)
+  await expect(guest().guests.get({ secret: 'x' })).rejects.toMatchObject(NOTHING)
   await act('olga', name, { kind: 'uninvite', key })
-  await expect(as('olga').readers.renewLink({ project, name, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(as('olga').reviewers.renewLink({ project, name, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a link ends with the review for good, and one with a date on its date', async () => {
   const { name, secret } = await inReview()
   const dated = await invited(name, { reader: 'Dora', email: 'dora@example.test', until: inDays(30) })
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
-  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
-  expect((await guest().reading.get({ secret: dated })).state).toBe('resolved')
+  await expect(guest().guests.get({ secret })).rejects.toMatchObject(NOTHING)
+  expect((await guest().guests.get({ secret: dated })).state).toBe('resolved')
   await act('olga', name, { kind: 'reopen', reason: 'another round' })
-  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
+  await expect(guest().guests.get({ secret })).rejects.toMatchObject(NOTHING)
   now = new Date(START.getTime() + 31 * DAY_MS)
-  await expect(guest().reading.get({ secret: dated })).rejects.toMatchObject(NOTHING)
+  await expect(guest().guests.get({ secret: dated })).rejects.toMatchObject(NOTHING)
 })
 
 test('of the secret only a hash is stored, and only its mail and who asked for it have the link', async () => {
@@ -156,20 +156,20 @@ test('of the secret only a hash is stored, and only its mail and who asked for i
     .then((one) => (one === null ? Promise.reject(new Error('no project')) : { project: one }))
   const queries = server.services.db.in(scopeOf(found))
   const page = await as('olga').specs.get({ project, name })
-  const links = await queries.readers.links(page.id)
+  const links = await queries.guestLinks.list(page.id)
   expect(links).toMatchObject([{ isOpen: true, until: null }])
   expect(JSON.stringify([links, page, await as('max').audit.list({ project })])).not.toContain(secret)
 })
 
 test('members are chosen from those who may read the project, by authors of the spec', async () => {
   const name = await draft()
-  const people = await as('olga').readers.candidates({ project, name })
+  const people = await as('olga').reviewers.candidates({ project, name })
   expect(people.map((one) => one.name)).toEqual(['carl', 'max', 'olga', 'vic'])
-  await expect(as('carl').readers.candidates({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(as('olga').readers.inviteMember({ project, name, personId: idOf('zoe') })).rejects.toMatchObject({
+  await expect(as('carl').reviewers.candidates({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(as('olga').reviewers.inviteMember({ project, name, personId: idOf('zoe') })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await as('olga').readers.inviteMember({ project, name, personId: idOf('vic') })
+  await as('olga').reviewers.inviteMember({ project, name, personId: idOf('vic') })
   const { spec } = await as('vic').specs.get({ project, name })
   expect(spec.readers).toMatchObject([{ who: { key: `person:${idOf('vic')}`, name: 'vic' }, email: null }])
 })
@@ -185,7 +185,7 @@ test('addresses of readers are seen by authors of the spec alone', async () => {
 test('the calendar file moves the same event when the meeting is put off, and takes it out when it is called off', async () => {
   const { name, secret } = await inReview()
   const read = async () => {
-    const { text, filename } = await guest().reading.calendar({ secret })
+    const { text, filename } = await guest().guests.calendar({ secret })
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') ?? undefined)
     return { uid: event.uid, sequence: event.sequence, at: event.startDate.toJSDate().toISOString(), filename, text }
   }
@@ -195,24 +195,24 @@ test('the calendar file moves the same event when the meeting is put off, and ta
   await act('olga', name, { kind: 'postpone', meetingAt: inDays(20) })
   expect(await read()).toMatchObject({ uid: first.uid, sequence: 1, at: inDays(20) })
   await act('olga', name, { kind: 'withdraw', reason: 'not now' })
-  const { text, method } = await as('vic').readers.calendar({ project, name })
+  const { text, method } = await as('vic').reviewers.calendar({ project, name })
   expect(method).toBe('CANCEL')
   expect(text).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
-  await expect(guest().readers.calendar({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(guest().reviewers.calendar({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('who opened which revision is seen by authors and maintainers, and a reader is told what changed since', async () => {
   const { name, secret } = await inReview()
-  await guest().reading.noteReading({ secret, revision: 1 })
-  await as('vic').specs.noteReading({ project, name, revision: 1 })
+  await guest().guests.recordRead({ secret, revision: 1 })
+  await as('vic').specs.recordRead({ project, name, revision: 1 })
   const revision = { base: 1, title: 'Datatypes', text: `${TEXT} More.`, note: 'more' }
   await as('olga').specs.revise({ project, name, revision })
-  expect((await guest().reading.get({ secret })).changedSince).toBe(1)
-  expect((await guest().reading.diff({ secret, from: 1, to: 2 })).some(({ changes }) => changes > 0)).toBe(true)
-  const page = await as('max').readers.list({ project, name })
-  expect(page.readers).toMatchObject([
+  expect((await guest().guests.get({ secret })).changedSince).toBe(1)
+  expect((await guest().guests.diff({ secret, from: 1, to: 2 })).some(({ changes }) => changes > 0)).toBe(true)
+  const page = await as('max').reviewers.list({ project, name })
+  expect(page.reviewers).toMatchObject([
     { who: { name: 'Rita Outside' }, email: null, link: { isOpen: true, until: null }, opened: [{ revision: 1 }] },
   ])
   expect(page.others).toMatchObject([{ name: 'vic', opened: [{ revision: 1 }] }])
-  await expect(as('vic').readers.list({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(as('vic').reviewers.list({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

@@ -22,7 +22,7 @@ export async function peopleOf(
 ): Promise<PersonOfSpec[]> {
   const [members, readings] = await Promise.all([
     db?.organizations.members(project.organization.id) ?? [],
-    queries.specs.readings(id),
+    queries.specs.listReadReceipts(id),
   ])
   const named = [
     ...members.map((member) => ({ key: `person:${member.personId}`, name: member.name })),

@@ -45,7 +45,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
       specs.placements(id, number),
       parentOf(access, by, found.value),
       specs.seals(id),
-      specs.readings(id),
+      specs.listReadReceipts(id),
       outcomeVersions(access, spec.outcome),
       outcomeRuns(access, spec.outcome),
       specs.imported(id),

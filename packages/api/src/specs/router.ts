@@ -147,9 +147,9 @@ export const specsRouter = router({
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.removeCopy(id, input.id)
   }),
-  noteReading: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
+  recordRead: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    if (input.revision <= spec.revision) await ctx.access.queries.specs.noteReading(id, input.revision, ctx.by.who)
+    if (input.revision <= spec.revision) await ctx.access.queries.specs.recordRead(id, input.revision, ctx.by.who)
   }),
   /** People who can become its scribe, author or owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
@@ -159,6 +159,6 @@ export const specsRouter = router({
   /** Lists who opened which revision. */
   readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    return ctx.access.queries.specs.readings(id)
+    return ctx.access.queries.specs.listReadReceipts(id)
   }),
 })

@@ -274,7 +274,7 @@ test('what became of a spec is found, listed and exported, and its successor nam
 
 test('people who can be named on a spec say whether they may write it', async () => {
   const name = await inReview()
-  await as('vic').specs.noteReading({ project: 'lab', name, revision: 1 })
+  await as('vic').specs.recordRead({ project: 'lab', name, revision: 1 })
   const people = await as('olga').specs.people({ project: 'lab', name })
   expect(people.map((one) => `${one.name} ${one.writes}`)).toEqual(['carl true', 'max true', 'olga true', 'vic false'])
 })

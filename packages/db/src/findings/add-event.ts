@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingState } from '@assay/domain/findings/finding'
-import { tellTargets } from '../notifications/notify-channels.ts'
+import { notifyChannels } from '../notifications/notify-channels.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 
 /** Stores an event of a finding and its notifications, in the transaction of the change. */
@@ -16,5 +16,5 @@ export async function addEvent(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [projectId, id, event.findingId, by.kind, by.id, by.name, event.kind, event.state, event.note],
   )
-  await tellTargets(tx, scoped, { id, findingId: event.findingId, kind: event.kind })
+  await notifyChannels(tx, scoped, { id, findingId: event.findingId, kind: event.kind })
 }

@@ -4,7 +4,7 @@ import type { FindingFacts } from '@assay/domain/findings/finding'
 import { effectOf } from '@assay/domain/findings/group-changes'
 import { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { idFrom } from '../identity.ts'
-import { tellTargets } from '../notifications/notify-channels.ts'
+import { notifyChannels } from '../notifications/notify-channels.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { addEvent } from './add-event.ts'
 import { FINDING } from './finding-json.ts'
@@ -100,7 +100,7 @@ async function notifyAfterAll(tx: Statements, scoped: TenantScope, findingId: st
     `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
     [scoped.projectId, findingId],
   )
-  if (rows[0] !== undefined) await tellTargets(tx, scoped, { id: rows[0].id, findingId, kind: 'found' })
+  if (rows[0] !== undefined) await notifyChannels(tx, scoped, { id: rows[0].id, findingId, kind: 'found' })
 }
 
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>

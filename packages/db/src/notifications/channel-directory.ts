@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { TargetOptions } from '@assay/domain/notifications/channel-options'
-import { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import type { ChannelOptions } from '@assay/domain/notifications/channel-options'
+import { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { z } from 'zod'
 import type { Connection } from '../connection.ts'
 import { type InTransaction, writeAudit, writeDirectoryEvent } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor, Change } from '../types.ts'
-import type { OwnedTarget, SealedTarget, TellingDirectory } from './notification-types.ts'
+import type { ChannelDirectory, OwnedChannel, SealedChannel } from './notification-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -16,45 +16,45 @@ const COLUMNS = `t.id, t.project_id as "projectId", t.user_id as "personId", t.k
   ${time('t.paused_at')} as "pausedAt", t.paused_why as "pausedWhy", t.failures, ${time('t.created_at')} as "createdAt",
   t.created_by_name as "createdBy"`
 
-const TargetRowWithProject = TellingTarget.extend({ project: z.string(), projectName: z.string() })
-const SealedRow: z.ZodType<SealedTarget> = TellingTarget.extend({
+const ChannelWithProjectRow = NotificationChannel.extend({ project: z.string(), projectName: z.string() })
+const SealedRow: z.ZodType<SealedChannel> = NotificationChannel.extend({
   addressSealed: z.string().nullable(),
   secretSealed: z.string().nullable(),
 })
 
-/** $1 project, $2 id, $3 whose own it is, or null for the project's. */
+/** $1 is the project, $2 the id, $3 the person who owns the channel, or null when the project owns it. */
 const OWNED = 't.project_id = $1 and t.id = $2 and t.user_id is not distinct from $3::uuid'
 
-/** A project's targets are in its trail; a person's own are nobody else's business, and stand with what they do to their account. */
-const writeDown = (
+/** Changes of a project's channels are in its audit log; those of a person's own are in the log of their account. */
+const writeChannelAudit = (
   client: InTransaction,
-  { projectId, personId }: Pick<OwnedTarget, 'projectId' | 'personId'>,
+  { projectId, personId }: Pick<OwnedChannel, 'projectId' | 'personId'>,
   by: Actor,
   change: Change,
 ) => (personId === null ? writeAudit(client, projectId, by, change) : writeDirectoryEvent(client, null, by, change))
 
-export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDirectory {
-  const find = async ({ projectId, personId, id }: OwnedTarget): Promise<TellingTarget | null> => {
+export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDirectory {
+  const find = async ({ projectId, personId, id }: OwnedChannel): Promise<NotificationChannel | null> => {
     if (!isUuid(id)) return null
-    const { rows } = await pool.query(`select ${COLUMNS} from telling_target t where ${OWNED}`, [
+    const { rows } = await pool.query(`select ${COLUMNS} from notification_channel t where ${OWNED}`, [
       projectId,
       id,
       personId,
     ])
-    return rows.length === 0 ? null : TellingTarget.parse(rows[0])
+    return rows.length === 0 ? null : NotificationChannel.parse(rows[0])
   }
 
-  /** Changes one target, and writes down who did. */
-  const change = (target: OwnedTarget, by: Actor, action: string, set: string, values: unknown[], after?: unknown) =>
+  /** Changes one channel and writes the audit event. */
+  const change = (channel: OwnedChannel, by: Actor, action: string, set: string, values: unknown[], after?: unknown) =>
     withClient(pool, (client) =>
       inTransaction(client, async () => {
-        const owned = [target.projectId, target.id, target.personId]
-        if (!isUuid(target.id)) return { commit: false, answer: false }
+        const owned = [channel.projectId, channel.id, channel.personId]
+        if (!isUuid(channel.id)) return { commit: false, answer: false }
         const { rows } = await client.query<{ name: string }>(`${set} returning t.name`, [...owned, ...values])
         const [row] = rows
         if (row === undefined) return { commit: false, answer: false }
-        const object = { kind: 'target', id: target.id, name: row.name }
-        await writeDown(client, target, by, { action, object, ...(after === undefined ? {} : { after }) })
+        const object = { kind: 'target', id: channel.id, name: row.name }
+        await writeChannelAudit(client, channel, by, { action, object, ...(after === undefined ? {} : { after }) })
         return { commit: true, answer: true }
       }),
     )
@@ -62,77 +62,82 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
   return {
     async list(projectId) {
       const { rows } = await pool.query(
-        `select ${COLUMNS} from telling_target t where t.project_id = $1 and t.user_id is null order by t.created_at, t.id`,
+        `select ${COLUMNS} from notification_channel t where t.project_id = $1 and t.user_id is null order by t.created_at, t.id`,
         [projectId],
       )
-      return rows.map((row) => TellingTarget.parse(row))
+      return rows.map((row) => NotificationChannel.parse(row))
     },
 
-    async listOf(personId) {
+    async listOfPerson(personId) {
       const { rows } = await pool.query(
         `select ${COLUMNS}, p.slug as project, p.name as "projectName"
-         from telling_target t join project p on p.id = t.project_id where t.user_id = $1 order by p.slug, t.created_at, t.id`,
+         from notification_channel t join project p on p.id = t.project_id where t.user_id = $1 order by p.slug, t.created_at, t.id`,
         [personId],
       )
-      return rows.map((row) => TargetRowWithProject.parse(row))
+      return rows.map((row) => ChannelWithProjectRow.parse(row))
     },
 
     find,
 
-    async open({ projectId, id }) {
+    async findSealed({ projectId, id }) {
       const { rows } = await pool.query(
         `select ${COLUMNS}, t.address_sealed as "addressSealed", t.secret_sealed as "secretSealed"
-         from telling_target t where t.project_id = $1 and t.id = $2`,
+         from notification_channel t where t.project_id = $1 and t.id = $2`,
         [projectId, id],
       )
       return rows.length === 0 ? null : SealedRow.parse(rows[0])
     },
 
-    make: (target, by, most) =>
+    create: (channel, by, max) =>
       withClient(pool, (client) =>
         inTransaction(client, async () => {
-          const { projectId, personId, kind, shown, addressSealed, secretSealed, ...options } = target
-          // One after the other, so that two at once do not both find room.
+          const { projectId, personId, kind, shown, addressSealed, secretSealed, ...options } = channel
+          // The lock serializes concurrent inserts, so that two of them do not both pass the limit.
           await client.query("select pg_advisory_xact_lock(hashtextextended('targets ' || $1, 0))", [projectId])
           const { rows } = await client.query<{ count: number }>(
-            `select count(*)::int as count from telling_target t where t.project_id = $1
+            `select count(*)::int as count from notification_channel t where t.project_id = $1
                and t.user_id is not distinct from $2::uuid`,
             [projectId, personId],
           )
-          if ((rows[0]?.count ?? 0) >= most) return { commit: false, answer: null }
+          if ((rows[0]?.count ?? 0) >= max) return { commit: false, answer: null }
           const id = randomUUID()
           const where = [projectId, id, personId, kind, addressSealed, shown, secretSealed, by.name]
           await client.query(INSERT, [...where, ...optionValues(options)])
           const object = { kind: 'target', id, name: options.name }
           const after = { kind, shown, ...options }
-          await writeDown(client, target, by, { action: 'target.made', object, after })
+          await writeChannelAudit(client, channel, by, { action: 'target.made', object, after })
           return { commit: true, answer: id }
         }),
       ),
 
-    change: (target, options, by) =>
-      change(target, by, 'target.changed', CHANGE, optionValues(options), { ...options }),
-    renewSecret: (target, secretSealed, by) =>
-      change(target, by, 'target.secret-renewed', `update telling_target t set secret_sealed = $4 where ${OWNED}`, [
-        secretSealed,
-      ]),
-    pause: (target, paused, by) =>
+    update: (channel, options, by) =>
+      change(channel, by, 'target.changed', CHANGE, optionValues(options), { ...options }),
+    renewSecret: (channel, secretSealed, by) =>
       change(
-        target,
+        channel,
+        by,
+        'target.secret-renewed',
+        `update notification_channel t set secret_sealed = $4 where ${OWNED}`,
+        [secretSealed],
+      ),
+    pause: (channel, paused, by) =>
+      change(
+        channel,
         by,
         paused ? 'target.paused' : 'target.resumed',
-        `update telling_target t set paused_at = case when $4 then coalesce(paused_at, current_timestamp) end,
+        `update notification_channel t set paused_at = case when $4 then coalesce(paused_at, current_timestamp) end,
            paused_why = null, failures = 0 where ${OWNED}`,
         [paused],
       ),
-    remove: (target, by) => change(target, by, 'target.removed', `delete from telling_target t where ${OWNED}`, []),
+    remove: (channel, by) =>
+      change(channel, by, 'target.removed', `delete from notification_channel t where ${OWNED}`, []),
 
-    async managers(projectId) {
+    async listManagers(projectId) {
       const { rows } = await pool.query<{ name: string; email: string }>(MANAGERS, [projectId])
       return rows
     },
 
-    async addressOf(personId) {
+    async findMailAddress(personId) {
       const { rows } = await pool.query<{ name: string; email: string; verified: boolean }>(
         'select name, email, email_verified as verified from app_user where id = $1',
         [personId],
@@ -140,7 +145,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
       return rows[0] ?? null
     },
 
-    async personOfKey(project, keySha256) {
+    async findPersonByFeedKey(project, keySha256) {
       const { rows } = await pool.query<{ personId: string }>(
         `select k.user_id as "personId" from feed_key k join project p on p.id = k.project_id
          where p.slug = $1 and k.key_sha256 = $2`,
@@ -149,7 +154,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
       return rows[0]?.personId ?? null
     },
 
-    async feedKeys(personId) {
+    async listFeedKeys(personId) {
       const { rows } = await pool.query<{ project: string; projectName: string; createdAt: string }>(
         `select p.slug as project, p.name as "projectName", ${time('k.created_at')} as "createdAt"
          from feed_key k join project p on p.id = k.project_id where k.user_id = $1 order by p.slug`,
@@ -189,16 +194,16 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
 }
 
 const INSERT = `
-  insert into telling_target (project_id, id, user_id, kind, address_sealed, address_shown, secret_sealed, created_by_name,
+  insert into notification_channel (project_id, id, user_id, kind, address_sealed, address_shown, secret_sealed, created_by_name,
     name, events, products, hardware, directions, least, quiet, weekly, time_zone)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
 
 const CHANGE = `
-  update telling_target t set name = $4, events = $5, products = $6, hardware = $7, directions = $8, least = $9, quiet = $10,
+  update notification_channel t set name = $4, events = $5, products = $6, hardware = $7, directions = $8, least = $9, quiet = $10,
     weekly = $11, time_zone = $12
   where ${OWNED}`
 
-const optionValues = (options: TargetOptions) => [
+const optionValues = (options: ChannelOptions) => [
   options.name,
   options.events,
   options.products,
@@ -210,7 +215,7 @@ const optionValues = (options: TargetOptions) => [
   options.timeZone,
 ]
 
-/** Who may manage the project: named on it, or by the organization, which in a private one only owners may. */
+/** Owners and maintainers of the project, by name or by their organization; in a private project only owners of it. */
 const MANAGERS = `
   select distinct u.name, u.email from app_user u join project p on p.id = $1
     left join project_member n on n.project_id = p.id and n.user_id = u.id

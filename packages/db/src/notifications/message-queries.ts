@@ -7,17 +7,17 @@ import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { MESSAGE_STATES, type Message, type MessageAttempt, type MessageQueries } from './notification-types.ts'
-import { sendOrGather } from './send-or-summarize.ts'
+import { sendOrSummarize } from './send-or-summarize.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const COLUMNS = `m.id, m.target_id as "targetId", m.listener_id as "listenerId", m.kind, m.finding_id as "findingId", m.occasion, m.state, m.attempts,
+const COLUMNS = `m.id, m.channel_id as "channelId", m.subscription_id as "subscriptionId", m.kind, m.finding_id as "findingId", m.occasion, m.state, m.attempts,
   ${time('m.next_at')} as "nextAt", ${time('m.created_at')} as "createdAt", ${time('m.delivered_at')} as "deliveredAt", m.note`
 
 const columns = {
   id: z.string(),
-  targetId: z.string().nullable(),
-  listenerId: z.string().nullable(),
+  channelId: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
   kind: z.string(),
   findingId: z.string().nullable(),
   occasion: z.string(),
@@ -29,23 +29,23 @@ const columns = {
   note: z.string().nullable(),
 }
 const MessageRow: z.ZodType<Message> = z.object(columns)
-const Whole = z.object({ ...columns, body: z.string().nullable() })
-const Claimed = z.object({ ...columns, body: z.string().nullable(), paused: z.boolean() })
+const MessageWithBodyRow = z.object({ ...columns, body: z.string().nullable() })
+const ClaimedRow = z.object({ ...columns, body: z.string().nullable(), paused: z.boolean() })
 
-/** So many are asked for, released and forgotten at once; the rest waits a minute. */
-const AT_ONCE = 1_000
+/** Maximum messages that one pass requests, releases or deletes; the next pass, a minute later, does the others. */
+const MAX_MESSAGES_PER_PASS = 1_000
 
-/** What targets are told: the outbox of a project and its log. */
+/** The outbox of a project: messages to its channels and subscribers, with the log of their delivery. */
 export function messageQueries(scoped: TenantScope): MessageQueries {
   const { projectId, by } = scoped
   return {
-    async list({ targetId, before, limit }) {
-      if (!isUuid(targetId)) return []
+    async list({ channelId, before, limit }) {
+      if (!isUuid(channelId)) return []
       const { rows } = await scoped.query(
-        `select ${COLUMNS} from message m where m.project_id = $1 and m.target_id = $2
+        `select ${COLUMNS} from message m where m.project_id = $1 and m.channel_id = $2
            and coalesce((m.created_at, m.id) < (select created_at, id from message where project_id = $1 and id = $3::uuid), $3::uuid is null)
          order by m.created_at desc, m.id limit $4`,
-        [projectId, targetId, before !== null && isUuid(before) ? before : null, limit],
+        [projectId, channelId, before !== null && isUuid(before) ? before : null, limit],
       )
       return rows.map((row) => MessageRow.parse(row))
     },
@@ -62,73 +62,73 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
          where project_id = $1 and message_id = $2 order by message_attempt.at, id`,
         [projectId, id],
       )
-      return { ...Whole.parse(rows[0]), tries }
+      return { ...MessageWithBodyRow.parse(rows[0]), tries }
     },
 
     async claim(id, at, leaseMs) {
       const { rows } = await scoped.query(CLAIM, [projectId, id, at, new Date(at.getTime() + leaseMs)])
       if (rows.length === 0) {
-        // Whoever holds it may be dead; it is asked for again when its time is over.
-        await scoped.query(ASK_AFTER_LEASE, [projectId, id, at])
+        // The worker that holds the lease may have been killed, so the job runs again when the lease expires.
+        await scoped.query(REQUEST_DELIVERY_AFTER_LEASE, [projectId, id, at])
         return null
       }
-      const { paused, ...message } = Claimed.parse(rows[0])
-      return { ...message, target: { paused } }
+      const { paused, ...message } = ClaimedRow.parse(rows[0])
+      return { ...message, channel: { paused } }
     },
 
-    async subject(id, at) {
-      const { rows } = await scoped.query<{ found: unknown; event: unknown; behind: boolean }>(
+    async findSubject(id, at) {
+      const { rows } = await scoped.query<{ found: unknown; event: unknown; needsScan: boolean }>(
         `select (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
-           ${BEHIND} as behind
+           ${NEEDS_SCAN} as "needsScan"
          from message m where m.project_id = $1 and m.id = $2`,
-        [projectId, id, new Date(at.getTime() - LOOKED_AT_MS)],
+        [projectId, id, new Date(at.getTime() - SCAN_MS)],
       )
       const [row] = rows
       if (row === undefined || row.found === null) return null
       const event = row.event === null ? null : FindingEvent.parse(row.event)
-      return { finding: StoredFinding.parse(row.found), event, behind: row.behind }
+      return { finding: StoredFinding.parse(row.found), event, needsScan: row.needsScan }
     },
 
-    async gathered(id, at) {
-      const { rows } = await scoped.query<{ kind: string; found: unknown; event: unknown; behind: boolean }>(
+    async listSummarized(id, at) {
+      const { rows } = await scoped.query<{ kind: string; found: unknown; event: unknown; needsScan: boolean }>(
         `select m.kind, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
-           ${BEHIND} as behind
+           ${NEEDS_SCAN} as "needsScan"
          from message m left join finding largest on largest.project_id = $1 and largest.id = m.finding_id
-         where m.project_id = $1 and m.gathered_in = $2 order by largest.effect desc nulls last, m.created_at, m.id`,
-        [projectId, id, new Date(at.getTime() - LOOKED_AT_MS)],
+         where m.project_id = $1 and m.summary_message_id = $2 order by largest.effect desc nulls last, m.created_at, m.id`,
+        [projectId, id, new Date(at.getTime() - SCAN_MS)],
       )
-      return rows.flatMap(({ kind, found, event, behind }) => {
+      return rows.flatMap(({ kind, found, event, needsScan }) => {
         if (found === null) return []
         const parsed = event === null ? null : FindingEvent.parse(event)
-        return [{ kind, finding: StoredFinding.parse(found), event: parsed, behind }]
+        return [{ kind, finding: StoredFinding.parse(found), event: parsed, needsScan }]
       })
     },
 
-    async putOff(id, until) {
+    async reschedule(id, until) {
       await scoped.transaction(async (tx) => {
         await tx.query(
           `update message set next_at = $3, leased_until = null, attempts = attempts - 1 where project_id = $1 and id = $2`,
           [projectId, id, until],
         )
-        await askFor(tx, projectId, id, until)
+        await requestDelivery(tx, projectId, id, until)
         return { commit: true, answer: null }
       })
     },
 
-    async write(id, body) {
+    async saveBody(id, body) {
       await scoped.query('update message set body = $3 where project_id = $1 and id = $2', [projectId, id, body])
     },
 
     drop: (id, why) =>
       scoped.transaction(async (tx) => {
         await tx.query(DROP, [projectId, [id], why])
-        await tx.query(AS_ITS_LIST, [projectId, id])
+        await tx.query(UPDATE_SUMMARIZED, [projectId, id])
         return { commit: true, answer: undefined }
       }),
 
-    attempted: (id, attempt, most) =>
+    recordAttempt: (id, attempt, maxFailures) =>
       scoped.transaction(async (tx) => {
         const { at, delivered, status, reply, tookMs, nextAt } = attempt
         await tx.query(
@@ -137,28 +137,34 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
           [projectId, randomUUID(), id, at, delivered, status, reply, tookMs],
         )
         const state = delivered ? 'delivered' : nextAt === null ? 'failed' : 'waiting'
-        const { rows } = await tx.query<{ targetId: string | null }>(ATTEMPTED, [projectId, id, state, nextAt, at])
+        const { rows } = await tx.query<{ channelId: string | null }>(RECORD_ATTEMPT, [
+          projectId,
+          id,
+          state,
+          nextAt,
+          at,
+        ])
         const [message] = rows
         if (message === undefined) return { commit: false, answer: { paused: false } }
-        if (state === 'waiting') await askFor(tx, projectId, id, nextAt)
-        else await tx.query(AS_ITS_LIST, [projectId, id])
-        const { rows: hit } = await tx.query<{ paused: boolean }>(delivered ? REACHED : MISSED, [
+        if (state === 'waiting') await requestDelivery(tx, projectId, id, nextAt)
+        else await tx.query(UPDATE_SUMMARIZED, [projectId, id])
+        const { rows: hit } = await tx.query<{ paused: boolean }>(delivered ? RESET_FAILURES : COUNT_FAILURE, [
           projectId,
-          message.targetId,
-          ...(delivered ? [] : [most, at]),
+          message.channelId,
+          ...(delivered ? [] : [maxFailures, at]),
         ])
         return { commit: true, answer: { paused: hit[0]?.paused ?? false } }
       }),
 
-    say: ({ targetId, kind, occasion }) =>
+    enqueue: ({ channelId, kind, occasion }) =>
       scoped.transaction(async (tx) => {
         const id = randomUUID()
         const { rowCount } = await tx.query(
-          `insert into message (project_id, id, target_id, kind, occasion, state) values ($1, $2, $3, $4, $5, 'waiting')
-           on conflict (project_id, target_id, occasion) do nothing`,
-          [projectId, id, targetId, kind, occasion],
+          `insert into message (project_id, id, channel_id, kind, occasion, state) values ($1, $2, $3, $4, $5, 'waiting')
+           on conflict (project_id, channel_id, occasion) do nothing`,
+          [projectId, id, channelId, kind, occasion],
         )
-        if (rowCount === 1) await askFor(tx, projectId, id, null)
+        if (rowCount === 1) await requestDelivery(tx, projectId, id, null)
         return { commit: true, answer: rowCount === 1 }
       }),
 
@@ -172,52 +178,54 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
         )
         const [message] = rows
         if (message === undefined) return { commit: false, answer: false }
-        await askFor(tx, projectId, id, null)
+        await requestDelivery(tx, projectId, id, null)
         const object = { kind: 'message', id, name: message.occasion }
         await writeAudit(tx, projectId, by, { action: 'message.redelivered', object })
         return { commit: true, answer: true }
       })
     },
 
-    release: () =>
+    releaseConfirmed: () =>
       scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ id: string; targetId: string; found: unknown }>(HELD, [projectId])
-        const over = rows.filter(({ found }) => found === null).map(({ id }) => id)
-        if (over.length > 0) await tx.query(DROP, [projectId, over, 'It went away before a second run confirmed it.'])
+        const { rows } = await tx.query<{ id: string; channelId: string; found: unknown }>(HELD, [projectId])
+        const removed = rows.filter(({ found }) => found === null).map(({ id }) => id)
+        if (removed.length > 0) {
+          await tx.query(DROP, [projectId, removed, 'The finding was removed before a second run confirmed it.'])
+        }
         let released = 0
-        for (const { id, targetId, found } of rows) {
+        for (const { id, channelId, found } of rows) {
           if (found === null || !isConfirmed(StoredFinding.parse(found))) continue
           await tx.query(`update message set state = 'waiting' where project_id = $1 and id = $2`, [projectId, id])
-          await sendOrGather(tx, projectId, { id, targetId })
+          await sendOrSummarize(tx, projectId, { id, channelId })
           released++
         }
         return { commit: true, answer: released }
       }),
 
-    async askForDue(at) {
-      const { rows } = await scoped.query(ASK_FOR_DUE, [projectId, at])
+    async enqueueDueJobs(at) {
+      const { rows } = await scoped.query(REQUEST_DUE_DELIVERIES, [projectId, at])
       return rows.length
     },
 
-    async forget(before) {
+    async deleteOld(before) {
       const { rowCount } = await scoped.query(
         `delete from message where project_id = $1 and id in (select id from message where project_id = $1
-           and state in ('delivered', 'failed', 'dropped') and created_at < $2 limit ${AT_ONCE})`,
+           and state in ('delivered', 'failed', 'dropped') and created_at < $2 limit ${MAX_MESSAGES_PER_PASS})`,
         [projectId, before],
       )
       return rowCount ?? 0
     },
 
-    async weekly() {
+    async listWeeklyChannels() {
       const { rows } = await scoped.query<{ id: string; timeZone: string; createdAt: string }>(
-        `select id, time_zone as "timeZone", ${time('telling_target.created_at')} as "createdAt" from telling_target
+        `select id, time_zone as "timeZone", ${time('notification_channel.created_at')} as "createdAt" from notification_channel
          where project_id = $1 and weekly and paused_at is null order by created_at, id`,
         [projectId],
       )
       return rows
     },
 
-    async happened({ since, until }) {
+    async listFindingEvents({ since, until }) {
       const { rows } = await scoped.query<{ kind: string; found: unknown }>(
         `select e.kind, (select ${FINDING} from finding where project_id = $1 and id = e.finding_id) as found
          from finding_event e join finding f on f.project_id = e.project_id and f.id = e.finding_id and f.stands
@@ -229,10 +237,10 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
   }
 }
 
-/** A result that was taken out alone may not be one of the finding's, so that it is only waited for as long as a look takes. */
-const LOOKED_AT_MS = 120_000
+/** An excluded result may not belong to the finding, so a message waits for a new scan only as long as a scan takes. */
+const SCAN_MS = 120_000
 
-const BEHIND = `exists (
+const NEEDS_SCAN = `exists (
   select from finding f, jsonb_array_elements(f.facts -> 'changes') c, jsonb_array_elements_text((c -> 'runIds') || (c -> 'baseRunIds')) r
     join invalidation i on i.project_id = $1 and i.run_id = r.value::uuid and i.withdrawn_at is null
       and (i.result_id is null or i.made_at > $3::timestamptz)
@@ -240,60 +248,60 @@ const BEHIND = `exists (
 
 const JOB = `json_build_object('projectId', $1::uuid, 'deliveryId', id), 'deliver ' || id`
 
-/** Heard of when the transaction is committed, and not before. */
-const askFor = (tx: Statements, projectId: string, id: string, at: Date | null) =>
+/** Workers see the job when the transaction is committed. */
+const requestDelivery = (tx: Statements, projectId: string, id: string, at: Date | null) =>
   tx.query(
     `select ask_for_job_at('deliver', json_build_object('projectId', $1::uuid, 'deliveryId', $2::uuid), 'deliver ' || $2::text,
        coalesce($3::timestamptz, current_timestamp))`,
     [projectId, id, at],
   )
 
-/** Of several workers one gets it; the others, and it again later, find the lease. */
+/** One of several workers gets the message and a lease on it; the others get no row. */
 const CLAIM = `
   update message m set attempts = m.attempts + 1,
     leased_until = $4::timestamptz
       + case coalesce(t.kind, 'mail') when 'mail' then interval '45 seconds' else interval '0' end
-  from message o left join telling_target t on t.project_id = o.project_id and t.id = o.target_id
+  from message o left join notification_channel t on t.project_id = o.project_id and t.id = o.channel_id
   where m.project_id = $1 and m.id = $2 and m.state = 'waiting' and coalesce(m.next_at <= $3::timestamptz, true)
     and coalesce(m.leased_until <= $3::timestamptz, true) and o.project_id = m.project_id and o.id = m.id
   returning ${COLUMNS}, m.body, t.paused_at is not null as paused`
 
-const ASK_AFTER_LEASE = `
+const REQUEST_DELIVERY_AFTER_LEASE = `
   select ask_for_job_at('deliver', ${JOB}, leased_until) from message
   where project_id = $1 and id = $2 and state = 'waiting' and leased_until > $3::timestamptz`
 
-const ATTEMPTED = `
+const RECORD_ATTEMPT = `
   update message set state = $3, next_at = $4, leased_until = null,
     delivered_at = case when $3 = 'delivered' then $5::timestamptz else delivered_at end,
     note = case when $3 = 'failed' then 'Given up after several attempts.' end
-  where project_id = $1 and id = $2 returning target_id as "targetId"`
+  where project_id = $1 and id = $2 returning channel_id as "channelId"`
 
 const DROP = `
   update message set state = 'dropped', note = $3, leased_until = null
   where project_id = $1 and id = any($2::uuid[]) and state in ('held', 'waiting')`
 
-const REACHED = `
-  update telling_target set failures = 0 where project_id = $1 and id = $2 and failures > 0 returning false as paused`
+const RESET_FAILURES = `
+  update notification_channel set failures = 0 where project_id = $1 and id = $2 and failures > 0 returning false as paused`
 
-const MISSED = `
-  update telling_target set failures = failures + 1,
+const COUNT_FAILURE = `
+  update notification_channel set failures = failures + 1,
     paused_at = case when failures + 1 >= $3 then coalesce(paused_at, $4::timestamptz) else paused_at end,
     paused_why = case when failures + 1 >= $3 and paused_at is null then 'It failed ' || (failures + 1) || ' times in a row.' else paused_why end
   where project_id = $1 and id = $2 returning failures = $3 as paused`
 
-/** What came of a list came of all that it tells. */
-const AS_ITS_LIST = `
+/** A summary message passes its outcome to the messages that it contains. */
+const UPDATE_SUMMARIZED = `
   update message m set state = list.state, delivered_at = list.delivered_at,
     note = case list.state when 'delivered' then 'In one message with others.' else list.note end
-  from message list where m.project_id = $1 and m.gathered_in = $2 and m.state = 'gathered'
+  from message list where m.project_id = $1 and m.summary_message_id = $2 and m.state = 'gathered'
     and list.project_id = $1 and list.id = $2`
 
 const HELD = `
-  select id, target_id as "targetId", (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
+  select id, channel_id as "channelId", (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
     and state <> 'not a bug' and (m.kind <> 'found' or state <> 'fixed')) as found
-  from message m where m.project_id = $1 and m.state = 'held' order by m.created_at, m.id limit ${AT_ONCE} for update skip locked`
+  from message m where m.project_id = $1 and m.state = 'held' order by m.created_at, m.id limit ${MAX_MESSAGES_PER_PASS} for update skip locked`
 
-const ASK_FOR_DUE = `
+const REQUEST_DUE_DELIVERIES = `
   select ask_for_job('deliver', ${JOB}) from (
     select id from message where project_id = $1 and state = 'waiting' and coalesce(next_at <= $2::timestamptz, true)
-      and coalesce(leased_until <= $2::timestamptz, true) order by created_at limit ${AT_ONCE}) due`
+      and coalesce(leased_until <= $2::timestamptz, true) order by created_at limit ${MAX_MESSAGES_PER_PASS}) due`

@@ -1,72 +1,72 @@
 import type { FindingEvent, StoredFinding } from '@assay/domain/findings/stored-finding'
-import type { TargetOptions } from '@assay/domain/notifications/channel-options'
-import type { Happened } from '@assay/domain/notifications/digest'
-import type { TellingTarget } from '@assay/domain/notifications/notification-channel'
+import type { ChannelOptions } from '@assay/domain/notifications/channel-options'
+import type { FindingStep } from '@assay/domain/notifications/digest'
+import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import type { Actor } from '../types.ts'
 
-/** As encrypted text: the server's key opens it. */
-export type SealedTarget = TellingTarget & { addressSealed: string | null; secretSealed: string | null }
+/** A channel with its address and secret, encrypted with the key of the server. */
+export type SealedChannel = NotificationChannel & { addressSealed: string | null; secretSealed: string | null }
 
-export type NewTarget = Pick<
-  SealedTarget,
+export type NewChannel = Pick<
+  SealedChannel,
   'projectId' | 'personId' | 'kind' | 'shown' | 'addressSealed' | 'secretSealed'
 > &
-  TargetOptions
+  ChannelOptions
 
-/** A target that somebody may change: of a project, or a person's own. */
-export type OwnedTarget = { projectId: string; personId: string | null; id: string }
+/** The key of a channel and its owner: a project, or a person. */
+export type OwnedChannel = { projectId: string; personId: string | null; id: string }
 
-/** Targets of all projects, asked outside of any scope: a person's own are on their account, and addresses are secrets. */
-export type TellingDirectory = {
-  /** A project's, oldest first. */
-  list(projectId: string): Promise<TellingTarget[]>
-  /** A person's own in all projects, with the slugs and names of these. */
-  listOf(personId: string): Promise<(TellingTarget & { project: string; projectName: string })[]>
-  find(target: OwnedTarget): Promise<TellingTarget | null>
-  /** Of whoever it is, for sending. */
-  open(target: Pick<OwnedTarget, 'projectId' | 'id'>): Promise<SealedTarget | null>
-  /** Null when there are `most` already. @returns its id. */
-  make(target: NewTarget, by: Actor, most: number): Promise<string | null>
-  change(target: OwnedTarget, options: TargetOptions, by: Actor): Promise<boolean>
-  /** A secret in place of another, which signs no more. */
-  renewSecret(target: OwnedTarget, secretSealed: string, by: Actor): Promise<boolean>
-  /** Going on forgets what failed. */
-  pause(target: OwnedTarget, paused: boolean, by: Actor): Promise<boolean>
-  remove(target: OwnedTarget, by: Actor): Promise<boolean>
-  /** Who is told that a target of a project fails: those who may manage the project. */
-  managers(projectId: string): Promise<{ name: string; email: string }[]>
-  /** Where a person's own mail goes. */
-  addressOf(personId: string): Promise<{ name: string; email: string; verified: boolean } | null>
-  /** Whose key opens the feed of a project; null for none. */
-  personOfKey(project: string, keySha256: string): Promise<string | null>
-  /** Projects whose feed a person has a key to. */
-  feedKeys(personId: string): Promise<{ project: string; projectName: string; createdAt: string }[]>
-  /** A key in place of the one before, if there was one. */
+/** Channels of all projects, without a tenant scope: a person's own span projects, and addresses are secrets. */
+export type ChannelDirectory = {
+  /** The channels of a project, oldest first. */
+  list(projectId: string): Promise<NotificationChannel[]>
+  /** The channels of a person in all projects, with slug and name of each project. */
+  listOfPerson(personId: string): Promise<(NotificationChannel & { project: string; projectName: string })[]>
+  find(channel: OwnedChannel): Promise<NotificationChannel | null>
+  /** A channel of any owner, for sending. */
+  findSealed(channel: Pick<OwnedChannel, 'projectId' | 'id'>): Promise<SealedChannel | null>
+  /** @returns the id, or null when the owner has `max` channels already. */
+  create(channel: NewChannel, by: Actor, max: number): Promise<string | null>
+  update(channel: OwnedChannel, options: ChannelOptions, by: Actor): Promise<boolean>
+  /** Replaces the signing secret; the old one signs no further message. */
+  renewSecret(channel: OwnedChannel, secretSealed: string, by: Actor): Promise<boolean>
+  /** Pauses or resumes a channel; to resume resets its count of failures. */
+  pause(channel: OwnedChannel, paused: boolean, by: Actor): Promise<boolean>
+  remove(channel: OwnedChannel, by: Actor): Promise<boolean>
+  /** People who may manage the project: they are notified when a channel of the project fails. */
+  listManagers(projectId: string): Promise<{ name: string; email: string }[]>
+  /** The address of a person's account, for their own mail channels. */
+  findMailAddress(personId: string): Promise<{ name: string; email: string; verified: boolean } | null>
+  /** The person whose key opens the feed of a project; null for an unknown key. */
+  findPersonByFeedKey(project: string, keySha256: string): Promise<string | null>
+  /** Projects to whose feed a person has a key. */
+  listFeedKeys(personId: string): Promise<{ project: string; projectName: string; createdAt: string }[]>
+  /** Stores a key and replaces the one before, if any. */
   setFeedKey(key: { projectId: string; personId: string; keySha256: string }, by: Actor): Promise<void>
-  /** From the answer on it opens nothing; false when there was none. */
+  /** Deletes the key; it opens nothing afterwards. False when there was none. */
   removeFeedKey(key: { projectId: string; personId: string }, by: Actor): Promise<boolean>
 }
 
 export const MESSAGE_STATES = ['held', 'gathered', 'waiting', 'delivered', 'failed', 'dropped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** What a target is told, once for each occasion. */
+/** A notification to a channel or a subscriber, one for each occasion. */
 export type Message = {
   id: string
-  /** Null where it is for somebody who is told of specs. */
-  targetId: string | null
-  listenerId: string | null
-  /** As in the history of a finding, or `test`, `digest`, or `several` for a list of many. */
+  /** Null for a message about specs, which has a subscription. */
+  channelId: string | null
+  subscriptionId: string | null
+  /** A kind of step in the history of a finding, or `test`, `digest`, or `several` for a summary of findings. */
   kind: string
   findingId: string | null
   occasion: string
-  /** held: until a second run confirms it. gathered: told in a list with others. dropped: it was not true any more, or nobody was there to be told. */
+  /** held: until a second run confirms it. gathered: part of a summary. dropped: no longer true, or without a recipient. */
   state: MessageState
   attempts: number
   nextAt: string | null
   createdAt: string
   deliveredAt: string | null
-  /** Why it was dropped or given up. */
+  /** The reason why it was dropped or failed. */
   note: string | null
 }
 
@@ -80,47 +80,47 @@ export type MessageAttempt = {
 }
 
 /** A message that this worker, and no other, sends now. */
-export type ClaimedMessage = Message & { body: string | null; target: { paused: boolean } }
+export type ClaimedMessage = Message & { body: string | null; channel: { paused: boolean } }
 
-/** What a message is written of: the finding as it is now, and what happened to it. */
+/** The content of a message: the finding as it is now, and the event of its history. */
 export type MessageSubject = { finding: StoredFinding; event: FindingEvent | null }
 
-/** `behind`: one of its runs was taken out, and nobody has looked at the data since. */
-export type FoundSubject = MessageSubject & { behind: boolean }
+/** `needsScan` is true when one of its runs was excluded and no scan ran since. */
+export type ClaimedSubject = MessageSubject & { needsScan: boolean }
 
-/** What came of an attempt: `nextAt` for another one, null for no more. */
-export type Attempted = Omit<MessageAttempt, 'id'> & { nextAt: Date | null }
+/** The outcome of an attempt; `nextAt` is null when no further attempt is made. */
+export type AttemptOutcome = Omit<MessageAttempt, 'id'> & { nextAt: Date | null }
 
 export type MessageQueries = {
   /** Newest first. */
-  list(query: { targetId: string; before: string | null; limit: number }): Promise<Message[]>
+  list(query: { channelId: string; before: string | null; limit: number }): Promise<Message[]>
   find(id: string): Promise<(Message & { body: string | null; tries: MessageAttempt[] }) | null>
-  /** Null when it is not due, somebody else is at it, or nothing is left to send. The lease ends by itself. */
+  /** Null when it is not due, another worker has it, or it is sent. The lease expires by itself. */
   claim(id: string, at: Date, leaseMs: number): Promise<ClaimedMessage | null>
-  /** Null when the finding is not there any more, or does not stand. */
-  subject(id: string, at: Date): Promise<FoundSubject | null>
-  /** Of the messages that a list tells: those whose findings still stand, the largest first. */
-  gathered(id: string, at: Date): Promise<(FoundSubject & { kind: string })[]>
-  /** Lets it wait, as if it had not been claimed. */
-  putOff(id: string, until: Date): Promise<void>
-  /** What is sent from now on, on every attempt. */
-  write(id: string, body: string): Promise<void>
-  /** Gives it up, and says why. */
+  /** Null when the finding is removed or no longer active. */
+  findSubject(id: string, at: Date): Promise<ClaimedSubject | null>
+  /** The subjects of the messages in a summary whose findings are still active, largest effect first. */
+  listSummarized(id: string, at: Date): Promise<(ClaimedSubject & { kind: string })[]>
+  /** Postpones it, as if it had not been claimed. */
+  reschedule(id: string, until: Date): Promise<void>
+  /** Saves the text that every attempt sends. */
+  saveBody(id: string, body: string): Promise<void>
+  /** Drops it with a reason. */
   drop(id: string, why: string): Promise<void>
-  /** Stores an attempt and what follows from it. @returns whether its target was paused for it, after `most` failures. */
-  attempted(id: string, attempt: Attempted, most: number): Promise<{ paused: boolean }>
-  /** Says an occasion to a target once; false when it was said before. */
-  say(message: { targetId: string; kind: 'test' | 'digest'; occasion: string }): Promise<boolean>
+  /** Stores an attempt and its effects. @returns whether its channel was paused, which happens after `maxFailures`. */
+  recordAttempt(id: string, attempt: AttemptOutcome, maxFailures: number): Promise<{ paused: boolean }>
+  /** Adds one message for an occasion; false when the channel has it already. */
+  enqueue(message: { channelId: string; kind: 'test' | 'digest'; occasion: string }): Promise<boolean>
   /** Sends it again, with the same id; false when there is no such message. */
   redeliver(id: string): Promise<boolean>
-  /** Those that wait for a second run and now have it are sent; those that came to nothing are dropped. */
-  release(): Promise<number>
-  /** Asks for those that are due and that nobody is at: what a killed worker left. */
-  askForDue(at: Date): Promise<number>
-  /** Those that are done with, made before. */
-  forget(before: Date): Promise<number>
-  /** Targets of which a digest may be due. */
-  weekly(): Promise<{ id: string; timeZone: string; createdAt: string }[]>
-  /** What happened to findings that still stand, oldest first. */
-  happened(span: { since: Date; until: Date }): Promise<Happened[]>
+  /** Sends held messages whose finding a second run confirmed, and drops those whose finding is removed. */
+  releaseConfirmed(): Promise<number>
+  /** Enqueues jobs for due messages without a lease, which a killed worker left. */
+  enqueueDueJobs(at: Date): Promise<number>
+  /** Deletes messages that are delivered, failed or dropped and were created before. */
+  deleteOld(before: Date): Promise<number>
+  /** Channels that may be due a weekly digest. */
+  listWeeklyChannels(): Promise<{ id: string; timeZone: string; createdAt: string }[]>
+  /** Events of findings that are still active, oldest first. */
+  listFindingEvents(span: { since: Date; until: Date }): Promise<FindingStep[]>
 }

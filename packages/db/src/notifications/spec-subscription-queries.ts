@@ -3,24 +3,25 @@ import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
-import type { ListenerQueries } from '../spec-guests/guest-link-types.ts'
+
 import { readSpec } from '../specs/spec-rows.ts'
-import { say } from './notify-spec-subscribers.ts'
+import { enqueueSpecMessages } from './notify-spec-subscribers.ts'
+import type { SpecSubscriptionQueries } from './spec-subscription-types.ts'
 
-/** A meeting that was told less than so many days before is not told again. */
-const WORTH_REMINDING_DAYS = 1.5
-const REMIND_MS = 24 * 3_600_000
+/** A meeting with a shorter notice gets no reminder. */
+const MIN_NOTICE_DAYS = 1.5
+const REMIND_BEFORE_MS = 24 * 3_600_000
 
-/** Who is told of specs by mail, and what. */
-export function listenerQueries(scoped: TenantScope): ListenerQueries {
+/** Mail subscriptions of specs: who mutes them, and which events their messages contain. */
+export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQueries {
   const { projectId } = scoped
   const change = async (key: string, set: string, values: readonly unknown[]) => {
     await scoped.query(
-      `insert into spec_listener (project_id, id, key) values ($1, gen_random_uuid(), $2)
+      `insert into spec_subscription (project_id, id, key) values ($1, gen_random_uuid(), $2)
        on conflict (project_id, key) do nothing`,
       [projectId, key],
     )
-    await scoped.query(`update spec_listener set ${set} where project_id = $1 and key = $2`, [
+    await scoped.query(`update spec_subscription set ${set} where project_id = $1 and key = $2`, [
       projectId,
       key,
       ...values,
@@ -30,16 +31,16 @@ export function listenerQueries(scoped: TenantScope): ListenerQueries {
     async find(id) {
       if (!isUuid(id)) return null
       const { rows } = await scoped.query<{ key: string; muted: boolean; mutedSpecs: string[] }>(
-        `select key, muted_at is not null as muted, muted_specs as "mutedSpecs" from spec_listener
+        `select key, muted_at is not null as muted, muted_specs as "mutedSpecs" from spec_subscription
          where project_id = $1 and id = $2`,
         [projectId, id],
       )
       return rows[0] ?? null
     },
 
-    async mutedBy(key, specId) {
+    async findMuted(key, specId) {
       const { rows } = await scoped.query<{ all: boolean; spec: boolean }>(
-        `select muted_at is not null as all, $3::uuid = any(muted_specs) as spec from spec_listener
+        `select muted_at is not null as all, $3::uuid = any(muted_specs) as spec from spec_subscription
          where project_id = $1 and key = $2`,
         [projectId, key, specId],
       )
@@ -56,7 +57,7 @@ export function listenerQueries(scoped: TenantScope): ListenerQueries {
     muteAll: (key, muted) =>
       change(key, 'muted_at = case when $3 then coalesce(muted_at, clock_timestamp()) end', [muted]),
 
-    async noticed(messageId) {
+    async listNotices(messageId) {
       const { rows } = await scoped.query<{ notice: unknown }>(
         `select json_build_object('specId', s.id, 'kind', s.kind, 'number', s.number,
            'event', case when e.id is null then null else json_build_object('id', e.id, 'by', e.actor_name,
@@ -70,7 +71,7 @@ export function listenerQueries(scoped: TenantScope): ListenerQueries {
       return rows.map(({ notice }) => NoticeRow.parse(notice))
     },
 
-    remind: (at) =>
+    enqueueMeetingReminders: (at) =>
       scoped.transaction<number>(async (tx) => {
         const { rows } = await tx.query<{
           specId: string
@@ -83,7 +84,7 @@ export function listenerQueries(scoped: TenantScope): ListenerQueries {
            where r.project_id = $1 and s.state = 'in-review' and r.facts ->> 'end' is null
              and r.meeting_at > $2::timestamptz and r.meeting_at <= $3::timestamptz
              and (r.facts ->> 'noticeDays')::double precision >= $4 order by s.id`,
-          [projectId, at, new Date(at.getTime() + REMIND_MS), WORTH_REMINDING_DAYS],
+          [projectId, at, new Date(at.getTime() + REMIND_BEFORE_MS), MIN_NOTICE_DAYS],
         )
         for (const { specId, kind, number, round } of rows) {
           const found = await readSpec(tx, projectId, { kind, number })
@@ -93,7 +94,12 @@ export function listenerQueries(scoped: TenantScope): ListenerQueries {
           const keys = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)
           const occasion = `spec-reminder ${specId} ${meetingAt}`
           const others = keys.filter((key) => /^(person|guest):/.test(key))
-          await say(tx, { projectId, specId }, { eventId: null, at }, { kind: 'spec-reminder', keys: others, occasion })
+          await enqueueSpecMessages(
+            tx,
+            { projectId, specId },
+            { eventId: null, at },
+            { kind: 'spec-reminder', keys: others, occasion },
+          )
         }
         return { commit: true, answer: rows.length }
       }),

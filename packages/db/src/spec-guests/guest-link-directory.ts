@@ -1,14 +1,14 @@
 import type { Connection } from '../connection.ts'
-import type { FoundLink, ReaderDirectory } from './guest-link-types.ts'
+import type { FoundLink, GuestLinkDirectory } from './guest-link-types.ts'
 
-/** Links of outsiders by their secret, asked before anybody knows the project. */
-export function readerDirectory({ pool }: Pick<Connection, 'pool'>): ReaderDirectory {
+/** Finds links of guests by their secret, without a tenant scope, because the project is not known before. */
+export function guestLinkDirectory({ pool }: Pick<Connection, 'pool'>): GuestLinkDirectory {
   return {
     async findBySecret(secretSha256) {
       const { rows } = await pool.query<FoundLink>({
-        name: 'find-reader',
-        text: `select r.id as "readerId", r.project_id as "projectId", p.slug as project
-               from spec_reader r join project p on p.id = r.project_id where r.secret_sha256 = $1`,
+        name: 'find-guest-link',
+        text: `select r.id as "reviewerId", r.project_id as "projectId", p.slug as project
+               from spec_reviewer r join project p on p.id = r.project_id where r.secret_sha256 = $1`,
         values: [secretSha256],
       })
       return rows[0] ?? null

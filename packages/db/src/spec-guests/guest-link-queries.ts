@@ -4,13 +4,13 @@ import { writeAudit } from '../crud/audit/audit.ts'
 import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
-import type { LinkedGuest, OpenedLink, ReaderLink, ReaderQueries } from './guest-link-types.ts'
+import type { GuestLink, GuestLinkQueries, LinkedGuest, OpenedLink } from './guest-link-types.ts'
 
-/** Who reads a spec by a link of their own. */
-export function readerQueries(scoped: TenantScope): ReaderQueries {
+/** Links by which guests review a spec. */
+export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
   const { projectId, by } = scoped
 
-  /** `set`: what is written of a reader `r` who has `where`. */
+  /** Updates the reviewer `r` by the SQL of `set` where the SQL of `where` holds, and writes the audit event. */
   const change = (
     specId: string,
     key: string,
@@ -24,9 +24,9 @@ export function readerQueries(scoped: TenantScope): ReaderQueries {
         number: number
         until: string | null
       }>(
-        `update spec_reader r set ${set} from spec s
+        `update spec_reviewer r set ${set} from spec s
          where r.project_id = $1 and r.spec_id = $2 and r.key = $3 and ${where} and s.project_id = r.project_id and s.id = r.spec_id
-         returning r.facts -> 'who' ->> 'name' as name, s.kind, s.number, ${rowTime('r.linked_until')} as until`,
+         returning r.facts -> 'who' ->> 'name' as name, s.kind, s.number, ${rowTime('r.link_expires_at')} as until`,
         [projectId, specId, key, ...values],
       )
       const [row] = rows
@@ -37,41 +37,41 @@ export function readerQueries(scoped: TenantScope): ReaderQueries {
     })
 
   return {
-    async links(specId) {
-      const { rows } = await scoped.query<ReaderLink>(
-        `select key, secret_sha256 is not null as "isOpen", ${rowTime('linked_at')} as "linkedAt",
-           ${rowTime('linked_until')} as until
-         from spec_reader where project_id = $1 and spec_id = $2 and linked_at is not null order by key`,
+    async list(specId) {
+      const { rows } = await scoped.query<GuestLink>(
+        `select key, secret_sha256 is not null as "isOpen", ${rowTime('link_created_at')} as "linkedAt",
+           ${rowTime('link_expires_at')} as until
+         from spec_reviewer where project_id = $1 and spec_id = $2 and link_created_at is not null order by key`,
         [projectId, specId],
       )
       return rows
     },
 
-    async ofLink(readerId, secretSha256) {
-      if (!isUuid(readerId)) return null
+    async find(reviewerId, secretSha256) {
+      if (!isUuid(reviewerId)) return null
       const { rows } = await scoped.query(
         `select s.kind, s.number, r.key, r.facts -> 'who' ->> 'name' as name, r.facts ->> 'email' as email,
-           ${rowTime('r.linked_until')} as until
-         from spec_reader r join spec s on s.project_id = r.project_id and s.id = r.spec_id
+           ${rowTime('r.link_expires_at')} as until
+         from spec_reviewer r join spec s on s.project_id = r.project_id and s.id = r.spec_id
          where r.project_id = $1 and r.id = $2 and r.secret_sha256 = $3`,
-        [projectId, readerId, secretSha256],
+        [projectId, reviewerId, secretSha256],
       )
       if (rows.length === 0) return null
       const { kind, number, key, name, email, until } = LinkRow.parse(rows[0])
-      return { spec: { kind, number }, reader: { key, name, email }, until } satisfies OpenedLink
+      return { spec: { kind, number }, reviewer: { key, name, email }, until } satisfies OpenedLink
     },
 
-    async guest(key) {
+    async findGuest(key) {
       const { rows } = await scoped.query<LinkedGuest>(
-        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('linked_until')} as until,
+        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('link_expires_at')} as until,
            secret_sha256 is not null as "hasLink"
-         from spec_reader where project_id = $1 and key = $2 and linked_at is not null and link_taken_back_at is null`,
+         from spec_reviewer where project_id = $1 and key = $2 and link_created_at is not null and link_revoked_at is null`,
         [projectId, key],
       )
       return rows[0] ?? null
     },
 
-    async announcements(specId) {
+    async countMeetingChanges(specId) {
       const { rows } = await scoped.query<{ count: number; lastAt: string | null }>(
         `select count(*)::int as count, ${rowTime('max(at)')} as "lastAt" from spec_event
          where project_id = $1 and spec_id = $2 and action ->> 'kind' in ('schedule', 'postpone', 'withdraw')`,
@@ -86,14 +86,14 @@ export function readerQueries(scoped: TenantScope): ReaderQueries {
         key,
         {
           action: 'spec.link-made',
-          set: 'secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp(), link_taken_back_at = null',
+          set: 'secret_sha256 = $4, link_expires_at = $5, link_created_at = clock_timestamp(), link_revoked_at = null',
         },
         [secretSha256, until],
       ),
-    takeBack: (specId, key) =>
+    revoke: (specId, key) =>
       change(specId, key, {
         action: 'spec.link-taken-back',
-        set: 'secret_sha256 = null, link_taken_back_at = clock_timestamp()',
+        set: 'secret_sha256 = null, link_revoked_at = clock_timestamp()',
         where: 'r.secret_sha256 is not null',
       }),
   }

@@ -7,7 +7,7 @@ import { writeAudit } from '../crud/audit/audit.ts'
 import { rowTime } from '../crud/notes/row-parts.ts'
 import { readFigures } from '../crud/reports/kept-figures.ts'
 import { isUuid } from '../is-uuid.ts'
-import { tellListeners } from '../notifications/notify-spec-subscribers.ts'
+import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { restoreSpec } from './restore-spec.ts'
 import { beginSending, REUSED } from './sent-once.ts'
@@ -80,7 +80,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
         if (!(await note(specId))) return REUSED
         const { toldAt } = decided.value
         if (toldAt !== undefined) {
-          await tellListeners(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
+          await notifySpecSubscribers(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
         }
         if (other !== null && otherId !== undefined && decided.value.other !== undefined) {
           const { other: changed } = decided.value
@@ -154,13 +154,13 @@ export function specQueries(scoped: TenantScope): SpecQueries {
       })
     },
 
-    async noteReading(specId, revision, { key, name }) {
+    async recordRead(specId, revision, { key, name }) {
       await scoped.query(NOTE_READING, [projectId, randomUUID(), specId, revision, key, name])
     },
 
-    async readings(specId) {
-      const { rows } = await scoped.query<{ reading: unknown }>(READINGS, [projectId, specId])
-      return rows.map(({ reading }) => ReadingRow.parse(reading))
+    async listReadReceipts(specId) {
+      const { rows } = await scoped.query<{ reading: unknown }>(READ_RECEIPTS, [projectId, specId])
+      return rows.map(({ reading }) => ReadReceiptRow.parse(reading))
     },
 
     async countEvents(specId) {
@@ -265,17 +265,17 @@ const CopyRow = z.object({
 })
 
 const NOTE_READING = `
-  insert into spec_reading (project_id, id, spec_id, revision, key, name)
+  insert into spec_read_receipt (project_id, id, spec_id, revision, key, name)
   select $1, $2, $3, $4, $5, $6
   on conflict (project_id, spec_id, revision, key) do update set last_at = clock_timestamp(), name = excluded.name
-  where spec_reading.last_at < clock_timestamp() - interval '1 minute'`
+  where spec_read_receipt.last_at < clock_timestamp() - interval '1 minute'`
 
-const READINGS = `
+const READ_RECEIPTS = `
   select json_build_object('revision', revision, 'who', json_build_object('key', key, 'name', name),
     'firstAt', ${rowTime('first_at')}, 'lastAt', ${rowTime('last_at')}) as reading
-  from spec_reading where project_id = $1 and spec_id = $2 order by revision desc, first_at, key`
+  from spec_read_receipt where project_id = $1 and spec_id = $2 order by revision desc, first_at, key`
 
-const ReadingRow = z.object({ revision: z.int(), who: Who, firstAt: z.string(), lastAt: z.string() })
+const ReadReceiptRow = z.object({ revision: z.int(), who: Who, firstAt: z.string(), lastAt: z.string() })
 
 const STANDING = `
   select r.kind from spec_response r where r.project_id = f.project_id and r.feedback_id = f.id
@@ -287,7 +287,7 @@ const countGoals = (met: 'true' | 'false') =>
 const LIST = `
   select json_build_object('id', s.id, 'kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state,
     'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,
-    'readers', coalesce((select json_agg(key order by key) from spec_reader
+    'readers', coalesce((select json_agg(key order by key) from spec_reviewer
       where project_id = s.project_id and spec_id = s.id), '[]'),
     'revision', s.revision, 'parent', p.number,
     'meetingAt', (select ${rowTime('meeting_at')} from spec_round

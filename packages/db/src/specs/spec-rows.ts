@@ -3,8 +3,8 @@ import { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import {
   Feedback,
   Outcome,
-  Reader,
   Response,
+  Reviewer,
   Round,
   SPEC_KINDS,
   SPEC_STATES,
@@ -41,7 +41,7 @@ const SpecRow = z.object({
   nextBlock: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  readers: z.array(Reader),
+  readers: z.array(Reviewer),
   rounds: z.array(Round),
   feedback: z.array(Feedback.omit({ responses: true }).extend({ responses: z.array(Response) })),
 })
@@ -50,7 +50,7 @@ const SPEC_JSON = `json_build_object('id', s.id, 'kind', s.kind, 'number', s.num
   'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,
   'revision', s.revision, 'parent', p.number, 'baseRevision', s.base_revision, 'afterwards', s.afterwards,
   'nextBlock', s.next_block, 'createdAt', ${rowTime('s.created_at')}, 'updatedAt', ${rowTime('s.updated_at')},
-  'readers', coalesce((select json_agg(facts order by facts ->> 'invitedAt', key) from spec_reader
+  'readers', coalesce((select json_agg(facts order by facts ->> 'invitedAt', key) from spec_reviewer
     where project_id = s.project_id and spec_id = s.id), '[]'),
   'rounds', coalesce((select json_agg(facts order by number) from spec_round
     where project_id = s.project_id and spec_id = s.id), '[]'),

@@ -163,7 +163,7 @@ export type NewSpec = {
   sent?: SentOnce | undefined
 }
 
-export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt: string }
+export type ReadReceipt = { revision: number; who: Who; firstAt: string; lastAt: string }
 
 export type SpecHit = {
   spec: SpecNumber & { title: string; state: SpecState }
@@ -210,8 +210,8 @@ export type SpecQueries = {
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
   copies(specId: string): Promise<SpecCopy[]>
   removeCopy(specId: string, id: string): Promise<boolean>
-  noteReading(specId: string, revision: number, who: Who): Promise<void>
-  readings(specId: string): Promise<SpecReading[]>
+  recordRead(specId: string, revision: number, who: Who): Promise<void>
+  listReadReceipts(specId: string): Promise<ReadReceipt[]>
   /** How many things were done with it since it was begun. */
   countEvents(specId: string): Promise<number>
   /** Best first. `response`: only answers of that kind, as in "has anyone said no thank you to this before". */

@@ -85,8 +85,8 @@ test('changes at once come one after the other, and a refused one stores nothing
 
 test('who opened which revision is noted once', async () => {
   const { id } = await make()
-  for (let n = 0; n < 3; n++) await lab.project.specs.noteReading(id, 1, olga)
-  expect(await lab.project.specs.readings(id)).toMatchObject([{ revision: 1, who: olga }])
+  for (let n = 0; n < 3; n++) await lab.project.specs.recordRead(id, 1, olga)
+  expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, who: olga }])
 })
 
 test('a name of a heading stays with the block that had it first', async () => {

@@ -11,7 +11,7 @@ type Of = { projectId: string; specId: string }
 export async function storeChange(tx: Statements, of: Of, before: Spec, decided: Decided): Promise<void> {
   const { spec, revision, placements = [], places = [], at } = decided
   await storeSpec(tx, of, spec, decided)
-  await storeReaders(tx, of, before, spec)
+  await storeReviewers(tx, of, before, spec)
   await storeLinks(tx, of, before, decided)
   for (const round of spec.rounds) {
     if (before.rounds.includes(round)) continue
@@ -81,17 +81,17 @@ async function storeSpec(tx: Statements, { projectId, specId }: Of, spec: Spec, 
   ])
 }
 
-async function storeReaders(tx: Statements, { projectId, specId }: Of, before: Spec, after: Spec): Promise<void> {
+async function storeReviewers(tx: Statements, { projectId, specId }: Of, before: Spec, after: Spec): Promise<void> {
   if (before.readers === after.readers) return
-  const gone = before.readers.filter(({ who }) => !after.readers.some((reader) => reader.who.key === who.key))
+  const gone = before.readers.filter(({ who }) => !after.readers.some((reviewer) => reviewer.who.key === who.key))
   if (gone.length > 0) {
-    await tx.query('delete from spec_reader where project_id = $1 and spec_id = $2 and key = any($3::text[])', [
+    await tx.query('delete from spec_reviewer where project_id = $1 and spec_id = $2 and key = any($3::text[])', [
       ...[projectId, specId, gone.map(({ who }) => who.key)],
     ])
   }
-  for (const reader of after.readers) {
-    if (before.readers.includes(reader)) continue
-    await tx.query(PUT_READER, [projectId, randomUUID(), specId, reader.who.key, json(reader)])
+  for (const reviewer of after.readers) {
+    if (before.readers.includes(reviewer)) continue
+    await tx.query(UPSERT_REVIEWER, [projectId, randomUUID(), specId, reviewer.who.key, json(reviewer)])
   }
 }
 
@@ -171,17 +171,17 @@ const PUT_ROUND = `
   insert into spec_round (project_id, id, spec_id, number, meeting_at, facts) values ($1, $2, $3, $4, $5, $6)
   on conflict (project_id, spec_id, number) do update set meeting_at = excluded.meeting_at, facts = excluded.facts`
 
-const PUT_READER = `
-  insert into spec_reader (project_id, id, spec_id, key, facts) values ($1, $2, $3, $4, $5)
+const UPSERT_REVIEWER = `
+  insert into spec_reviewer (project_id, id, spec_id, key, facts) values ($1, $2, $3, $4, $5)
   on conflict (project_id, spec_id, key) do update set facts = excluded.facts`
 
 const PUT_LINK = `
-  update spec_reader set secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp(),
-    link_taken_back_at = null
+  update spec_reviewer set secret_sha256 = $4, link_expires_at = $5, link_created_at = clock_timestamp(),
+    link_revoked_at = null
   where project_id = $1 and spec_id = $2 and key = $3`
 
 const END_LINKS = `
-  update spec_reader set secret_sha256 = null where project_id = $1 and spec_id = $2 and linked_until is null`
+  update spec_reviewer set secret_sha256 = null where project_id = $1 and spec_id = $2 and link_expires_at is null`
 
 const PUT_FEEDBACK = `
   insert into spec_feedback (project_id, id, spec_id, number, giver_key, facts) values ($1, $2, $3, $4, $5, $6)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
 
 /** What of a finding can be told: found, worse again or taken up again, back to what it was, another state by people. */
-export const TOLD_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as const
-export const ToldEvent = z.enum(TOLD_EVENTS)
-export type ToldEvent = z.infer<typeof ToldEvent>
+export const NOTIFICATION_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as const
+export const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
+export type NotificationEvent = z.infer<typeof NotificationEvent>
 
-export const TARGET_KINDS = ['webhook', 'slack', 'mail'] as const
-export const TargetKind = z.enum(TARGET_KINDS)
-export type TargetKind = z.infer<typeof TargetKind>
+export const CHANNEL_KINDS = ['webhook', 'slack', 'mail'] as const
+export const ChannelKind = z.enum(CHANNEL_KINDS)
+export type ChannelKind = z.infer<typeof ChannelKind>
 
 const MAX_NAMES = 100
 
@@ -19,9 +19,9 @@ const Line = z.string().refine(isLine, 'holds a control character')
 const Names = z.array(Line.min(1).max(200)).max(MAX_NAMES).default([])
 
 /** What a target hears of. An empty list leaves nothing out. */
-export const TargetOptions = z.strictObject({
+export const ChannelOptions = z.strictObject({
   name: Line.trim().min(1).max(100),
-  events: z.array(ToldEvent).default(['found', 'reopened', 'fixed']),
+  events: z.array(NotificationEvent).default(['found', 'reopened', 'fixed']),
   products: Names,
   hardware: Names,
   directions: z.array(FindingDirection).default([]),
@@ -33,7 +33,7 @@ export const TargetOptions = z.strictObject({
   weekly: z.boolean().default(false),
   timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone, such as UTC or Europe/Berlin').default('UTC'),
 })
-export type TargetOptions = z.infer<typeof TargetOptions>
+export type ChannelOptions = z.infer<typeof ChannelOptions>
 
 function isTimeZone(name: string): boolean {
   try {

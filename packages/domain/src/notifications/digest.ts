@@ -1,8 +1,8 @@
 import { findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
-import type { TargetOptions } from './channel-options.ts'
-import type { Told } from './finding-notification.ts'
-import { isOf } from './match-subscription.ts'
+import type { ChannelOptions } from './channel-options.ts'
+import type { NotificationText } from './finding-notification.ts'
+import { matchesFilters } from './match-subscription.ts'
 
 const WEEK_MS = 7 * 86_400_000
 /** A finding that nobody has decided for so long is named each week. */
@@ -10,9 +10,9 @@ const LONG_MS = 4 * WEEK_MS
 const MAX_LISTED_FINDINGS = 10
 
 /** A step in the history of a finding, with what is known of it now. */
-export type Happened = { kind: string; finding: StoredFinding }
+export type FindingStep = { kind: string; finding: StoredFinding }
 
-export type DigestPart = { title: string; findings: StoredFinding[] }
+export type DigestSection = { title: string; findings: StoredFinding[] }
 
 /** The time that the digest of a week is about: the seven days that end on its Monday, so that weeks never overlap. */
 export function digestSpan(week: string): { since: Date; until: Date } {
@@ -21,12 +21,12 @@ export function digestSpan(week: string): { since: Date; until: Date } {
 }
 
 /** What happened in a week within the filters of a target, and what waits for a decision; parts without anything are left out. */
-export function digestOf(
-  options: Pick<TargetOptions, 'products' | 'hardware' | 'directions' | 'least'>,
-  happened: readonly Happened[],
+export function buildDigest(
+  options: Pick<ChannelOptions, 'products' | 'hardware' | 'directions' | 'least'>,
+  happened: readonly FindingStep[],
   open: readonly StoredFinding[],
   until: Date,
-): DigestPart[] {
+): DigestSection[] {
   const of = (...kinds: string[]) => {
     const found = happened
       .filter(({ kind }) => kinds.includes(kind))
@@ -42,12 +42,12 @@ export function digestOf(
     { title: 'Open for more than four weeks', findings: waiting },
   ]
   return parts
-    .map(({ title, findings }) => ({ title, findings: findings.filter((finding) => isOf(options, finding)) }))
+    .map(({ title, findings }) => ({ title, findings: findings.filter((finding) => matchesFilters(options, finding)) }))
     .filter(({ findings }) => findings.length > 0)
 }
 
 /** A digest in words; what is new comes first. */
-export function toldDigest(project: string, week: string, parts: readonly DigestPart[]): Told {
+export function describeDigest(project: string, week: string, parts: readonly DigestSection[]): NotificationText {
   const counts = parts.map(({ title, findings }) => `${findings.length} ${title.toLowerCase()}`)
   return {
     headline: `${project}, the week to ${week}: ${counts.join(', ')}`,

@@ -4,7 +4,7 @@ import { agreementWords, findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
 
 /** What a message about a finding is written from. */
-export type FindingTelling = {
+export type FindingNotification = {
   /** Of the message: the same on every attempt, so that a receiver can tell a second one. */
   id: string
   /** As in the history of a finding: found, relapsed, recovered, acknowledge... */
@@ -20,10 +20,10 @@ export type FindingTelling = {
 }
 
 /** One headline and some sentences; every form of a message is made of these. */
-export type Told = { headline: string; sentences: string[] }
+export type NotificationText = { headline: string; sentences: string[] }
 
 /** A finding in words: what happened, where, in how many tests, how large, why. */
-export function toldFinding({ kind, by, note, project, finding }: FindingTelling): Told {
+export function describeFinding({ kind, by, note, project, finding }: FindingNotification): NotificationText {
   const agreement = agreementWords(finding)
   const tests = largest(finding)
   return {

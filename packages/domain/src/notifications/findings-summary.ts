@@ -1,16 +1,16 @@
 import { findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
-import { openingOf, type Told } from './finding-notification.ts'
-import { toldEvent } from './notification-event.ts'
+import { type NotificationText, openingOf } from './finding-notification.ts'
+import { notificationEventOf } from './notification-event.ts'
 
 /** What happened to a finding, as one of several that a message tells of. */
-export type SeveralPart = { kind: string; by: string; finding: StoredFinding; url: string }
+export type SummaryEntry = { kind: string; by: string; finding: StoredFinding; url: string }
 
 const MAX_LISTED_FINDINGS = 20
 const MAX_WEBHOOK_FINDINGS = 200
 
 /** Many findings in words: how many of which kind, and the largest by name. */
-export function toldSeveral(project: string, parts: readonly SeveralPart[]): Told {
+export function describeFindings(project: string, parts: readonly SummaryEntry[]): NotificationText {
   const named = parts.slice(0, MAX_LISTED_FINDINGS).map(({ kind, by, finding }) => {
     return `- ${openingOf(kind, by, finding)}: ${findingTitle(finding)}`
   })
@@ -21,8 +21,8 @@ export function toldSeveral(project: string, parts: readonly SeveralPart[]): Tol
 }
 
 /** "12 regressions, 3 improvements, 2 fixed" */
-function countsOf(parts: readonly SeveralPart[]): string {
-  const words = parts.map(({ kind, finding }) => WORDS[toldEvent(kind) ?? 'found'](finding))
+function countsOf(parts: readonly SummaryEntry[]): string {
+  const words = parts.map(({ kind, finding }) => WORDS[notificationEventOf(kind) ?? 'found'](finding))
   return [...Map.groupBy(words, (word) => word)]
     .map(([word, all]) => `${all.length} ${all.length === 1 ? word : (PLURALS[word] ?? word)}`)
     .join(', ')
@@ -38,20 +38,20 @@ const WORDS = {
 }
 
 /** What a webhook is sent of many findings; docs/notifications.md lists the fields. */
-export function severalBody(
+export function summaryWebhookBody(
   { id, at, project }: { id: string; at: string; project: { slug: string; name: string } },
-  parts: readonly SeveralPart[],
+  parts: readonly SummaryEntry[],
 ): string {
   return JSON.stringify({
     format: 1,
     id,
     event: 'findings',
     at,
-    title: toldSeveral(project.name, parts).headline,
+    title: describeFindings(project.name, parts).headline,
     project,
     count: parts.length,
     findings: parts.slice(0, MAX_WEBHOOK_FINDINGS).map(({ kind, by, url, finding }) => ({
-      event: `finding.${toldEvent(kind) ?? kind}`,
+      event: `finding.${notificationEventOf(kind) ?? kind}`,
       by,
       ...{ id: finding.id, url, product: finding.product, from: finding.from, to: finding.to },
       ...{ hardware: finding.hardware, direction: finding.direction, state: finding.state },

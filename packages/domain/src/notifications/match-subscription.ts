@@ -1,19 +1,19 @@
 import { isExplained } from '../findings/explained-by-steps.ts'
 import type { FindingChange, FindingFacts } from '../findings/finding.ts'
-import type { TargetOptions, ToldEvent } from './channel-options.ts'
+import type { ChannelOptions, NotificationEvent } from './channel-options.ts'
 
 /** `held` waits until a second run says the same. */
-export type Wanted = 'now' | 'held' | 'no'
+export type SubscriptionMatch = 'now' | 'held' | 'no'
 
-type Heard = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
+type MatchedFinding = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
 
 /** Whether a target wants to hear of this, and when. */
-export function wantsToHear(
-  options: Pick<TargetOptions, 'events' | 'products' | 'hardware' | 'directions' | 'least' | 'quiet'>,
-  event: ToldEvent,
-  finding: Heard,
-): Wanted {
-  if (!options.events.includes(event) || !isOf(options, finding)) return 'no'
+export function matchSubscription(
+  options: Pick<ChannelOptions, 'events' | 'products' | 'hardware' | 'directions' | 'least' | 'quiet'>,
+  event: NotificationEvent,
+  finding: MatchedFinding,
+): SubscriptionMatch {
+  if (!options.events.includes(event) || !matchesFilters(options, finding)) return 'no'
   // Single steps have findings of their own, which tell the same.
   if (event !== 'changed' && isExplained(finding)) return 'no'
   // What people did is no noise, whatever the number of runs.
@@ -22,8 +22,8 @@ export function wantsToHear(
 }
 
 /** Whether a finding lies within the filters of a target. */
-export function isOf(
-  { products, hardware, directions, least }: Pick<TargetOptions, 'products' | 'hardware' | 'directions' | 'least'>,
+export function matchesFilters(
+  { products, hardware, directions, least }: Pick<ChannelOptions, 'products' | 'hardware' | 'directions' | 'least'>,
   finding: Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio'>,
 ): boolean {
   return (
@@ -38,7 +38,7 @@ export function isOf(
  * True when more than one run of the younger version says so: another machine that agrees, or at least half of the tests
  * that changed rest on two runs or more.
  */
-export function isConfirmed({ changes, agree }: Pick<Heard, 'changes' | 'agree'>): boolean {
+export function isConfirmed({ changes, agree }: Pick<MatchedFinding, 'changes' | 'agree'>): boolean {
   return agree.length > 1 || changes.filter(isRepeated).length * 2 >= Math.max(changes.length, 1)
 }
 

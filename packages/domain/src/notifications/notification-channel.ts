@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
-import { TargetKind, ToldEvent } from './channel-options.ts'
+import { ChannelKind, NotificationEvent } from './channel-options.ts'
 
 /** Where a project, or a person, hears of findings, as it is stored and shown; without its address and secret. */
-export const TellingTarget = z.object({
+export const NotificationChannel = z.object({
   id: z.string(),
   projectId: z.string(),
   /** Whose own it is; null for the project's. */
   personId: z.string().nullable(),
-  kind: TargetKind,
+  kind: ChannelKind,
   name: z.string(),
   /** As much of the address as may be seen. */
   shown: z.string(),
-  events: z.array(ToldEvent),
+  events: z.array(NotificationEvent),
   products: z.array(z.string()),
   hardware: z.array(z.string()),
   directions: z.array(FindingDirection),
@@ -28,4 +28,4 @@ export const TellingTarget = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
 })
-export type TellingTarget = z.infer<typeof TellingTarget>
+export type NotificationChannel = z.infer<typeof NotificationChannel>

@@ -1,6 +1,6 @@
-import type { ToldEvent } from './channel-options.ts'
+import type { NotificationEvent } from './channel-options.ts'
 
-const TOLD: Readonly<Record<string, ToldEvent>> = {
+const TOLD: Readonly<Record<string, NotificationEvent>> = {
   found: 'found',
   relapsed: 'reopened',
   reopen: 'reopened',
@@ -11,4 +11,4 @@ const TOLD: Readonly<Record<string, ToldEvent>> = {
 }
 
 /** What is told of a step in the history of a finding; null for notes, owners, and what is found no longer. */
-export const toldEvent = (kind: string): ToldEvent | null => TOLD[kind] ?? null
+export const notificationEventOf = (kind: string): NotificationEvent | null => TOLD[kind] ?? null

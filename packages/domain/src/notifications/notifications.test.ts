@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FindingChange } from '../findings/finding.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
-import { TargetOptions } from './channel-options.ts'
-import { digestOf, digestSpan, toldDigest } from './digest.ts'
+import { ChannelOptions } from './channel-options.ts'
+import { buildDigest, describeDigest, digestSpan } from './digest.ts'
 import { digestWeek } from './digest-week.ts'
-import { type FindingTelling, toldFinding } from './finding-notification.ts'
-import { isConfirmed, wantsToHear } from './match-subscription.ts'
+import { describeFinding, type FindingNotification } from './finding-notification.ts'
+import { isConfirmed, matchSubscription } from './match-subscription.ts'
 import { slackBody, withoutMarkup } from './slack-body.ts'
 import { webhookBody } from './webhook-body.ts'
 
@@ -31,7 +31,7 @@ const finding = (changes: Partial<StoredFinding> = {}): StoredFinding => ({
   ...changes,
 })
 
-const telling = (changes: Partial<FindingTelling> = {}): FindingTelling => ({
+const telling = (changes: Partial<FindingNotification> = {}): FindingNotification => ({
   ...{ id: 'm1', kind: 'found', by: 'Assay', note: null, at: '2026-11-10T12:00:00.000Z' },
   project: { slug: 'demo', name: 'Demo' },
   finding: finding(),
@@ -40,7 +40,7 @@ const telling = (changes: Partial<FindingTelling> = {}): FindingTelling => ({
 })
 
 test('a message says what, where, how many tests, how large and why', () => {
-  expect(toldFinding(telling())).toEqual({
+  expect(describeFinding(telling())).toEqual({
     headline: 'Regression: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests regressed, median 0.85',
     sentences: [
       'More CPU per operation: cpu/o 1.2x.',
@@ -50,8 +50,8 @@ test('a message says what, where, how many tests, how large and why', () => {
     ],
   })
   const fixed = telling({ kind: 'recovered', note: 'in 8.0.45', finding: finding({ fixedIn: '8.0.45' }) })
-  expect(toldFinding(fixed).headline).toMatch(/^Fixed in 8\.0\.45: MySQL/)
-  const dismissed = toldFinding(telling({ kind: 'dismiss', by: 'Olga', note: 'the disk was full' }))
+  expect(describeFinding(fixed).headline).toMatch(/^Fixed in 8\.0\.45: MySQL/)
+  const dismissed = describeFinding(telling({ kind: 'dismiss', by: 'Olga', note: 'the disk was full' }))
   expect(dismissed.headline).toMatch(/^No bug, says Olga: /)
   expect(dismissed.sentences).toContain('Olga wrote: the disk was full')
 })
@@ -70,7 +70,7 @@ test('a webhook is told numbers, with what a receiver needs to know it again', (
 
 test('names out of uploads are names in Slack, and nothing that it acts upon', () => {
   const evil = finding({ product: '<!channel> *bold* <https://evil.test|click> & [x](https://evil.test)' })
-  const body = slackBody(toldFinding(telling({ finding: evil })), {
+  const body = slackBody(describeFinding(telling({ finding: evil })), {
     label: 'Open the finding',
     url: 'https://assay.test/f',
   })
@@ -91,21 +91,21 @@ test('names out of uploads are names in Slack, and nothing that it acts upon', (
 })
 
 test('filters and quiet decide who hears of what, and when', () => {
-  const options = (changes: Partial<TargetOptions> = {}) => TargetOptions.parse({ name: 'x', ...changes })
-  expect(wantsToHear(options(), 'found', finding())).toBe('now')
-  expect(wantsToHear(options({ events: ['fixed'] }), 'found', finding())).toBe('no')
-  expect(wantsToHear(options({ products: ['RocksDB'] }), 'found', finding())).toBe('no')
-  expect(wantsToHear(options({ least: 0.2 }), 'found', finding())).toBe('no')
-  expect(wantsToHear(options({ quiet: true }), 'found', finding())).toBe('held')
-  expect(wantsToHear(options({ quiet: true, events: ['changed'] }), 'changed', finding())).toBe('now')
+  const options = (changes: Partial<ChannelOptions> = {}) => ChannelOptions.parse({ name: 'x', ...changes })
+  expect(matchSubscription(options(), 'found', finding())).toBe('now')
+  expect(matchSubscription(options({ events: ['fixed'] }), 'found', finding())).toBe('no')
+  expect(matchSubscription(options({ products: ['RocksDB'] }), 'found', finding())).toBe('no')
+  expect(matchSubscription(options({ least: 0.2 }), 'found', finding())).toBe('no')
+  expect(matchSubscription(options({ quiet: true }), 'found', finding())).toBe('held')
+  expect(matchSubscription(options({ quiet: true, events: ['changed'] }), 'changed', finding())).toBe('now')
   const twice = finding({ changes: [change('scan', 0.7, 2), change('insert', 0.9)] })
-  expect(wantsToHear(options({ quiet: true }), 'found', twice)).toBe('now')
+  expect(matchSubscription(options({ quiet: true }), 'found', twice)).toBe('now')
   expect(isConfirmed({ ...finding(), agree: ['pn53', 'c24r64'] })).toBe(true)
 })
 
 test('a time zone that is none is refused', () => {
-  expect(TargetOptions.safeParse({ name: 'x', timeZone: 'Mars/Olympus' }).success).toBe(false)
-  expect(TargetOptions.parse({ name: 'x', timeZone: 'Europe/Berlin' }).timeZone).toBe('Europe/Berlin')
+  expect(ChannelOptions.safeParse({ name: 'x', timeZone: 'Mars/Olympus' }).success).toBe(false)
+  expect(ChannelOptions.parse({ name: 'x', timeZone: 'Europe/Berlin' }).timeZone).toBe('Europe/Berlin')
 })
 
 test('a week is over on Monday at 8 where its reader lives, also when clocks change', () => {
@@ -122,13 +122,13 @@ test('a week is over on Monday at 8 where its reader lives, also when clocks cha
 })
 
 test('a digest says what is new, confirmed, fixed and open for long, once each, and weeks do not overlap', () => {
-  const options = TargetOptions.parse({ name: 'x' })
+  const options = ChannelOptions.parse({ name: 'x' })
   const { until } = digestSpan('2026-11-16')
   expect(digestSpan('2026-11-23').since).toEqual(until)
   const fresh = finding()
   const fixed = finding({ id: 'f2', state: 'fixed', to: '8.0.45' })
   const old = finding({ id: 'f3', createdAt: '2026-09-01T00:00:00.000Z', to: '8.0.40' })
-  const parts = digestOf(
+  const parts = buildDigest(
     options,
     [
       { kind: 'found', finding: fresh },
@@ -144,8 +144,10 @@ test('a digest says what is new, confirmed, fixed and open for long, once each, 
     ['Fixed', ['f2']],
     ['Open for more than four weeks', ['f3']],
   ])
-  expect(toldDigest('Demo', '2026-11-16', parts).headline).toBe(
+  expect(describeDigest('Demo', '2026-11-16', parts).headline).toBe(
     'Demo, the week to 2026-11-16: 1 new, 1 fixed, 1 open for more than four weeks',
   )
-  expect(digestOf({ ...options, products: ['RocksDB'] }, [{ kind: 'found', finding: fresh }], [old], until)).toEqual([])
+  expect(buildDigest({ ...options, products: ['RocksDB'] }, [{ kind: 'found', finding: fresh }], [old], until)).toEqual(
+    [],
+  )
 })

@@ -1,4 +1,4 @@
-import type { Told } from './finding-notification.ts'
+import type { NotificationText } from './finding-notification.ts'
 
 /** What Slack takes in one text. */
 const LONGEST = 2_900
@@ -7,7 +7,7 @@ const LONGEST = 2_900
  * What an incoming webhook of Slack, and of those that take its form, is sent. Names out of uploads stand in plain text
  * blocks, where no markup is read; `text`, which others than Slack read as Markdown, has its signs broken.
  */
-export function slackBody({ headline, sentences }: Told, link: { label: string; url: string }): string {
+export function slackBody({ headline, sentences }: NotificationText, link: { label: string; url: string }): string {
   const text = [headline, ...sentences].join('\n')
   return JSON.stringify({
     text: `${withoutMarkup(text)}\n<${link.url}|${withoutMarkup(link.label)}>`,

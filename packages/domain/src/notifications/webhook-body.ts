@@ -1,19 +1,19 @@
-import type { FindingTelling } from './finding-notification.ts'
-import { toldFinding } from './finding-notification.ts'
-import { toldEvent } from './notification-event.ts'
+import type { FindingNotification } from './finding-notification.ts'
+import { describeFinding } from './finding-notification.ts'
+import { notificationEventOf } from './notification-event.ts'
 
 const MAX_CHANGES = 50
 
 /** What a webhook is sent of a finding, as JSON. docs/notifications.md lists the fields; new ones may be added. */
-export function webhookBody(telling: FindingTelling): string {
+export function webhookBody(telling: FindingNotification): string {
   const { id, kind, by, note, at, project, finding, url } = telling
   const { changes, judged, medianRatio, cause, agree, of, state, fixedIn, knownBug } = finding
   return JSON.stringify({
     format: 1,
     id,
-    event: `finding.${toldEvent(kind) ?? kind}`,
+    event: `finding.${notificationEventOf(kind) ?? kind}`,
     at,
-    title: toldFinding(telling).headline,
+    title: describeFinding(telling).headline,
     by,
     note,
     project: { slug: project.slug, name: project.name },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
 import { isZone } from './meeting-time.ts'
-import { ANCHOR_KINDS, OUTCOMES, READER_ROLES, RESPONSE_KINDS, SOURCES, Who } from './spec.ts'
+import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } from './spec.ts'
 
 // What can be done with a spec, as it is sent. What only the server knows (how an anchor reads, whether a revision
 // touches it) is in `Known` of transition.ts.
@@ -81,7 +81,7 @@ export const SpecAction = z
       kind: z.literal('invite'),
       who: Who,
       email: z.email().max(254).nullable().default(null),
-      role: z.enum(READER_ROLES).default('reader'),
+      role: z.enum(REVIEWER_ROLES).default('reader'),
     }),
     z.strictObject({ kind: z.literal('uninvite'), key: z.string().max(100) }),
     z.strictObject({ kind: z.literal('add-author'), who: Who }),

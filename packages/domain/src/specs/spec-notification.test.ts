@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toldSpec } from './spec-notification.ts'
+import { describeSpecSteps } from './spec-notification.ts'
 
 test('many changes are a few sentences, one for each person and kind of thing', () => {
-  const told = toldSpec([
+  const told = describeSpecSteps([
     { by: 'Carl', kind: 'give' },
     { by: 'Carl', kind: 'give' },
     { by: 'Olga', kind: 'answer', feedback: 1, answer: 'no-thank-you' },

@@ -2,7 +2,7 @@ import { RESPONSE_TITLES } from './appendix.ts'
 import type { ResponseKind } from './spec.ts'
 
 /** Something that was done with a spec, as it was written down. Texts of feedback and answers are left out of it. */
-export type SpecDeed = {
+export type SpecStep = {
   by: string
   kind: string
   /** Of what was done with feedback. */
@@ -16,7 +16,7 @@ export type SpecDeed = {
  * What was done with a spec, one sentence for each person and kind of thing, in the order in which they began. Quotes no
  * feedback: what is taken out of a spec must not live on in mails.
  */
-export function toldSpec(deeds: readonly SpecDeed[]): string[] {
+export function describeSpecSteps(deeds: readonly SpecStep[]): string[] {
   const groups = Map.groupBy(deeds, (deed) => JSON.stringify([deed.by, sayingOf(deed)]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
@@ -24,10 +24,10 @@ export function toldSpec(deeds: readonly SpecDeed[]): string[] {
   })
 }
 
-const sayingOf = ({ kind, answer, content }: SpecDeed) =>
+const sayingOf = ({ kind, answer, content }: SpecStep) =>
   kind === 'answer' ? `answer ${answer}` : kind === 'say' ? `say ${content}` : kind
 
-function sentence({ kind, answer, content }: SpecDeed, group: readonly SpecDeed[]): string {
+function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[]): string {
   const points = [...new Set(group.flatMap(({ feedback }) => (feedback === undefined ? [] : [`F-${feedback}`])))]
   const about = points.join(', ')
   switch (kind) {
@@ -71,7 +71,7 @@ const DEEDS: Partial<Record<string, string>> = {
 }
 
 /** Of these many make one mail. */
-export const IN_DIGEST: ReadonlySet<string> = new Set([
+export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'give',
   'answer',
   'confirm',
@@ -90,4 +90,4 @@ export const IN_DIGEST: ReadonlySet<string> = new Set([
 ])
 
 /** Of these each is told at once, with its calendar file. */
-export const OF_MEETING: ReadonlySet<string> = new Set(['schedule', 'postpone', 'withdraw'])
+export const MEETING_ACTIONS: ReadonlySet<string> = new Set(['schedule', 'postpone', 'withdraw'])

@@ -21,16 +21,16 @@ export type SpecState = (typeof SPEC_STATES)[number]
 export const Who = z.object({ key: z.string(), name: z.string() })
 export type Who = z.infer<typeof Who>
 
-export const READER_ROLES = ['reader', 'decider', 'scribe'] as const
+export const REVIEWER_ROLES = ['reader', 'decider', 'scribe'] as const
 
 /** Somebody who was invited to read; most need not come to the meeting. */
-export const Reader = z.object({
+export const Reviewer = z.object({
   who: Who,
   email: z.string().nullable(),
-  role: z.enum(READER_ROLES),
+  role: z.enum(REVIEWER_ROLES),
   invitedAt: z.string(),
 })
-export type Reader = z.infer<typeof Reader>
+export type Reviewer = z.infer<typeof Reviewer>
 
 /** One round of review: a meeting, and what came of it. Times are ISO 8601. */
 export const Round = z.object({
@@ -164,7 +164,7 @@ export type Spec = {
   parent: number | null
   /** Of a design spec: the functional revision that it builds on. */
   baseRevision: number | null
-  readers: readonly Reader[]
+  readers: readonly Reviewer[]
   rounds: readonly Round[]
   feedback: readonly Feedback[]
   /** Changes after it was resolved, which alter nothing but words. */

@@ -24,17 +24,17 @@ export async function fillSpecs(
 ): Promise<Record<string, unknown[]>> {
   const project = slug
   const shown = `shown-${slug}`
-  const { specs, readers } = createCaller({ services, caller: owner })
-  const { reading } = createCaller({ services, caller: anonymous })
+  const { specs, reviewers } = createCaller({ services, caller: owner })
+  const { guests } = createCaller({ services, caller: anonymous })
   const text = `# ${shown} text\n\n## Goals\n\nWhat ${shown} is about.\n`
   const { name } = await specs.create({ project, spec: { kind: 'functional', title: `${shown} spec`, text } })
   const act = (action: object) => specs.act({ project, name, action })
   const invited = { project, name, reader: `${shown} guest`, email: guestOf(slug) }
-  const { url } = await readers.inviteOutsider(invited)
+  const { url } = await reviewers.inviteGuest(invited)
   const secret = url.slice(url.lastIndexOf('/') + 1)
   await act({ kind: 'schedule', meetingAt: MEETING, timeZone: 'UTC', place: `${shown} room` })
   const give = { kind: 'give', anchor: { kind: 'whole' }, revision: 1 }
-  await reading.act({ secret, action: { ...give, body: `${shown} point` } })
+  await guests.act({ secret, action: { ...give, body: `${shown} point` } })
   await act({ kind: 'answer', feedback: 1, answer: 'good-point', reason: `${shown} reason` })
   const revision = { base: 1, title: `${shown} spec`, note: `${shown} note`, text: `${text}\nMore of ${shown}.\n` }
   await specs.revise({ project, name, revision })

@@ -2,7 +2,7 @@ import type { RequestFacts } from '@assay/api/access/request-facts'
 import type { Caller } from '@assay/api/access/resolve-access'
 import { createCaller } from '@assay/api/router'
 import type { Services } from '@assay/api/services'
-import { openReading } from '@assay/api/spec-guests/open-guest-link'
+import { openGuestLink } from '@assay/api/spec-guests/open-guest-link'
 import { exportSpec } from '@assay/api/specs/export-spec'
 import { openLink } from '@assay/api/specs/spec-links'
 import { addPerson, removePerson } from '@assay/db/testing'
@@ -32,7 +32,7 @@ export async function specGrants({
   }
   const owner = await person('author')
   const as = (caller: Caller, of: Services = services) => createCaller({ services: of, caller })
-  const { specs, readers } = as(owner)
+  const { specs, reviewers } = as(owner)
   const create = async () => {
     const spec = { kind: 'functional', title: 'racing', text: '# Racing\n\n## Goals\n\nNone is left behind.\n' }
     return (await specs.create({ project: at, spec })).name
@@ -41,14 +41,14 @@ export async function specGrants({
   /** Who reads by a link, in a review that is under way. */
   const invite = async () => {
     const name = await create()
-    const made = await readers.inviteOutsider({ project: at, name, reader: 'racing', email: 'racing@guest.test' })
+    const made = await reviewers.inviteGuest({ project: at, name, reader: 'racing', email: 'racing@guest.test' })
     const meetingAt = new Date(Date.now() + 30 * DAY_MS).toISOString()
     await act(name, { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })
     const { spec } = await specs.get({ project: at, name })
     const key = spec.readers[0]?.who.key ?? ''
     return { name, key, secret: made.url.slice(made.url.lastIndexOf('/') + 1) }
   }
-  const reads = (secret: string) => async (of: Services) => (await openReading(of, secret, request)).ok
+  const reads = (secret: string) => async (of: Services) => (await openGuestLink(of, secret, request)).ok
   const done = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => true,
@@ -61,19 +61,19 @@ export async function specGrants({
   return {
     async 'link of a reader'() {
       const { name, key, secret } = await invite()
-      return { use: reads(secret), revoke: () => readers.takeBackLink({ project: at, name, key }) }
+      return { use: reads(secret), revoke: () => reviewers.revokeLink({ project: at, name, key }) }
     },
     async 'link of a reader who gives feedback'() {
       const { name, key, secret } = await invite()
       const action = { kind: 'give', body: 'Why?', anchor: WHOLE, revision: 1 }
       return {
-        use: (of) => done(as(anonymous, of).reading.act({ secret, action })),
-        revoke: () => readers.takeBackLink({ project: at, name, key }),
+        use: (of) => done(as(anonymous, of).guests.act({ secret, action })),
+        revoke: () => reviewers.revokeLink({ project: at, name, key }),
       }
     },
     async 'link of a reader which was replaced'() {
       const { name, key, secret } = await invite()
-      return { use: reads(secret), revoke: async () => void (await readers.renewLink({ project: at, name, key })) }
+      return { use: reads(secret), revoke: async () => void (await reviewers.renewLink({ project: at, name, key })) }
     },
     async 'link of a reader who is taken off the list'() {
       const { name, key, secret } = await invite()
@@ -105,7 +105,7 @@ export async function specGrants({
     },
     async 'reader, who leaves the project'() {
       const [name, other] = [await create(), await person('viewer')]
-      await readers.inviteMember({ project: at, name, personId: other.person.id })
+      await reviewers.inviteMember({ project: at, name, personId: other.person.id })
       const action = { kind: 'give', body: 'Why?', anchor: WHOLE, revision: 1 }
       return {
         use: (of) => done(as(other, of).specs.act({ project: at, name, action })),

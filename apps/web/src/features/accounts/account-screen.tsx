@@ -1,4 +1,4 @@
-import { accountExportPath, ownTellingPath } from '../../paths.ts'
+import { accountExportPath, ownNotificationsPath } from '../../paths.ts'
 import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
@@ -84,7 +84,7 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
       <Section title="Being told of findings">
         <p className={style.said}>
           By a webhook, in a chat or by mail, for yourself alone.{' '}
-          <a href={ownTellingPath()}>Choose where and of what</a>
+          <a href={ownNotificationsPath()}>Choose where and of what</a>
         </p>
       </Section>
       <OwnTokens tokens={tokens} now={now} />

@@ -1,10 +1,10 @@
-import { TargetOptions, TOLD_EVENTS } from '@assay/domain/notifications/channel-options'
+import { ChannelOptions, NOTIFICATION_EVENTS } from '@assay/domain/notifications/channel-options'
 import { Field } from '../notes/write-form.tsx'
-import { EVENT_WORDS } from './channel-labels.ts'
+import { EVENT_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
 /** Form fields of the subscription of a channel. */
-export function OptionsFields({ options }: { options: TargetOptions }) {
+export function ChannelFields({ options }: { options: ChannelOptions }) {
   const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
   return (
     <>
@@ -13,10 +13,10 @@ export function OptionsFields({ options }: { options: TargetOptions }) {
       </Field>
       <fieldset className={style.choices}>
         <legend>Tell of a finding when</legend>
-        {TOLD_EVENTS.map((event) => (
+        {NOTIFICATION_EVENTS.map((event) => (
           <label key={event}>
             <input type="checkbox" name="event" value={event} defaultChecked={events.includes(event)} />{' '}
-            {EVENT_WORDS[event]}
+            {EVENT_LABELS[event]}
           </label>
         ))}
       </fieldset>
@@ -53,7 +53,7 @@ export function OptionsFields({ options }: { options: TargetOptions }) {
 }
 
 /** Reads those fields. @throws ZodError for a time zone that is none. */
-export function readOptions(fields: FormData): TargetOptions {
+export function readOptions(fields: FormData): ChannelOptions {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   const names = (name: string) =>
     text(name)
@@ -61,7 +61,7 @@ export function readOptions(fields: FormData): TargetOptions {
       .map((one) => one.trim())
       .filter((one) => one !== '')
   const direction = text('direction')
-  return TargetOptions.parse({
+  return ChannelOptions.parse({
     name: text('name'),
     events: fields.getAll('event'),
     products: names('products'),

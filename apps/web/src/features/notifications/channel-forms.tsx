@@ -1,23 +1,23 @@
 'use client'
 
-import { TargetKind, TargetOptions } from '@assay/domain/notifications/channel-options'
+import { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { useState } from 'react'
-import { ownTellingPath, tellingPath } from '../../paths.ts'
+import { notificationsPath, ownNotificationsPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
-import { OptionsFields, readOptions } from './channel-fields.tsx'
-import { KIND_WORDS } from './channel-labels.ts'
+import { ChannelFields, readOptions } from './channel-fields.tsx'
+import { KIND_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
 type Place = { project: string; id: string; own: boolean }
 
-const NEW = TargetOptions.parse({ name: 'x' })
+const NEW = ChannelOptions.parse({ name: 'x' })
 
-const doorsOf = (client: Client, own: boolean) => (own ? client.ownTelling : client.telling)
+const channelClient = (client: Client, own: boolean) => (own ? client.ownNotifications : client.notifications)
 
-/** Makes a target; a person says of which project it tells. */
-export function MakeTarget({
+/** Makes a channel; a person says of which project it tells. */
+export function CreateChannel({
   project,
   projects = [],
   mail,
@@ -32,13 +32,13 @@ export function MakeTarget({
   return (
     <>
       <WriteForm
-        label="New target"
-        submit="Make the target"
+        label="New channel"
+        submit="Make the channel"
         done="It is in the list. Send a test from its page."
         send={async (client, fields) => {
-          const made = await doorsOf(client, own).make.mutate({
+          const made = await channelClient(client, own).create.mutate({
             project: project ?? fieldText(fields, 'project') ?? '',
-            kind: TargetKind.parse(fields.get('kind')),
+            kind: ChannelKind.parse(fields.get('kind')),
             address: fieldText(fields, 'address') ?? '',
             options: readOptions(fields),
           })
@@ -59,11 +59,11 @@ export function MakeTarget({
         )}
         <Field label="Kind">
           <select name="kind">
-            {TargetKind.options
+            {ChannelKind.options
               .filter((kind) => kind !== 'mail' || mail)
               .map((kind) => (
                 <option key={kind} value={kind}>
-                  {KIND_WORDS[kind]}
+                  {KIND_LABELS[kind]}
                 </option>
               ))}
           </select>
@@ -78,29 +78,29 @@ export function MakeTarget({
         >
           <input name="address" required={!own} maxLength={2_000} autoComplete="off" />
         </Field>
-        <OptionsFields options={{ ...NEW, name: '' }} />
+        <ChannelFields options={{ ...NEW, name: '' }} />
       </WriteForm>
       {secret !== '' && <NewSecret secret={secret} />}
     </>
   )
 }
 
-export function ChangeTarget({ project, id, own, options }: Place & { options: TargetOptions }) {
+export function EditChannel({ project, id, own, options }: Place & { options: ChannelOptions }) {
   return (
     <WriteForm
       label="What it hears of"
       submit="Store"
       send={async (client, fields) => {
-        await doorsOf(client, own).change.mutate({ project, id, options: readOptions(fields) })
+        await channelClient(client, own).update.mutate({ project, id, options: readOptions(fields) })
         return null
       }}
     >
-      <OptionsFields options={options} />
+      <ChannelFields options={options} />
     </WriteForm>
   )
 }
 
-export function TargetActions({ project, id, own, paused, signed }: Place & { paused: boolean; signed: boolean }) {
+export function ChannelActions({ project, id, own, paused, signed }: Place & { paused: boolean; signed: boolean }) {
   const [secret, setSecret] = useState('')
   return (
     <>
@@ -111,7 +111,7 @@ export function TargetActions({ project, id, own, paused, signed }: Place & { pa
           look="button"
           done="Sent; the log below says what was answered."
           send={async (client) => {
-            await doorsOf(client, own).test.mutate({ project, id })
+            await channelClient(client, own).test.mutate({ project, id })
             return null
           }}
         />
@@ -121,7 +121,7 @@ export function TargetActions({ project, id, own, paused, signed }: Place & { pa
           look="button"
           done=""
           send={async (client) => {
-            await doorsOf(client, own).pause.mutate({ project, id, paused: !paused })
+            await channelClient(client, own).pause.mutate({ project, id, paused: !paused })
             return null
           }}
         />
@@ -132,7 +132,7 @@ export function TargetActions({ project, id, own, paused, signed }: Place & { pa
             look="button"
             done="The old one signs nothing any more."
             send={async (client) => {
-              setSecret((await doorsOf(client, own).renewSecret.mutate({ project, id })).secret)
+              setSecret((await channelClient(client, own).renewSecret.mutate({ project, id })).secret)
               return null
             }}
           />
@@ -142,8 +142,8 @@ export function TargetActions({ project, id, own, paused, signed }: Place & { pa
           submit="Remove it"
           look="button"
           send={async (client) => {
-            await doorsOf(client, own).remove.mutate({ project, id })
-            return own ? ownTellingPath() : tellingPath(project)
+            await channelClient(client, own).remove.mutate({ project, id })
+            return own ? ownNotificationsPath() : notificationsPath(project)
           }}
         />
       </div>
@@ -160,7 +160,7 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
       look="button"
       done="Asked for; it keeps its id."
       send={async (client) => {
-        await doorsOf(client, own).redeliver.mutate({ project, messageId })
+        await channelClient(client, own).redeliver.mutate({ project, messageId })
         return null
       }}
     />

@@ -1,13 +1,13 @@
-import type { TargetKind, TargetOptions, ToldEvent } from '@assay/domain/notifications/channel-options'
+import type { ChannelKind, ChannelOptions, NotificationEvent } from '@assay/domain/notifications/channel-options'
 import type { Message } from '../../trpc/answers.ts'
 
-export const KIND_WORDS: Record<TargetKind, string> = {
+export const KIND_LABELS: Record<ChannelKind, string> = {
   webhook: 'Webhook',
   slack: 'Slack or what takes its form',
   mail: 'E-mail',
 }
 
-export const EVENT_WORDS: Record<ToldEvent, string> = {
+export const EVENT_LABELS: Record<NotificationEvent, string> = {
   found: 'it is found',
   reopened: 'it is back, or taken up again',
   fixed: 'later data are as before',
@@ -46,7 +46,7 @@ export function messageState({ state, attempts, note }: Pick<Message, 'state' | 
 }
 
 /** "found, fixed; RocksDB; regressions; from 5% on; once a second run confirms it" */
-export function hearsOf(options: TargetOptions): string {
+export function describeSubscription(options: ChannelOptions): string {
   const { events, products, hardware, directions, least, quiet, weekly } = options
   const parts = [
     events.length === 0 ? '' : events.map((event) => EVENT_NAMES[event]).join(', '),
@@ -61,7 +61,7 @@ export function hearsOf(options: TargetOptions): string {
   return said === '' ? 'nothing' : said
 }
 
-const EVENT_NAMES: Record<ToldEvent, string> = {
+const EVENT_NAMES: Record<NotificationEvent, string> = {
   found: 'found',
   reopened: 'back',
   fixed: 'fixed',

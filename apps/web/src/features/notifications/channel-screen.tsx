@@ -1,4 +1,4 @@
-import type { LoggedMessage, Message, Target } from '../../trpc/answers.ts'
+import type { Channel, LoggedMessage, Message } from '../../trpc/answers.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -6,15 +6,15 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
-import { ChangeTarget, Redeliver, TargetActions } from './channel-forms.tsx'
-import { KIND_WORDS, messageName, messageState } from './channel-labels.ts'
-import { TargetState } from './channels-screen.tsx'
+import { ChannelActions, EditChannel, Redeliver } from './channel-forms.tsx'
+import { KIND_LABELS, messageName, messageState } from './channel-labels.ts'
+import { ChannelState } from './channels-screen.tsx'
 import style from './notifications.module.css'
 
 type Props = {
   project: string
   own: boolean
-  target: Target
+  channel: Channel
   messages: readonly Message[]
   /** The line of the log that is looked at. */
   chosen: LoggedMessage | null
@@ -22,23 +22,23 @@ type Props = {
   above: React.ReactNode
 }
 
-/** One target: what it hears of, and the log of what it was sent. */
-export function TargetScreen({ project, own, target, messages, chosen, hrefOf, above }: Props) {
-  const { id, kind, name, shown, pausedAt, createdAt, createdBy } = target
-  const { events, products, hardware, directions, least, quiet, weekly, timeZone } = target
+/** One channel: what it hears of, and the log of what it was sent. */
+export function ChannelScreen({ project, own, channel, messages, chosen, hrefOf, above }: Props) {
+  const { id, kind, name, shown, pausedAt, createdAt, createdBy } = channel
+  const { events, products, hardware, directions, least, quiet, weekly, timeZone } = channel
   const options = { name, events, products, hardware, directions, least, quiet, weekly, timeZone }
   return (
     <>
       <PageHeader
         title={name}
         above={above}
-        summary={`${KIND_WORDS[kind]}, ${shown}; made ${formatDateAndTime(createdAt)} by ${createdBy}`}
+        summary={`${KIND_LABELS[kind]}, ${shown}; made ${formatDateAndTime(createdAt)} by ${createdBy}`}
       />
       <Section title="State">
         <p>
-          <TargetState target={target} />
+          <ChannelState channel={channel} />
         </p>
-        <TargetActions project={project} id={id} own={own} paused={pausedAt !== null} signed={kind === 'webhook'} />
+        <ChannelActions project={project} id={id} own={own} paused={pausedAt !== null} signed={kind === 'webhook'} />
       </Section>
       <Section title="Messages" aside="of the last 30 days">
         {messages.length === 0 ? (
@@ -51,7 +51,7 @@ export function TargetScreen({ project, own, target, messages, chosen, hrefOf, a
       </Section>
       {chosen !== null && <ChosenMessage project={project} own={own} message={chosen} />}
       <Section title="What it hears of">
-        <ChangeTarget project={project} id={id} own={own} options={options} />
+        <EditChannel project={project} id={id} own={own} options={options} />
       </Section>
     </>
   )

@@ -20,7 +20,7 @@ export function Feeds({ feeds, projects }: Props) {
         submit="Make the address"
         done="The address is below; one that you had for the project opens nothing any more."
         send={async (client, fields) => {
-          const made = await client.ownTelling.makeFeed.mutate({ project: fieldText(fields, 'project') ?? '' })
+          const made = await client.ownNotifications.createFeed.mutate({ project: fieldText(fields, 'project') ?? '' })
           setAddress(made.address)
           return null
         }}
@@ -51,7 +51,7 @@ export function Feeds({ feeds, projects }: Props) {
                 look="button"
                 done="It opens nothing any more."
                 send={async (client) => {
-                  await client.ownTelling.removeFeed.mutate({ project })
+                  await client.ownNotifications.removeFeed.mutate({ project })
                   return null
                 }}
               />

@@ -1,19 +1,19 @@
 'use client'
 
-import type { Target } from '../../trpc/answers.ts'
+import type { Channel } from '../../trpc/answers.ts'
 import { WriteForm } from '../notes/write-form.tsx'
-import { KIND_WORDS } from './channel-labels.ts'
+import { KIND_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
-/** A person's own targets in projects that they lost: they can only be taken away. */
-export function LostTargets({ targets }: { targets: readonly Target[] }) {
+/** A person's own channels in projects that they inaccessible: they can only be taken away. */
+export function InaccessibleChannels({ channels }: { channels: readonly Channel[] }) {
   return (
-    <ul className={style.lost}>
-      {targets.map(({ id, name, kind, shown }) => (
+    <ul className={style.inaccessible}>
+      {channels.map(({ id, name, kind, shown }) => (
         <li key={id}>
           <span>
             {name}{' '}
-            <small className={style.faint}>{[KIND_WORDS[kind], shown].filter((one) => one !== '').join(', ')}</small>
+            <small className={style.faint}>{[KIND_LABELS[kind], shown].filter((one) => one !== '').join(', ')}</small>
           </span>
           <WriteForm
             label={`Remove ${name}`}
@@ -21,7 +21,7 @@ export function LostTargets({ targets }: { targets: readonly Target[] }) {
             look="button"
             done="Removed."
             send={async (client) => {
-              await client.ownTelling.forget.mutate({ id })
+              await client.ownNotifications.removeOwn.mutate({ id })
               return null
             }}
           />

@@ -1,8 +1,8 @@
 import { appendixOf } from '@assay/domain/specs/appendix'
 import { appendixHtml } from '@assay/domain/specs/appendix-text'
 import { specName } from '@assay/domain/specs/spec'
-import { readingCalendarPath, readingChangesPath, readingPath } from '../../paths.ts'
-import type { ReadingPage, SpecRevisionSummary } from '../../trpc/answers.ts'
+import { guestCalendarPath, guestChangesPath, guestReviewPath } from '../../paths.ts'
+import type { GuestReviewPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,21 +20,21 @@ import { specHtml } from '../specs/spec-text-html.ts'
 import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
 import { withoutProjectLinks } from './without-project-links.ts'
 
-type Props = { secret: string; page: ReadingPage; revisions: readonly SpecRevisionSummary[] }
+type Props = { secret: string; page: GuestReviewPage; revisions: readonly SpecRevisionSummary[] }
 
 /** A spec as an outsider reads it by a link of their own. */
-export function ReadingScreen({ secret, page, revisions }: Props) {
+export function GuestReviewScreen({ secret, page, revisions }: Props) {
   const { name, spec, state, revision, parent, rights, reader } = page
   const feedback = prepareFeedback(page)
   const { text, blocks } = revision
   const rendered = specHtml({ project: '', text, blocks, evidence: page.evidence, feedback: feedback.marks })
-  const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => readingPath(secret, number) })
+  const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => guestReviewPath(secret, number) })
   const isCurrent = revision.number === spec.revision
   return (
     <article className={style.spec}>
       <PageHeader
         title={<SpecTitle name={name} title={revision.title} state={state} spec={spec} />}
-        summary={<SpecSummary spec={spec} revision={revision} calendar={readingCalendarPath(secret)} />}
+        summary={<SpecSummary spec={spec} revision={revision} calendar={guestCalendarPath(secret)} />}
       />
       <p className={style.parent}>
         You read this as {reader.name}, by a link that is yours alone. What you write stands under your name.
@@ -43,13 +43,13 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
       {page.changedSince !== null && (
         <ChangedSince
           since={page.changedSince}
-          href={readingChangesPath(secret, { from: page.changedSince, to: spec.revision })}
+          href={guestChangesPath(secret, { from: page.changedSince, to: spec.revision })}
         />
       )}
       {!isCurrent && (
         <Notice title="This is an older revision.">
-          <a href={readingPath(secret)}>Revision {spec.revision}</a> is the current one;{' '}
-          <a href={readingChangesPath(secret, { from: revision.number, to: spec.revision })}>what changed since</a>.
+          <a href={guestReviewPath(secret)}>Revision {spec.revision}</a> is the current one;{' '}
+          <a href={guestChangesPath(secret, { from: revision.number, to: spec.revision })}>what changed since</a>.
         </Notice>
       )}
       <div className={style.columns}>
@@ -95,8 +95,8 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
       <SpecRevisions
         revisions={revisions}
         links={{
-          revision: (number) => readingPath(secret, number),
-          changes: (between) => readingChangesPath(secret, between),
+          revision: (number) => guestReviewPath(secret, number),
+          changes: (between) => guestChangesPath(secret, between),
         }}
       />
       {reader.muted !== null && (
@@ -108,4 +108,4 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
   )
 }
 
-const ENDED: ReadonlySet<ReadingPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
+const ENDED: ReadonlySet<GuestReviewPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])

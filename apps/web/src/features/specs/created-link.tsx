@@ -2,10 +2,10 @@
 
 import { CopyButton } from '../../ui/copy-button.tsx'
 import style from './form.module.css'
-import type { MadeLink } from './use-reviewers.ts'
+import type { NewGuestLink } from './use-reviewers.ts'
 
 /** The link of an outsider, this once. */
-export function CreatedLinkNote({ link }: { link: MadeLink }) {
+export function NewGuestLinkNote({ link }: { link: NewGuestLink }) {
   return (
     <div role="status" className={style.link}>
       <p>

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
-import { readingPath, specPath } from '../../paths.ts'
+import { guestReviewPath, specPath } from '../../paths.ts'
 
 const GuestSecret = createContext<string | null>(null)
 
@@ -16,7 +16,7 @@ export const useGuestSecret = (): string | null => useContext(GuestSecret)
 /** Where a revision is, for whoever reads. */
 export function useRevisionPath(project: string, name: string): (revision: number) => string {
   const secret = useGuestSecret()
-  return (revision) => (secret === null ? specPath(project, name, revision) : readingPath(secret, revision))
+  return (revision) => (secret === null ? specPath(project, name, revision) : guestReviewPath(secret, revision))
 }
 
 /** An action of the page as the link takes it. */

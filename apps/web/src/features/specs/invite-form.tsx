@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { CreatedLinkNote } from './created-link.tsx'
+import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
-import { useReaders } from './use-reviewers.ts'
+import { useReviewers } from './use-reviewers.ts'
 
 type Props = {
   project: string
@@ -15,7 +15,7 @@ type Props = {
 
 /** Invites members from a list, and outsiders by a link of their own. */
 export function InviteForm({ project, name, known }: Props) {
-  const { busy, failure, link, candidates, inviteMember, inviteOutsider } = useReaders(project, name)
+  const { busy, failure, link, candidates, inviteMember, inviteGuest } = useReviewers(project, name)
   const [members, setMembers] = useState<readonly Candidate[] | null>(null)
   const choosable = members?.filter(({ personId }) => !known.includes(`person:${personId}`)) ?? []
 
@@ -28,7 +28,7 @@ export function InviteForm({ project, name, known }: Props) {
     const form = event.currentTarget
     const field = (key: string) => String(new FormData(form).get(key) ?? '').trim()
     const until = field('until') === '' ? null : new Date(`${field('until')}T23:59:59`).toISOString()
-    if (await inviteOutsider({ reader: field('reader'), email: field('email'), until })) form.reset()
+    if (await inviteGuest({ reader: field('reader'), email: field('email'), until })) form.reset()
   }
   if (members === null) {
     return (
@@ -76,7 +76,7 @@ export function InviteForm({ project, name, known }: Props) {
           Make a link
         </button>
       </form>
-      {link !== null && <CreatedLinkNote link={link} />}
+      {link !== null && <NewGuestLinkNote link={link} />}
       {failure !== '' && (
         <p role="alert" className={style.failure}>
           {failure}

@@ -22,8 +22,8 @@ export function MailToggle({ project, name, muted }: Props) {
     setState({ busy: true, failure: '' })
     try {
       const { client } = await import('../../trpc/client.ts')
-      if (secret === null) await client.readers.mute.mutate({ project, name, muted: off, all })
-      else await client.reading.mute.mutate({ secret, muted: off })
+      if (secret === null) await client.reviewers.mute.mutate({ project, name, muted: off, all })
+      else await client.guests.mute.mutate({ secret, muted: off })
       setState({ busy: false, failure: '' })
       router.refresh()
     } catch (error) {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { specAgendaPath, specMeetingPath, specReadersPath } from '../../paths.ts'
+import { specAgendaPath, specMeetingPath, specReviewersPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
@@ -51,7 +51,7 @@ export function ReviewPanel({ project, page, people }: Props) {
         <p className={style.faint}>Invited: {spec.readers.map(({ who }) => who.name).join(', ')}</p>
       )}
       <p className={style.links}>
-        {steers && <a href={specReadersPath(project, name)}>Readers, and who opened it</a>}
+        {steers && <a href={specReviewersPath(project, name)}>Readers, and who opened it</a>}
         {isOn && (
           <>
             <a href={specMeetingPath(project, name)}>

@@ -1,27 +1,27 @@
 'use client'
 
-import type { SpecReaders } from '../../trpc/answers.ts'
+import type { SpecReviewers } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { CreatedLinkNote } from './created-link.tsx'
+import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
 import { useAct } from './use-act.ts'
-import { useReaders } from './use-reviewers.ts'
+import { useReviewers } from './use-reviewers.ts'
 
 type Props = {
   project: string
   name: string
-  reader: Pick<SpecReaders['readers'][number], 'who' | 'link'>
+  reviewer: Pick<SpecReviewers['reviewers'][number], 'who' | 'link'>
   isAuthor: boolean
   /** The review is over: nobody is invited or taken off any more. */
   isOver: boolean
 }
 
 /** Actions of an author for a reviewer: a new link, revoking the link, and withdrawing the invitation. */
-export function ReaderActions({ project, name, reader: { who, link }, isAuthor, isOver }: Props) {
-  const readers = useReaders(project, name)
+export function ReviewerActions({ project, name, reviewer: { who, link }, isAuthor, isOver }: Props) {
+  const reviewers = useReviewers(project, name)
   const { act, busy, failure } = useAct(project, name)
-  const wait = busy || readers.busy
-  const problem = failure || readers.failure
+  const wait = busy || reviewers.busy
+  const problem = failure || reviewers.failure
   return (
     <div className="needs-script">
       <div className={style.buttons}>
@@ -31,7 +31,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
             className={button.quiet}
             disabled={wait}
             aria-label={`Take the link back: ${who.name}`}
-            onClick={() => void readers.takeBackLink(who.key)}
+            onClick={() => void reviewers.revokeLink(who.key)}
           >
             Take the link back
           </button>
@@ -42,7 +42,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
             className={button.quiet}
             disabled={wait}
             aria-label={`New link: ${who.name}`}
-            onClick={() => void readers.renewLink({ key: who.key, reader: who.name, until: link?.until ?? null })}
+            onClick={() => void reviewers.renewLink({ key: who.key, reader: who.name, until: link?.until ?? null })}
           >
             New link
           </button>
@@ -59,7 +59,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
           </button>
         )}
       </div>
-      {readers.link !== null && <CreatedLinkNote link={readers.link} />}
+      {reviewers.link !== null && <NewGuestLinkNote link={reviewers.link} />}
       {problem !== '' && (
         <p role="alert" className={style.failure}>
           {problem}

@@ -1,22 +1,22 @@
 import { specPath } from '../../paths.ts'
-import type { SpecReaders } from '../../trpc/answers.ts'
+import type { SpecReviewers } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { ReaderActions } from './reviewer-actions.tsx'
+import { ReviewerActions } from './reviewer-actions.tsx'
 import style from './reviewers-screen.module.css'
 
-type Props = { project: string; page: SpecReaders }
-type Receipt = SpecReaders['others'][number]['opened'][number]
+type Props = { project: string; page: SpecReviewers }
+type Receipt = SpecReviewers['others'][number]['opened'][number]
 
-const OVER: ReadonlySet<SpecReaders['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
+const OVER: ReadonlySet<SpecReviewers['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
 
 /** Lists the invited reviewers of a spec and the revisions that each has opened. */
-export function ReadersScreen({ project, page }: Props) {
-  const { name, title, revision, readers, others, isAuthor, state } = page
+export function ReviewersScreen({ project, page }: Props) {
+  const { name, title, revision, reviewers, others, isAuthor, state } = page
   const isOver = OVER.has(state)
-  const opened = readers.filter((one) => one.opened.length > 0).length
+  const opened = reviewers.filter((one) => one.opened.length > 0).length
   return (
     <>
       <PageHeader
@@ -26,11 +26,11 @@ export function ReadersScreen({ project, page }: Props) {
           </a>
         }
         title={`Readers of ${name}`}
-        summary={`${readers.length} invited, ${opened} opened it. It is at revision ${revision}.`}
+        summary={`${reviewers.length} invited, ${opened} opened it. It is at revision ${revision}.`}
       />
-      {readers.length > 0 && (
+      {reviewers.length > 0 && (
         <div className={style.scroll}>
-          <table className={style.table} aria-label="Invited readers">
+          <table className={style.table} aria-label="Invited reviewers">
             <thead>
               <tr>
                 <th scope="col">Reader</th>
@@ -43,20 +43,26 @@ export function ReadersScreen({ project, page }: Props) {
               </tr>
             </thead>
             <tbody>
-              {readers.map((reader) => (
-                <tr key={reader.who.key}>
+              {reviewers.map((reviewer) => (
+                <tr key={reviewer.who.key}>
                   <th scope="row">
-                    {reader.who.name}
-                    {reader.role !== 'reader' && ` (${reader.role})`}
-                    {reader.email !== null && <span className={style.faint}>{reader.email}</span>}
+                    {reviewer.who.name}
+                    {reviewer.role !== 'reader' && ` (${reviewer.role})`}
+                    {reviewer.email !== null && <span className={style.faint}>{reviewer.email}</span>}
                   </th>
-                  <td>{formatDate(reader.invitedAt)}</td>
+                  <td>{formatDate(reviewer.invitedAt)}</td>
                   <td>
-                    <Receipts opened={reader.opened} revision={revision} />
+                    <Receipts opened={reviewer.opened} revision={revision} />
                   </td>
-                  <td>{linkText(reader.link)}</td>
+                  <td>{linkText(reviewer.link)}</td>
                   <td>
-                    <ReaderActions project={project} name={name} reader={reader} isAuthor={isAuthor} isOver={isOver} />
+                    <ReviewerActions
+                      project={project}
+                      name={name}
+                      reviewer={reviewer}
+                      isAuthor={isAuthor}
+                      isOver={isOver}
+                    />
                   </td>
                 </tr>
               ))}
@@ -67,7 +73,7 @@ export function ReadersScreen({ project, page }: Props) {
       {isAuthor && !isOver && (
         <Section title="Invite">
           <div className={style.invite}>
-            <InviteForm project={project} name={name} known={readers.map(({ who }) => who.key)} />
+            <InviteForm project={project} name={name} known={reviewers.map(({ who }) => who.key)} />
           </div>
         </Section>
       )}
@@ -98,7 +104,7 @@ function Receipts({ opened, revision }: { opened: readonly Receipt[]; revision: 
   )
 }
 
-function linkText(link: SpecReaders['readers'][number]['link']): string {
+function linkText(link: SpecReviewers['reviewers'][number]['link']): string {
   if (link === null) return 'by their account'
   if (!link.isOpen) return 'opens no more'
   return link.until === null ? 'until the review is over' : `until ${formatDate(link.until)}`

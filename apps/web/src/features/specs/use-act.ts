@@ -46,7 +46,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
       async () => {
         const client = await load()
         if (secret === null) await client.specs.act.mutate({ project, name, action: asked, once })
-        else await client.reading.act.mutate({ secret, action: asGuestAction(asked), once })
+        else await client.guests.act.mutate({ secret, action: asGuestAction(asked), once })
       },
       { onWait: () => setRefused({ failure: WAITING, missing: [] }), isGone: () => isGone.current },
     )
@@ -91,7 +91,7 @@ export function useSentBefore(
       const stored = new Set(
         secret === null
           ? await client.specs.sent.query({ project, once })
-          : await client.reading.sent.query({ secret, once }),
+          : await client.guests.sent.query({ secret, once }),
       )
       for (const { form, said, once: one } of open) {
         if (!stored.has(one)) continue

@@ -5,22 +5,22 @@ import { useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 
 /** A link that was just made: it is shown once. */
-export type MadeLink = { for: string; url: string; sent: boolean }
+export type NewGuestLink = { for: string; url: string; sent: boolean }
 
 /** Actions of authors on the reviewers of a spec; errors are shown in the words of the server. */
-export function useReaders(project: string, name: string) {
+export function useReviewers(project: string, name: string) {
   const router = useRouter()
-  const [state, setState] = useState<{ busy: boolean; failure: string; link: MadeLink | null }>({
+  const [state, setState] = useState<{ busy: boolean; failure: string; link: NewGuestLink | null }>({
     busy: false,
     failure: '',
     link: null,
   })
-  const load = async () => (await import('../../trpc/client.ts')).client.readers
+  const load = async () => (await import('../../trpc/client.ts')).client.reviewers
 
   /** Runs it, and shows what came of it; `null` when it was refused. */
   const run = async <T>(
-    work: (readers: Awaited<ReturnType<typeof load>>) => Promise<T>,
-    linkOf: (made: T) => MadeLink | null = () => null,
+    work: (reviewers: Awaited<ReturnType<typeof load>>) => Promise<T>,
+    linkOf: (made: T) => NewGuestLink | null = () => null,
   ): Promise<boolean> => {
     setState((before) => ({ ...before, busy: true, failure: '' }))
     try {
@@ -38,17 +38,17 @@ export function useReaders(project: string, name: string) {
   return {
     ...state,
     candidates: async (): Promise<readonly Candidate[]> => (await load()).candidates.query(of).catch(() => []),
-    inviteMember: (personId: string) => run((readers) => readers.inviteMember.mutate({ ...of, personId })),
-    inviteOutsider: (asked: { reader: string; email: string; until: string | null }) =>
+    inviteMember: (personId: string) => run((reviewers) => reviewers.inviteMember.mutate({ ...of, personId })),
+    inviteGuest: (asked: { reader: string; email: string; until: string | null }) =>
       run(
-        (readers) => readers.inviteOutsider.mutate({ ...of, ...asked }),
+        (reviewers) => reviewers.inviteGuest.mutate({ ...of, ...asked }),
         (made) => ({ for: asked.reader, ...made }),
       ),
     renewLink: (asked: { key: string; reader: string; until: string | null }) =>
       run(
-        (readers) => readers.renewLink.mutate({ ...of, key: asked.key, until: asked.until }),
+        (reviewers) => reviewers.renewLink.mutate({ ...of, key: asked.key, until: asked.until }),
         (made) => ({ for: asked.reader, ...made }),
       ),
-    takeBackLink: (key: string) => run((readers) => readers.takeBackLink.mutate({ ...of, key })),
+    revokeLink: (key: string) => run((reviewers) => reviewers.revokeLink.mutate({ ...of, key })),
   }
 }

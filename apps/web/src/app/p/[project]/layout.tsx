@@ -16,6 +16,7 @@ import {
   findingsPath,
   hardwareListPath,
   knownBugsPath,
+  notificationsPath,
   organizationsPath,
   projectPath,
   reportsPath,
@@ -27,7 +28,6 @@ import {
   settingsPath,
   sharesPath,
   specsPath,
-  tellingPath,
   tokensPath,
 } from '../../../paths.ts'
 import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
@@ -61,7 +61,7 @@ export default async function ProjectLayout({ children, params }: Props) {
     ...(manages
       ? [
           { href: tokensPath(slug), label: 'Settings: tokens' },
-          { href: tellingPath(slug), label: 'Settings: telling' },
+          { href: notificationsPath(slug), label: 'Settings: telling' },
           { href: auditPath(slug), label: 'Settings: audit log' },
         ]
       : []),

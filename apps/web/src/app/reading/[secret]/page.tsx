@@ -3,14 +3,14 @@ import { cache } from 'react'
 import { readVersionNumber } from '../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { ReadingScreen } from '../../../features/spec-guests/guest-review-screen.tsx'
+import { GuestReviewScreen } from '../../../features/spec-guests/guest-review-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { api, orNotFound } from '../../../trpc/server.ts'
 
 type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 
 const getReading = cache(async (secret: string, revision: number | undefined) =>
-  orNotFound((await api()).reading.get({ secret, ...(revision === undefined ? {} : { revision }) })),
+  orNotFound((await api()).guests.get({ secret, ...(revision === undefined ? {} : { revision }) })),
 )
 
 async function readingOf({ params, searchParams }: Props) {
@@ -27,16 +27,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function ReadingPage(props: Props) {
   const { secret } = await props.params
   const page = await readingOf(props)
-  const { reading } = await api()
+  const { guests } = await api()
   const [revisions] = await Promise.all([
-    reading.revisions({ secret }),
-    reading.noteReading({ secret, revision: page.revision.number }),
+    guests.revisions({ secret }),
+    guests.recordRead({ secret, revision: page.revision.number }),
   ])
   return (
     <>
       <TopBar />
       <PageFrame width="full">
-        <ReadingScreen secret={secret} page={page} revisions={revisions} />
+        <GuestReviewScreen secret={secret} page={page} revisions={revisions} />
       </PageFrame>
     </>
   )

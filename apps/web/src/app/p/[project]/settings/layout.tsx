@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SettingsNav } from '../../../../features/project-settings/settings-nav.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { auditPath, organizationPath, settingsPath, tellingPath, tokensPath } from '../../../../paths.ts'
+import { auditPath, notificationsPath, organizationPath, settingsPath, tokensPath } from '../../../../paths.ts'
 import { getProject } from '../../../../trpc/server.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
@@ -14,7 +14,7 @@ export default async function SettingsLayout({ children, params }: Props) {
         links={[
           { href: settingsPath(slug), label: 'Settings' },
           { href: tokensPath(slug), label: 'Tokens' },
-          { href: tellingPath(slug), label: 'Telling' },
+          { href: notificationsPath(slug), label: 'Telling' },
           { href: auditPath(slug), label: 'Audit log' },
           { href: organizationPath(organization.slug), label: `Organization ${organization.name}` },
         ]}

@@ -4,7 +4,7 @@ import { readVersionNumber } from '../../../../features/reports/read-version-num
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
 import { SpecChangesScreen } from '../../../../features/specs/spec-changes-screen.tsx'
-import { readingPath } from '../../../../paths.ts'
+import { guestReviewPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, orNotFound } from '../../../../trpc/server.ts'
 
@@ -18,11 +18,11 @@ export default async function ReadingChangesPage({ params, searchParams }: Props
   const from = readVersionNumber(query.get('from'))
   const to = readVersionNumber(query.get('to'))
   if (from === undefined || to === undefined) notFound()
-  const { reading } = await api()
-  const [page, sections] = await orNotFound(Promise.all([reading.get({ secret }), reading.diff({ secret, from, to })]))
+  const { guests } = await api()
+  const [page, sections] = await orNotFound(Promise.all([guests.get({ secret }), guests.diff({ secret, from, to })]))
   const links = {
-    revision: (number?: number) => readingPath(secret, number),
-    place: (block: string) => `${readingPath(secret)}#${block}`,
+    revision: (number?: number) => guestReviewPath(secret, number),
+    place: (block: string) => `${guestReviewPath(secret)}#${block}`,
   }
   return (
     <>

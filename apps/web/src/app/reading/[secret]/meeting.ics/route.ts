@@ -4,5 +4,5 @@ export const dynamic = 'force-dynamic'
 
 export async function GET(_request: Request, { params }: { params: Promise<{ secret: string }> }): Promise<Response> {
   const { secret } = await params
-  return answerCalendar((api) => api.reading.calendar({ secret }))
+  return answerCalendar((api) => api.guests.calendar({ secret }))
 }

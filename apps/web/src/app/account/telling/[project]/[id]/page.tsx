@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { TargetScreen } from '../../../../../features/notifications/channel-screen.tsx'
+import { ChannelScreen } from '../../../../../features/notifications/channel-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../../features/shell/top-bar.tsx'
-import { ownTargetPath, ownTellingPath } from '../../../../../paths.ts'
+import { ownChannelPath, ownNotificationsPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../../trpc/server.ts'
@@ -13,24 +13,24 @@ export const metadata: Metadata = { title: 'Target', robots: { index: false } }
 
 export default async function OwnTargetPage({ params, searchParams }: Props) {
   const { project, id } = await params
-  const { ownTelling } = await api()
-  const target = await orRedirectToSignIn(ownTelling.get({ project, id }), ownTargetPath(project, id))
+  const { ownNotifications } = await api()
+  const channel = await orRedirectToSignIn(ownNotifications.get({ project, id }), ownChannelPath(project, id))
   const messageId = (await readSearchParams(searchParams)).get('message')
   const [messages, chosen] = await Promise.all([
-    ownTelling.messages({ project, id }),
+    ownNotifications.messages({ project, id }),
     messageId === null
       ? null
-      : orRedirectToSignIn(ownTelling.message({ project, messageId }), ownTargetPath(project, id)),
+      : orRedirectToSignIn(ownNotifications.message({ project, messageId }), ownChannelPath(project, id)),
   ])
   return (
     <>
       <TopBar />
       <PageFrame>
-        <TargetScreen
-          {...{ project, target, messages, chosen }}
+        <ChannelScreen
+          {...{ project, channel, messages, chosen }}
           own
-          hrefOf={(message) => `${ownTargetPath(project, id, message)}#message`}
-          above={<a href={ownTellingPath()}>Being told of findings</a>}
+          hrefOf={(message) => `${ownChannelPath(project, id, message)}#message`}
+          above={<a href={ownNotificationsPath()}>Being told of findings</a>}
         />
       </PageFrame>
     </>

@@ -26,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function SpecPage(props: Props) {
   const { slug: project } = await getProject((await props.params).project)
   const page = await specOf(props)
-  const { specs, readers } = await api()
+  const { specs, reviewers } = await api()
   const person = await getPerson()
   const names = page.rights.includes('steer') || page.rights.includes('hand-over')
   const { parent, spec } = page
@@ -35,12 +35,12 @@ export default async function SpecPage(props: Props) {
   const isBehind = parent !== null && spec.baseRevision !== null && spec.baseRevision < parent.revision
   const [revisions, mails, people, parentChanges, place] = await Promise.all([
     specs.revisions({ project, name: page.name }),
-    person === null ? null : readers.mails({ project, name: page.name }),
+    person === null ? null : reviewers.mails({ project, name: page.name }),
     // An author may have left the project since; the rest of the page is theirs still.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
     gone === null ? null : whenThere(specs.place({ project, name: page.name, place: gone })),
-    person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
+    person === null ? null : specs.recordRead({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
     <PageFrame width="full">

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { TargetScreen } from '../../../../../../features/notifications/channel-screen.tsx'
-import { targetPath, tellingPath } from '../../../../../../paths.ts'
+import { ChannelScreen } from '../../../../../../features/notifications/channel-screen.tsx'
+import { channelPath, notificationsPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
 import { orRedirectToSignIn } from '../../../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../../../trpc/server.ts'
@@ -11,19 +11,21 @@ export const metadata: Metadata = { title: 'Target', robots: { index: false } }
 
 export default async function TargetPage({ params, searchParams }: Props) {
   const { project, id } = await params
-  const { telling } = await api()
-  const target = await orRedirectToSignIn(telling.get({ project, id }), targetPath(project, id))
+  const { notifications } = await api()
+  const channel = await orRedirectToSignIn(notifications.get({ project, id }), channelPath(project, id))
   const messageId = (await readSearchParams(searchParams)).get('message')
   const [messages, chosen] = await Promise.all([
-    telling.messages({ project, id }),
-    messageId === null ? null : orRedirectToSignIn(telling.message({ project, messageId }), targetPath(project, id)),
+    notifications.messages({ project, id }),
+    messageId === null
+      ? null
+      : orRedirectToSignIn(notifications.message({ project, messageId }), channelPath(project, id)),
   ])
   return (
-    <TargetScreen
-      {...{ project, target, messages, chosen }}
+    <ChannelScreen
+      {...{ project, channel, messages, chosen }}
       own={false}
-      hrefOf={(message) => `${targetPath(project, id, message)}#message`}
-      above={<a href={tellingPath(project)}>Telling</a>}
+      hrefOf={(message) => `${channelPath(project, id, message)}#message`}
+      above={<a href={notificationsPath(project)}>Telling</a>}
     />
   )
 }

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
-import { ReadersScreen } from '../../../../../../features/specs/reviewers-screen.tsx'
+import { ReviewersScreen } from '../../../../../../features/specs/reviewers-screen.tsx'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
@@ -13,16 +13,16 @@ export const metadata: Metadata = { title: 'Readers of a spec' }
 export default async function SpecReadersPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)
-  const { readers } = await api()
+  const { reviewers } = await api()
   const page = await orNotFound(
-    readers.list({ project, name: spec }).catch((error: unknown) => {
+    reviewers.list({ project, name: spec }).catch((error: unknown) => {
       if (error instanceof TRPCError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')) notFound()
       throw error
     }),
   )
   return (
     <PageFrame>
-      <ReadersScreen project={project} page={page} />
+      <ReviewersScreen project={project} page={page} />
     </PageFrame>
   )
 }

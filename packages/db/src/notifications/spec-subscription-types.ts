@@ -1,0 +1,32 @@
+import type { ResponseKind } from '@assay/domain/specs/spec'
+import type { SpecNumber } from '../specs/spec-types.ts'
+
+/** A spec that a message is about, with the event; a reminder of a meeting has no event. */
+export type Notice = {
+  specId: string
+  kind: SpecNumber['kind']
+  number: number
+  event: {
+    id: string
+    by: string
+    kind: string
+    feedback: number | null
+    answer: ResponseKind | null
+    content: boolean | null
+    note: string | null
+    at: string
+  } | null
+}
+
+export type SpecSubscriptionQueries = {
+  find(id: string): Promise<{ key: string; muted: boolean; mutedSpecs: string[] } | null>
+  findMuted(key: string, specId: string): Promise<{ all: boolean; spec: boolean }>
+  /** Mails of one spec. */
+  muteSpec(key: string, specId: string, muted: boolean): Promise<void>
+  /** Mails of all specs of the project. */
+  muteAll(key: string, muted: boolean): Promise<void>
+  /** The notices of a message, by spec and in the order of their events. */
+  listNotices(messageId: string): Promise<Notice[]>
+  /** Enqueues one reminder of each near meeting to authors and reviewers of its spec. @returns the number of meetings. */
+  enqueueMeetingReminders(at: Date): Promise<number>
+}
