@@ -6,7 +6,7 @@ import { scopeOf } from '@assay/db/open'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
-import { flatParts } from '@assay/domain/compare/studies/pages/study-page'
+import { flatElements } from '@assay/domain/compare/studies/pages/study-page'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
@@ -164,7 +164,7 @@ function expectFrozen({ grid, comparison }: Pick<FrozenFigure, 'grid' | 'compari
 /** The tables of a frozen figure that are answers of the engine. */
 function gridsIn(figure: SharedFigure): { grid: Grid; comparison: Comparison }[] {
   if (figure.format === 1) return [figure]
-  return flatParts(figure.page.parts).flatMap(({ part }) => {
+  return flatElements(figure.page.parts).flatMap(({ part }) => {
     if (part.kind !== 'grid') return []
     const tables = part.grid.tables.filter((_, index) => part.only?.includes(index) ?? true)
     return [{ comparison: part.comparison, grid: { ...part.grid, tables } }]

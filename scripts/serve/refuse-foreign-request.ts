@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { foreignOrigin } from '@assay/api/http/csrf-check'
+import { csrfProblem } from '@assay/api/http/csrf-check'
 import { problemResponse } from '@assay/api/http/problem'
 
 /** Answers a request that another site may have made a browser send; false when it is not, and somebody else is to answer. */
 export function refuseForeignRequest(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
   const { method = 'GET', headers } = request
   const fetchSite = headers['sec-fetch-site']
-  const error = foreignOrigin(
+  const error = csrfProblem(
     {
       method,
       cookie: headers.cookie ?? null,

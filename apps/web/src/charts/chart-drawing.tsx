@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
-import { placeName } from '@assay/domain/publish/chart/chart-table'
+import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
@@ -100,7 +100,7 @@ function Upright({ model, start, height }: Props) {
       ))}
       <Tooltip
         {...TOOLTIP}
-        labelFormatter={(place) => `${x.label} ${placeName(x, Number(place))}`}
+        labelFormatter={(place) => `${x.label} ${xValueName(x, Number(place))}`}
         formatter={(value, name, item) => {
           const point = pointOf(series, item.dataKey, item.payload)
           const unit = y.format === 'value' && y.unit !== '' ? ` ${y.unit}` : ''

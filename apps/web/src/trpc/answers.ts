@@ -55,7 +55,7 @@ export type ConfigWithRuns = Answer<Api['configs']['get']>
 export type { Annotation } from '@assay/domain/findings/notes/annotation'
 export type { KnownBug } from '@assay/domain/findings/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
-export type { KeptPage } from '@assay/domain/search/kept-page'
+export type { SavedPage } from '@assay/domain/search/saved-page'
 
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>

@@ -3,7 +3,7 @@ import { exportShare } from '@assay/api/shares/export-share'
 import type { Opened } from '@assay/api/shares/open-share'
 import { type ChartShapes, chartShapes } from '@assay/domain/publish/chart/chart-shapes'
 import { shapesSvg } from '@assay/domain/publish/chart/chart-svg'
-import { drawingsOf, figureParts } from '@assay/domain/publish/share/figure-parts'
+import { drawingsOf, figureElements } from '@assay/domain/publish/share/figure-elements'
 import { reproductionWords } from '../features/reports/reproduction-words.ts'
 import { badgeSvg } from '../features/share/badge-svg.ts'
 import { chartPicture } from '../features/share/chart-picture.tsx'
@@ -40,7 +40,7 @@ export function answerChart(opened: Opened, name: string): Response {
   const [, figure = '', id = '', extension = ''] = /^(\d{1,3})-(chart-\d{1,3})\.(svg|png)$/.exec(name) ?? []
   if (opened.kind !== 'open') return nothingThere()
   const frozen = opened.share.content.figures[Number(figure) - 1]
-  const drawing = frozen === undefined ? undefined : drawingsOf(figureParts(frozen)).find((one) => one.id === id)
+  const drawing = frozen === undefined ? undefined : drawingsOf(figureElements(frozen)).find((one) => one.id === id)
   if (drawing === undefined) return nothingThere()
   return chartFile(drawing.shapes, extension, name)
 }

@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { cellComparison } from '@assay/domain/compare/explain/cell-comparison'
 import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from './read-comparison.ts'
 
@@ -16,7 +16,7 @@ export async function explainComparison(access: ProjectAccess, comparison: Compa
 export async function explainCell(
   access: ProjectAccess,
   comparison: Comparison,
-  place: CellPlace,
+  place: CellRef,
 ): Promise<ExplainedCell | null> {
   const grid = compare(await readPoints(access, comparison), comparison)
   const alone = cellComparison(comparison, grid, place)

@@ -1,5 +1,5 @@
 import { err, ok } from '@assay/domain/result'
-import { PagePath, PageToKeep } from '@assay/domain/search/kept-page'
+import { NewSavedPage, PagePath } from '@assay/domain/search/saved-page'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
@@ -32,14 +32,14 @@ export const favouritesRouter = router({
     ])
     return { kept, seen }
   }),
-  keep: personalProcedure.input(z.object({ page: PageToKeep })).mutation(async ({ ctx, input }) => {
+  keep: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
     within(ctx.access.project.slug, input.page.path)
     await ctx.access.queries.favourites.keep(ctx.personId, input.page)
   }),
   drop: personalProcedure
     .input(z.object({ path: PagePath }))
     .mutation(({ ctx, input }) => ctx.access.queries.favourites.drop(ctx.personId, input.path)),
-  noteSeen: personalProcedure.input(z.object({ page: PageToKeep })).mutation(async ({ ctx, input }) => {
+  noteSeen: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
     within(ctx.access.project.slug, input.page.path)
     await ctx.access.queries.favourites.noteSeen(ctx.personId, input.page, ctx.services.now())
   }),

@@ -3,7 +3,7 @@ import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'
 
 // A branch that is built and measured each night: its version never changes, its commits do.
@@ -37,7 +37,7 @@ async function upload(night: number, rates: Record<string, number>, hardware = '
     }),
   })
 }
-const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const look = () => server.db.jobs.workOff(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'nightly', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, hardware, direction, changes, agree, medianRatio }) =>

@@ -3,7 +3,7 @@ import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'
 
 let server: TestServer
@@ -34,7 +34,7 @@ async function upload(version: string, qps: number) {
     await runner.runs.upload({ document })
   }
 }
-const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const look = () => server.db.jobs.workOff(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'lab', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, direction, state, medianRatio }) => [from, to, direction, state, medianRatio.toFixed(2)].join(' '),

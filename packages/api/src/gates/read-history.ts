@@ -1,4 +1,4 @@
-import { takesNoPart } from '@assay/domain/compare/band'
+import { isExcluded } from '@assay/domain/compare/band'
 import type { Point } from '@assay/domain/compare/point'
 import { parametersOf } from '@assay/domain/compare/side-by-side'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
@@ -30,7 +30,7 @@ export async function readHistory({ queries }: ProjectAccess, points: readonly P
   const stored = await queries.cells.list({ filters, metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false })
   const earlier = stored.points.filter(
     ({ coordinates, footnotes = [] }) =>
-      compareVersions(coordinates.version ?? '', base) <= 0 && !takesNoPart(footnotes),
+      compareVersions(coordinates.version ?? '', base) <= 0 && !isExcluded(footnotes),
   )
   const byTest = Map.groupBy(earlier, keyOf)
   return (point, metric) =>

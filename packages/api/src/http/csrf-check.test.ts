@@ -2,13 +2,13 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
-import { foreignOrigin, type RequestOrigin } from './csrf-check.ts'
+import { csrfProblem, type RequestOrigin } from './csrf-check.ts'
 import { handleTrpc } from './handle-trpc.ts'
 
 const OWN = 'https://assay.example'
 
 const refused = (request: Partial<RequestOrigin>, publicUrl = OWN) =>
-  foreignOrigin(
+  csrfProblem(
     {
       method: 'POST',
       cookie: 'session=1',

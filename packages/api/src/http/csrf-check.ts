@@ -26,7 +26,7 @@ const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * The last row keeps a foreign page from signing its reader in as somebody else. No framework does this for all
  * requests: Next compares for server actions only, and lets those without an Origin through.
  */
-export function foreignOrigin(request: RequestOrigin, publicUrl: string): AppError | null {
+export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError | null {
   if (READING.includes(request.method.toUpperCase())) return null
   if (request.cookie === null && request.authorization !== null) return null
   if (isOurs(request, publicUrl) || request.fetchSite?.toLowerCase() === 'same-origin') return null
@@ -42,7 +42,7 @@ export function foreignOrigin(request: RequestOrigin, publicUrl: string): AppErr
 /** The same for the door's own kind of request: the answer that refuses it, or null. */
 export function refuseForeign(request: Request, { publicUrl }: Pick<Services, 'publicUrl'>): Response | null {
   const { method, headers } = request
-  const error = foreignOrigin(
+  const error = csrfProblem(
     {
       method,
       cookie: headers.get('cookie'),

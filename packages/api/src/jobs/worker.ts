@@ -19,7 +19,7 @@ const EVERY_MINUTE = '* * * * *'
  * Tasks of the background worker: regression scans, delivery of webhooks and mails, clean-up of messages and files. Any
  * number of workers may run, on any number of machines.
  */
-export const backgroundTasks = (services: Services): JobTasks => ({
+export const workerTasks = (services: Services): JobTasks => ({
   'find-changes': async (payload) => {
     const began = performance.now()
     const { left, touched } = await detectRegressions(services, payload)
@@ -40,7 +40,7 @@ export const backgroundTasks = (services: Services): JobTasks => ({
  * A scan without new results costs a few statements.
  */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
-  const tasks = backgroundTasks(services)
+  const tasks = workerTasks(services)
   const scans = await services.db.jobs.work({ 'find-changes': tasks['find-changes'] }, { concurrency: 1 })
   // Notifications are sent independently of scans, and a slow receiver does not delay the others.
   const deliveries = await services.db.jobs.work(

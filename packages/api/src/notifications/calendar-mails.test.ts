@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createCaller } from '../router.ts'
 
@@ -44,7 +44,7 @@ const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOSt
 
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
-  const tasks = backgroundTasks(server.services)
+  const tasks = workerTasks(server.services)
   await tasks['tend-messages']({})
   await server.db.jobs.workOff(tasks)
 }

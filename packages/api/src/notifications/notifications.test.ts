@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readFindingsFeed } from '../findings/read-feed.ts'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 import { deliverMessage } from './deliver-message.ts'
@@ -66,7 +66,7 @@ async function upload(version: string, qps: number, repeats = 7) {
     await runner.runs.upload({ document, onConflict: 'repeat' })
   }
 }
-const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const look = () => server.db.jobs.workOff(workerTasks(server.services))
 const makeTarget = (options: Partial<ChannelOptions> = {}, path = '/hook') =>
   owner.notifications.create({
     project: project.slug,
@@ -191,7 +191,7 @@ test('what a run was taken out of is not told any more', async () => {
   const { id } = await makeTarget()
   await upload('17.6', 1000)
   await upload('18.0', 800)
-  const tasks = backgroundTasks(server.services)
+  const tasks = workerTasks(server.services)
   const find = () => server.db.jobs.workOff({ 'find-changes': tasks['find-changes'] })
   const deliver = () => server.db.jobs.workOff({ deliver: tasks.deliver })
   await find()
@@ -319,7 +319,7 @@ test('the week in review is sent once, to who asked for it, when there is someth
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
-  const tasks = backgroundTasks(server.services)
+  const tasks = workerTasks(server.services)
   const tend = async () => {
     await Promise.all([tasks['tend-messages']({}), tasks['tend-messages']({})])
     await server.db.jobs.workOff({ deliver: tasks.deliver })

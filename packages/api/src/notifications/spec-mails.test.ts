@@ -4,7 +4,7 @@ import { anonymous, personNamed } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 
@@ -61,7 +61,7 @@ const addressOf = (name: string) => `${name}${count}@assay.test`
 /** What the clock and the worker do until so much later. */
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
-  const tasks = backgroundTasks(server.services)
+  const tasks = workerTasks(server.services)
   await tasks['tend-messages']({})
   await server.db.jobs.workOff(tasks)
 }

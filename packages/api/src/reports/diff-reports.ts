@@ -2,8 +2,8 @@ import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 /** A run of text that both have, or only one. */
-export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
-export type ReportDiff = { title: DiffPart[]; tldr: DiffPart[]; text: DiffPart[] }
+export type DiffBlock = { kind: 'same' | 'added' | 'removed'; text: string }
+export type ReportDiff = { title: DiffBlock[]; tldr: DiffBlock[]; text: DiffBlock[] }
 
 /** Beyond so many changes the work grows with their square, and nobody reads them one by one. */
 const MAX_EDITS = 2_000
@@ -15,10 +15,10 @@ export const diffReports = ({ from, to }: { from: ReportContent; to: ReportConte
   text: diffText(from.text, to.text),
 })
 
-export function diffText(from: string, to: string): DiffPart[] {
+export function diffText(from: string, to: string): DiffBlock[] {
   const changes = diffLines(from, to, { maxEditLength: MAX_EDITS })
   if (changes === undefined) return diffWhole(from, to)
-  const parts: DiffPart[] = []
+  const parts: DiffBlock[] = []
   for (let at = 0; at < changes.length; at++) {
     const change = changes[at]
     const next = changes[at + 1]
@@ -36,7 +36,7 @@ export function diffText(from: string, to: string): DiffPart[] {
 /** Texts that share less than this are another text, which is read as a whole. */
 const MIN_SHARED_RATIO = 0.3
 
-function diffWords(from: string, to: string): DiffPart[] {
+function diffWords(from: string, to: string): DiffBlock[] {
   const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS })?.map(partOf)
   if (parts === undefined) return diffWhole(from, to)
   const lettersOf = (text: string) => text.replaceAll(/\s/g, '').length
@@ -46,12 +46,12 @@ function diffWords(from: string, to: string): DiffPart[] {
 
 type Change = { value: string; added: boolean; removed: boolean }
 
-const partOf = ({ value, added, removed }: Change): DiffPart => ({
+const partOf = ({ value, added, removed }: Change): DiffBlock => ({
   kind: added ? 'added' : removed ? 'removed' : 'same',
   text: value,
 })
 
-const diffWhole = (from: string, to: string): DiffPart[] => [
+const diffWhole = (from: string, to: string): DiffBlock[] => [
   { kind: 'removed', text: from },
   { kind: 'added', text: to },
 ]

@@ -9,7 +9,7 @@ import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { figureModels } from '@assay/domain/publish/report/figure-drawings'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
-import { partsMarkdown } from '@assay/domain/publish/share/parts-text'
+import { elementsMarkdown } from '@assay/domain/publish/share/elements-text'
 import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
 
 /** A frozen figure with its charts, for exported files without scripts or links to this server. */
@@ -53,7 +53,7 @@ export const figureMarkdown = ({ figure, grid, models, tldr, notice, number }: D
     ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
     // Footnotes count from 1 in every figure, and in one text their names must differ.
     ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
-    ...(models.length === 0 ? [] : [partsMarkdown([{ kind: 'charts', models }])]),
+    ...(models.length === 0 ? [] : [elementsMarkdown([{ kind: 'charts', models }])]),
   ].join('\n\n')
 
 /** The same as markup that needs no style sheet and no script. */

@@ -4,7 +4,7 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
-import type { KeptFigureContent } from './read-figures.ts'
+import type { FrozenFigureContent } from './read-figures.ts'
 
 export const REPORT_FORMATS = {
   markdown: { mediaType: 'text/markdown', extension: 'md' },
@@ -17,7 +17,7 @@ export type ReportFormat = keyof typeof REPORT_FORMATS
 export type ExportedReport = {
   version: ReportVersion
   /** Figures in the order of the text. */
-  figures: readonly KeptFigureContent[]
+  figures: readonly FrozenFigureContent[]
   /** Address of this server, before links to its own pages, and of this version. */
   origin: string
   href: string

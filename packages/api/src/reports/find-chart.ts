@@ -2,7 +2,7 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure } from './draw-figure.ts'
-import { readKeptFigures } from './read-figures.ts'
+import { readFrozenFigures } from './read-figures.ts'
 
 /** A chart of a figure of a version, as it was frozen; each counted from 1. Null where there is none. */
 export async function findChart(
@@ -12,7 +12,7 @@ export async function findChart(
   const version = await access.queries.reports.findVersion(slug, number)
   if (version === null) return null
   const asked = figuresOf(readReportText(version.content.text))[figure - 1]
-  const kept = (await readKeptFigures(access, version))[figure - 1]
+  const kept = (await readFrozenFigures(access, version))[figure - 1]
   if (asked === undefined || kept === undefined) return null
   return drawFigure(asked, kept.figure, { number: figure, origin: '' }).models[chart - 1] ?? null
 }

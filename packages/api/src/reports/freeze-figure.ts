@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KeptFigure, RunProvenance } from '@assay/db/types'
+import type { RunProvenance, StoredFigure } from '@assay/db/types'
 import type { Grid } from '@assay/domain/compare/grid'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { FrozenFigure, FrozenRun } from '@assay/domain/publish/report/frozen-figure'
@@ -28,7 +28,7 @@ export async function freezeFigure(
   access: ProjectAccess,
   figure: ResolvedFigure,
   now: Date,
-): Promise<KeptFigure> {
+): Promise<StoredFigure> {
   if (figure.kept !== undefined) return figure.kept
   const taken = await takeFigure(access, figure, now)
   const charts =

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KeptFigure, ReportVersion } from '@assay/db/types'
+import type { ReportVersion, StoredFigure } from '@assay/db/types'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { type Reproduction, reproduceFigure } from '@assay/domain/publish/report/reproduce-figure'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
@@ -7,24 +7,24 @@ import { invariant } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 
-export type KeptFigureContent = { figure: FrozenFigure; sha256: string }
-export type ReadFigure = KeptFigureContent & { reproduction: Reproduction }
+export type FrozenFigureContent = { figure: FrozenFigure; sha256: string }
+export type ReadFigure = FrozenFigureContent & { reproduction: Reproduction }
 
 /** Reads the frozen figures of a version. */
-export async function readKeptFigures(
+export async function readFrozenFigures(
   { queries }: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,
-): Promise<KeptFigureContent[]> {
+): Promise<FrozenFigureContent[]> {
   const kept = await queries.reports.figures(version)
   return kept.map((one) => {
-    const figure = readKept(one)
+    const figure = parseFrozenFigure(one)
     invariant(figure?.format === 1, `figure ${one.sha256} is as it was kept`)
     return { sha256: one.sha256, figure }
   })
 }
 
 /** A figure as it was frozen; null where what is stored has another hash. */
-export function readKept({ sha256, content }: KeptFigure): SharedFigure | null {
+export function parseFrozenFigure({ sha256, content }: StoredFigure): SharedFigure | null {
   if (hash('sha256', content, 'hex') !== sha256) return null
   // The hash proves that the content is what the freezing function wrote; `format` distinguishes the shapes.
   return JSON.parse(content) as SharedFigure
@@ -36,7 +36,7 @@ export async function readFigures(
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<ReadFigure[]> {
   return Promise.all(
-    (await readKeptFigures(access, version)).map(async (kept) => {
+    (await readFrozenFigures(access, version)).map(async (kept) => {
       const { grid } = await readComparison(access, kept.figure.comparison)
       return { ...kept, reproduction: reproduceFigure(kept.figure.grid, grid) }
     }),

@@ -1,4 +1,4 @@
-import type { KeptFigure } from '@assay/db/types'
+import type { StoredFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Figure, TextProblem } from '@assay/domain/publish/report/figure-block'
@@ -6,7 +6,7 @@ import { readReportText } from '@assay/domain/publish/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { figureComparison } from './figure-comparison.ts'
-import { readKept } from './read-figures.ts'
+import { parseFrozenFigure } from './read-figures.ts'
 
 /** A figure of a text with the comparison that it shows. */
 export type ResolvedFigure = Figure & {
@@ -17,18 +17,18 @@ export type ResolvedFigure = Figure & {
   query: string
   comparison: Comparison
   /** The frozen figure of a report, where the text refers to one. */
-  kept?: KeptFigure
+  kept?: StoredFigure
 }
 
 /** A section of a text: Markdown, or a figure that was resolved, or one with its problems. */
-export type ResolvedPart =
+export type ResolvedBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: ResolvedFigure | null; problems: TextProblem[] }
 
 /** Splits the text of a report and resolves the comparison of each figure; problems have the line and the next step. */
-export async function resolveText(access: ProjectAccess, text: string): Promise<ResolvedPart[]> {
+export async function resolveText(access: ProjectAccess, text: string): Promise<ResolvedBlock[]> {
   return Promise.all(
-    readReportText(text).map(async (part): Promise<ResolvedPart> => {
+    readReportText(text).map(async (part): Promise<ResolvedBlock> => {
       if (part.kind === 'markdown') return part
       const { figure, problems, line } = part
       if (figure === null || problems.length > 0) return { kind: 'figure', figure: null, problems }
@@ -76,7 +76,7 @@ async function ofReport(
   const version = await reports.findVersion(slug, number)
   const id = version?.snapshotIds[at - 1]
   const [kept] = id === undefined ? [] : await reports.figures({ snapshotIds: [id] })
-  const frozen = kept === undefined ? null : readKept(kept)
+  const frozen = kept === undefined ? null : parseFrozenFigure(kept)
   if (kept === undefined || frozen?.format !== 1)
     return err(`There is no figure ${at} in version ${number} of a report "${slug}"`)
   const { title, study, query, comparison } = frozen

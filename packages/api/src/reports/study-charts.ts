@@ -1,7 +1,7 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { hasPage, PAGE_OF_STUDY } from '@assay/domain/compare/studies/pages/page-of-study'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { chartsAmong } from '@assay/domain/publish/share/figure-parts'
+import { chartsAmong } from '@assay/domain/publish/share/figure-elements'
 import { freezePage } from '@assay/domain/publish/share/freeze-page'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'

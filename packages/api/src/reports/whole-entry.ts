@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { shareMarkup } from '../shares/export-share.ts'
 import { findOpen, readShared } from '../shares/open-share.ts'
 import { reportMarkup } from './export-report.ts'
-import { readKeptFigures } from './read-figures.ts'
+import { readFrozenFigures } from './read-figures.ts'
 
 // A report as a full feed entry: sanitized markup with absolute addresses, and charts as images, because feed readers
 // remove inline SVG and leave its text.
@@ -17,7 +17,7 @@ export async function wholeReport(
 ): Promise<string | null> {
   const version = await access.queries.reports.findVersion(slug)
   if (version === null) return null
-  const figures = await readKeptFigures(access, version)
+  const figures = await readFrozenFigures(access, version)
   const markup = reportMarkup({ version, figures, origin, href }, ({ title }, { figure, chart }) =>
     picture(`${href}/chart/${version.number}-${figure}-chart-${chart}.png`, title),
   )

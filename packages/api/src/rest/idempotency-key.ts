@@ -14,7 +14,7 @@ export const KEY_DESCRIPTION =
   'A name that you give to what you send, such as a UUID, 255 visible characters at most. Sent again by the same token with the same body it is stored once, and the answer is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
 
 /** `answerSent`, of what is stored once however often it is sent with one Idempotency-Key. */
-export const answerOnce = <P extends { project: string }>(
+export const withIdempotencyKey = <P extends { project: string }>(
   call: Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>,
   verb: Verb,
   answer: (access: ProjectAccess, body: unknown, sent: SentOnce | undefined) => Promise<Result<object, AppError>>,

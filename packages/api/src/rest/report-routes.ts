@@ -5,7 +5,7 @@ import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { exportReport, REPORT_FORMATS } from '../reports/export-report.ts'
-import { readKeptFigures } from '../reports/read-figures.ts'
+import { readFrozenFigures } from '../reports/read-figures.ts'
 import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts'
 import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
@@ -75,7 +75,7 @@ export const reportRoutes: readonly RestRoute[] = [
       if (!access.ok) return problemResponse(access.error)
       const version = await access.value.queries.reports.findVersion(slug, number)
       if (version === null) return problemResponse(appError('not-found', 'There is no such version of a report.'))
-      const figures = await readKeptFigures(access.value, version)
+      const figures = await readFrozenFigures(access.value, version)
       const origin = services.publicUrl
       const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
       const { mediaType, extension } = REPORT_FORMATS[format]

@@ -6,9 +6,9 @@ import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from
 import { byOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
-import { answerOnce } from './idempotency-key.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { type RestRoute, restRoute } from './route.ts'
-import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
+import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-paths.ts'
 
 /** Specs that leave as files, and come back. */
 export const specFileRoutes: readonly RestRoute[] = [
@@ -62,7 +62,7 @@ export const specFileRoutes: readonly RestRoute[] = [
     takesKey: true,
     errors: WRITE,
     handle: (call) =>
-      answerOnce(
+      withIdempotencyKey(
         call,
         'write',
         async (access, body, sent) => {
@@ -88,7 +88,7 @@ export const specFileRoutes: readonly RestRoute[] = [
     takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerOnce({ services, caller, path, request }, 'write', (access, input, sent) =>
+      withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
         importRevision(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
       ),
   }),

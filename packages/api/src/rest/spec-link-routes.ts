@@ -8,7 +8,7 @@ import { byOf } from '../specs/spec-access.ts'
 import { LinkDays, listLinks, makeLink, revokeLink } from '../specs/spec-links.ts'
 import { answerInProject, answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
-import { READ, SPECS, WithSpec, WRITE } from './spec-places.ts'
+import { READ, SPECS, WithSpec, WRITE } from './spec-paths.ts'
 
 const LINKS = `${SPECS}/{spec}/links`
 

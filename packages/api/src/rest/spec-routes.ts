@@ -12,10 +12,10 @@ import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
-import { answerOnce } from './idempotency-key.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
-import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
+import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-paths.ts'
 
 const Named = z.object({ name: z.string(), state: z.enum(SPEC_STATES), revision: z.int() }).meta({ id: 'SpecAnswer' })
 
@@ -119,7 +119,7 @@ export const specRoutes: readonly RestRoute[] = [
     takesKey: true,
     errors: WRITE,
     handle: (call) =>
-      answerOnce(
+      withIdempotencyKey(
         call,
         'write',
         async (access, body, sent) =>
@@ -141,7 +141,7 @@ export const specRoutes: readonly RestRoute[] = [
     takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerOnce({ services, caller, path, request }, 'write', (access, input, sent) =>
+      withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
         reviseSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
       ),
   }),
@@ -158,7 +158,7 @@ export const specRoutes: readonly RestRoute[] = [
     takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerOnce({ services, caller, path, request }, 'write', async (access, input, sent) =>
+      withIdempotencyKey({ services, caller, path, request }, 'write', async (access, input, sent) =>
         named(
           await actOnSpec(services, access, byOf(access, caller), {
             name: path.spec,

@@ -1,14 +1,14 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
-import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
+import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { bylineOf } from '@assay/domain/publish/share/byline'
-import { figureParts, type NamedDrawing, tldrOf } from '@assay/domain/publish/share/figure-parts'
-import { partsHtml } from '@assay/domain/publish/share/parts-html'
-import { partsCsv, partsMarkdown, partsText } from '@assay/domain/publish/share/parts-text'
+import { elementsHtml } from '@assay/domain/publish/share/elements-html'
+import { elementsCsv, elementsMarkdown, elementsText } from '@assay/domain/publish/share/elements-text'
+import { figureElements, type NamedDrawing, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { type ExportFormat, exportComparison, withAbsoluteLinks } from '../comparisons/export-grid.ts'
 import type { OpenShare } from './open-share.ts'
@@ -49,22 +49,22 @@ function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat
   }
   const summary = figure.format === 2 ? figure.page.summary : ''
   const tldr = tldrOf(figure)
-  const parts = absoluteParts(figureParts(figure), origin)
+  const parts = absoluteParts(figureElements(figure), origin)
   const caption = figure.format === 1 ? (figure.title ?? '') : ''
   const joined = (said: string, body: string) =>
     [summary, said, body, caption].filter((part) => part !== '').join('\n\n')
   switch (format) {
     case 'markdown':
-      return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), partsMarkdown(parts))
+      return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), elementsMarkdown(parts))
     case 'csv':
-      return partsCsv(parts)
+      return elementsCsv(parts)
     default:
-      return `${joined(tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n'), partsText(parts))}\n`
+      return `${joined(tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n'), elementsText(parts))}\n`
   }
 }
 
 /** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
-const absoluteParts = (parts: readonly StudyPart[], origin: string): StudyPart[] =>
+const absoluteParts = (parts: readonly StudyElement[], origin: string): StudyElement[] =>
   parts.map((part) => {
     if (part.kind === 'section') return { ...part, parts: absoluteParts(part.parts, origin) }
     return part.kind === 'grid' || part.kind === 'metrics'
@@ -108,7 +108,7 @@ export function shareMarkup(content: SharedContent, draw?: (drawing: NamedDrawin
       '<ul>',
       ...tldrOf(figure).sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`),
       '</ul>',
-      partsHtml(figureParts(figure), draw === undefined ? {} : { draw: (drawing) => draw(drawing, at + 1) }),
+      elementsHtml(figureElements(figure), draw === undefined ? {} : { draw: (drawing) => draw(drawing, at + 1) }),
       '</figure>',
     ].join('\n'),
   )

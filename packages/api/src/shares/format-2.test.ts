@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cellText } from '@assay/domain/compare/studies/pages/fact-table'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
-import { drawingsOf, factsOf, figureParts, gridsOf } from '@assay/domain/publish/share/figure-parts'
+import { drawingsOf, factsOf, figureElements, gridsOf } from '@assay/domain/publish/share/figure-elements'
 import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
@@ -22,7 +22,7 @@ test('a document of format 2 keeps its bytes and its hash', () => {
 test('its tables and charts say what they said then', () => {
   const [figure] = content.figures
   if (figure === undefined) throw new Error('it has a figure')
-  const parts = figureParts(figure)
+  const parts = figureElements(figure)
   const [facts] = factsOf(parts)
   expect(
     facts?.groups.map(({ name, rows }) => [name, ...rows.map(({ cells }) => cells.map(cellText).join(' '))]),

@@ -8,7 +8,7 @@ import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { figureModels } from '@assay/domain/publish/report/figure-drawings'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
-import { cellsOfGrid, factsOf, figureParts, gridsOf } from '@assay/domain/publish/share/figure-parts'
+import { cellsOfGrid, factsOf, figureElements, gridsOf } from '@assay/domain/publish/share/figure-elements'
 import { FrameHosts } from '@assay/domain/publish/share/frame-host'
 import { findTelling, maskNames } from '@assay/domain/publish/share/mask'
 import type { Mask, SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/publish/share/shared-content'
@@ -18,7 +18,7 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { takeFigure } from '../reports/freeze-figure.ts'
-import { readKeptFigures } from '../reports/read-figures.ts'
+import { readFrozenFigures } from '../reports/read-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { endAfter } from './link-end.ts'
@@ -195,7 +195,7 @@ async function readReport(
     return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
   // Every figure of a published version was resolved, so the text and its frozen figures have the same order.
   const asked = figuresOf(readReportText(found.content.text))
-  const figures = (await readKeptFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
+  const figures = (await readFrozenFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
   const { title: _title, tldr, text } = found.content
   return ok({
     figures,
@@ -229,7 +229,7 @@ const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
 })
 
 function definitionsOf(figures: readonly SharedFigure[]): SharedDefinition[] {
-  const parts = figures.flatMap(figureParts)
+  const parts = figures.flatMap(figureElements)
   const tables = gridsOf(parts).flatMap(({ grid }) => grid.tables)
   const cells = gridsOf(parts).flatMap(({ grid }) => cellsOfGrid(grid))
   const known = new Map([...cells, ...tables].map(({ metric, unit, better }) => [metric, { metric, unit, better }]))

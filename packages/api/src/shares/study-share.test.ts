@@ -1,6 +1,6 @@
 import { addPerson } from '@assay/db/testing'
 import { cellText } from '@assay/domain/compare/studies/pages/fact-table'
-import { chartsAmong, factsOf, figureParts, gridsOf } from '@assay/domain/publish/share/figure-parts'
+import { chartsAmong, factsOf, figureElements, gridsOf } from '@assay/domain/publish/share/figure-elements'
 import { anonymous, personNamed, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
@@ -159,7 +159,7 @@ test('of a report what its text shows is kept: charts of a study, and of single 
   const opened = await openShare(server.services, { secret: secret ?? '' }, { caller: anonymous, proof: null })
   if (opened.kind !== 'open') throw new Error(opened.kind)
   const { content } = opened.share
-  const [first = [], second = []] = content.figures.map(figureParts)
+  const [first = [], second = []] = content.figures.map(figureElements)
   expect(content.format).toBe(1)
   expect(chartsAmong(first).map(({ title }) => title)).toEqual(['all tests, DBMS A 8.4'])
   expect(gridsOf(first)).toEqual([])

@@ -2,7 +2,7 @@ import type { Decided, HeldSpec, SentOnce, SpecNumber, StoredSpec } from '@assay
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/specs/actions'
 import { alignBlocks } from '@assay/domain/specs/anchor/align-blocks'
-import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/specs/anchor/re-anchor'
+import { anchorIn, type Placement, placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
 import { checkText } from '@assay/domain/specs/check-text'
 import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/specs/evidence/evidence'
 import { movePoint } from '@assay/domain/specs/move-point'
@@ -206,11 +206,11 @@ async function placementsFrom(held: HeldSpec, { number, anchor, revision }: Feed
 }
 
 function placeNext(
-  before: Parameters<typeof placeAll>[0]['before'],
-  after: Parameters<typeof placeAll>[0]['after'],
+  before: Parameters<typeof reAnchor>[0]['before'],
+  after: Parameters<typeof reAnchor>[0]['after'],
   anchor: Anchor,
   placement: Placement,
 ): Placement {
-  const [next] = placeAll({ before, after, alignment: alignBlocks(before, after) }, [{ anchor, placement }])
+  const [next] = reAnchor({ before, after, alignment: alignBlocks(before, after) }, [{ anchor, placement }])
   return next ?? placement
 }

@@ -1,20 +1,20 @@
-import type { KeptFigure, SpecRevision } from '@assay/db/types'
+import type { SpecRevision, StoredFigure } from '@assay/db/types'
 import type { Grid } from '@assay/domain/compare/grid'
 import { boundLinksOf } from '@assay/domain/publish/markdown/render-spec'
 import { err, ok, type Result } from '@assay/domain/result'
 import { checkNumbers, type Evidence, type EvidenceFigure } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { figureWords } from '@assay/domain/specs/evidence/figure-words'
-import { figuresInText, keptFor, type TextFigure } from '@assay/domain/specs/evidence/text-figures'
+import { figuresInText, reuseFrozenFigures, type TextFigure } from '@assay/domain/specs/evidence/text-figures'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { freezeFigure } from '../reports/freeze-figure.ts'
-import { readKept } from '../reports/read-figures.ts'
+import { parseFrozenFigure } from '../reports/read-figures.ts'
 import { resolveOne } from '../reports/resolve-figures.ts'
 import type { Services } from '../services.ts'
 import { askToday, freezeWhole } from './freeze-whole.ts'
 
 /** The frozen figures of a revision, in the order of its text. */
-export type KeptEvidence = { figures: (KeptFigure | string | null)[]; evidence: string[] }
+export type FrozenEvidence = { figures: (StoredFigure | string | null)[]; evidence: string[] }
 
 type Text = Pick<SpecRevision, 'text' | 'blocks'>
 
@@ -27,11 +27,11 @@ export async function freezeEvidence(
   access: ProjectAccess,
   { text, blocks }: Text,
   { before = null, anew = [], now }: { before?: SpecRevision | null; anew?: readonly number[]; now: Date },
-): Promise<KeptEvidence> {
+): Promise<FrozenEvidence> {
   const asked = figuresInText(text, blocks)
-  const kept = keptFor(asked, before === null ? [] : keptOf(before))
+  const kept = reuseFrozenFigures(asked, before === null ? [] : keptOf(before))
   const old = await access.queries.specs.figures({ snapshotIds: kept })
-  const figures: KeptEvidence['figures'] = []
+  const figures: FrozenEvidence['figures'] = []
   const evidence: string[] = []
   // One after the other: each may read thousands of results.
   for (const [at, figure] of asked.entries()) {
@@ -40,7 +40,7 @@ export async function freezeEvidence(
     const fresh = id === null || anew.includes(figure.number) ? await freezeOne(services, access, figure, now) : null
     const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
     figures.push(fresh?.ok === true ? fresh.value : id)
-    const frozen = content === null ? null : readKept(content)
+    const frozen = content === null ? null : parseFrozenFigure(content)
     evidence.push(frozen === null ? '' : figureWords(figure.figure, frozen))
   }
   return { figures, evidence }
@@ -58,14 +58,14 @@ async function freezeOne(
   access: ProjectAccess,
   { figure, problems }: TextFigure,
   now: Date,
-): Promise<Result<KeptFigure, string>> {
+): Promise<Result<StoredFigure, string>> {
   if (figure === null) return err(problems[0] === undefined ? 'it could not be read' : atLine(problems[0]))
   const whole = await freezeWhole(services, access, figure, now)
   if (whole !== null) return whole
   const resolved = await resolveOne(access, figure)
   if (!resolved.ok) return resolved
   const kept = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
-  const frozen = readKept(kept)
+  const frozen = parseFrozenFigure(kept)
   return frozen === null || isEmpty(evidenceGrid(frozen)) ? err(NO_RESULTS) : ok(kept)
 }
 
@@ -119,7 +119,7 @@ export async function previewEvidence(
   return { ...evidence, figures: shown }
 }
 
-type Known = TextFigure & { isKept: boolean; kept: KeptFigure | null }
+type Known = TextFigure & { isKept: boolean; kept: StoredFigure | null }
 
 async function evidenceOf(
   services: Services,
@@ -133,7 +133,7 @@ async function evidenceOf(
   const ask = askToday(services, access)
   const figures = await Promise.all(
     known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
-      const frozen = kept === null ? null : readKept(kept)
+      const frozen = kept === null ? null : parseFrozenFigure(kept)
       if (kept === null || frozen === null) {
         return {
           ...figure,

@@ -3,9 +3,9 @@ import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { boundLinksOf } from '@assay/domain/publish/markdown/render-spec'
 import type { FrozenStudy } from '@assay/domain/publish/report/frozen-figure'
-import { figureParts, tldrOf } from '@assay/domain/publish/share/figure-parts'
-import { partsHtml } from '@assay/domain/publish/share/parts-html'
-import { partsMarkdown } from '@assay/domain/publish/share/parts-text'
+import { elementsHtml } from '@assay/domain/publish/share/elements-html'
+import { elementsMarkdown } from '@assay/domain/publish/share/elements-text'
+import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { escapeMarkdown } from '@assay/domain/specs/appendix-text'
 import { type BoundNumber, checkNumbers } from '@assay/domain/specs/evidence/evidence'
@@ -14,21 +14,21 @@ import { figuresInText } from '@assay/domain/specs/evidence/text-figures'
 import type { SpecFigure } from '@assay/domain/specs/export/spec-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure, figureMarkdown, figureMarkup } from '../reports/draw-figure.ts'
-import { readKept } from '../reports/read-figures.ts'
+import { parseFrozenFigure } from '../reports/read-figures.ts'
 
 /** Renders the whole page of a study for self-contained files. */
 function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
-  const parts = figureParts(frozen)
+  const parts = figureElements(frozen)
   const said = tldrOf(frozen).sentences.map(sentenceText)
   const { summary } = frozen.page
   const list = said.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
   // Headings in a figure are none of the text's; footnotes count from 1 in every figure, and in one text their names differ.
-  const markdown = partsMarkdown(parts)
+  const markdown = elementsMarkdown(parts)
     .replaceAll(/^#{2,3} (.*)$/gm, '**$1**')
     .replaceAll(/\[\^(t\d+-\d+)\]/g, `[^f${number}-$1]`)
   return {
     caption: captionOf(frozen, caption),
-    html: `<p>${escapeHtml(summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${partsHtml(parts, { heading: 'p' })}`,
+    html: `<p>${escapeHtml(summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${elementsHtml(parts, { heading: 'p' })}`,
     markdown: [escapeMarkdown(summary), said.map((one) => `- ${escapeMarkdown(one)}`).join('\n'), markdown]
       .filter((part) => part !== '')
       .join('\n\n'),
@@ -52,7 +52,7 @@ export async function readExported(
   const stored = await queries.specs.figures({ snapshotIds })
   const known = asked.map((one, at) => {
     const kept = stored[at] ?? null
-    const figure = kept === null ? null : readKept(kept)
+    const figure = kept === null ? null : parseFrozenFigure(kept)
     return {
       ...one,
       kept,

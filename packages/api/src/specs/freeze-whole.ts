@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KeptFigure, ShareSource } from '@assay/db/types'
+import type { ShareSource, StoredFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
@@ -7,7 +7,7 @@ import { hasPage, PAGE_OF_STUDY, type PagedStudy } from '@assay/domain/compare/s
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { type Reproduction, reproduceFigure } from '@assay/domain/publish/report/reproduce-figure'
-import { cellsOfGrid } from '@assay/domain/publish/share/figure-parts'
+import { cellsOfGrid } from '@assay/domain/publish/share/figure-elements'
 import { freezePage } from '@assay/domain/publish/share/freeze-page'
 import { maskNames } from '@assay/domain/publish/share/mask'
 import { reproducePage } from '@assay/domain/publish/share/reproduce-page'
@@ -29,7 +29,7 @@ export async function freezeWhole(
   access: ProjectAccess,
   figure: Figure,
   now: Date,
-): Promise<Result<KeptFigure, string> | null> {
+): Promise<Result<StoredFigure, string> | null> {
   const { address } = figure
   if (address.kind === 'share') return copyShared(access, address)
   return figure.page ? freezeWholePage(services, access, figure, now) : null
@@ -39,7 +39,7 @@ export async function freezeWhole(
 async function copyShared(
   { project, queries }: ProjectAccess,
   { project: of, id, figure: number }: { project: string; id: string; figure: number },
-): Promise<Result<KeptFigure, string>> {
+): Promise<Result<StoredFigure, string>> {
   const stored = of === project.slug ? await queries.shares.snapshot(id) : null
   if (stored === null) return err('there is no such link in this project')
   if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
@@ -56,7 +56,7 @@ async function freezeWholePage(
   access: ProjectAccess,
   figure: Figure,
   now: Date,
-): Promise<Result<KeptFigure, string>> {
+): Promise<Result<StoredFigure, string>> {
   const resolved = await resolveOne(access, { ...figure, page: false })
   if (!resolved.ok) return resolved
   const { title, study, query } = resolved.value
@@ -68,7 +68,7 @@ async function freezeWholePage(
   return frozen === null ? err('no result is stored that it could show') : ok(kept({ ...frozen, title }))
 }
 
-function kept(figure: SharedFigure): KeptFigure {
+function kept(figure: SharedFigure): StoredFigure {
   const content = canonicalJson(figure)
   return { content, sha256: hash('sha256', content, 'hex') }
 }

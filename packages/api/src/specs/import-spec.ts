@@ -1,4 +1,4 @@
-import type { KeptFigure, SentOnce, StoredSpec } from '@assay/db/types'
+import type { SentOnce, StoredFigure, StoredSpec } from '@assay/db/types'
 import { readFrozen } from '@assay/domain/publish/report/read-frozen'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -15,7 +15,7 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
-import { createSpec, placesOf, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
+import { blockNames, createSpec, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
 /** A file that was exported, with all its revisions; other Markdown is a text alone. */
 const SpecFileText = z.string().regex(/\S/, 'is empty').max(16_000_000)
@@ -108,7 +108,7 @@ async function restore(
       ...revision,
       evidence: wordsOf(revision, brought),
       author: named(author),
-      places: placesOf(revision.blocks),
+      places: blockNames(revision.blocks),
       at: madeAt,
     })),
     brought: [...brought.values()].map(({ kept }) => kept),
@@ -119,7 +119,7 @@ async function restore(
   return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refused(stored.error))
 }
 
-type Brought = ReadonlyMap<string, { kept: KeptFigure; frozen: SharedFigure }>
+type Brought = ReadonlyMap<string, { kept: StoredFigure; frozen: SharedFigure }>
 
 /** Figures that were frozen on another server. Figures with a wrong hash or an unknown format are ignored. */
 const figuresOf = ({ figures }: SpecRecord): Brought =>

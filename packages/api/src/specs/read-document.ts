@@ -1,4 +1,4 @@
-import type { KeptFigure, SpecRevision, StoredSpec } from '@assay/db/types'
+import type { SpecRevision, StoredFigure, StoredSpec } from '@assay/db/types'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import { appendixOf } from '@assay/domain/specs/appendix'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
@@ -8,7 +8,7 @@ import { specName, stateAt } from '@assay/domain/specs/spec'
 import { stateLine } from '@assay/domain/specs/state-line'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { readKept } from '../reports/read-figures.ts'
+import { parseFrozenFigure } from '../reports/read-figures.ts'
 import { readExported } from './exported-figures.ts'
 import { appendixSha256 } from './seal.ts'
 
@@ -80,7 +80,7 @@ export async function readDocument(
   return ok({ document, record })
 }
 
-type Frozen = ReadonlyMap<string | null, KeptFigure>
+type Frozen = ReadonlyMap<string | null, StoredFigure>
 
 /** Frozen figures by id, without those whose hash is wrong. */
 async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]): Promise<Frozen> {
@@ -89,7 +89,7 @@ async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readon
   return new Map(
     named.flatMap((id, at) => {
       const figure = found[at] ?? null
-      return figure === null || readKept(figure) === null ? [] : [[id, figure]]
+      return figure === null || parseFrozenFigure(figure) === null ? [] : [[id, figure]]
     }),
   )
 }

@@ -122,7 +122,7 @@ export async function diffSpec(
 }
 
 /** Where a permanent link leads: a block of the current revision, or of the newest that has it. */
-export async function findPlace(
+export async function findLinkTarget(
   access: ProjectAccess,
   by: By,
   { name, place }: { name: string; place: string },

@@ -9,7 +9,7 @@ import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spe
 import { importRevision, importSpec } from './import-spec.ts'
 import { peopleOf } from './people-of.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
-import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
+import { diffSpec, findLinkTarget, listSpecs, readSpec } from './read-spec.ts'
 import { byOf, findSpec } from './spec-access.ts'
 import { LinkDays, makeLink, previewLink, revokeLink } from './spec-links.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
@@ -51,7 +51,7 @@ export const specsRouter = router({
   /** Where a permanent link to a heading, a paragraph or feedback leads. */
   place: readingProcedure
     .input(byName.extend({ place: z.string().max(300) }))
-    .query(async ({ ctx, input }) => orThrow(await findPlace(ctx.access, ctx.by, input))),
+    .query(async ({ ctx, input }) => orThrow(await findLinkTarget(ctx.access, ctx.by, input))),
   /** Over texts, feedback, answers and evidence of the specs that the caller may see. */
   search: readingProcedure
     .input(z.object({ words: z.string().trim().min(1).max(200), response: z.enum(RESPONSE_KINDS).optional() }))

@@ -4,7 +4,7 @@ import { headingSlugs } from '@assay/domain/publish/markdown/render-spec'
 import { err, ok, type Result } from '@assay/domain/result'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import type { Block } from '@assay/domain/specs/anchor/block'
-import { placeAll, placementOf } from '@assay/domain/specs/anchor/re-anchor'
+import { placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
 import { notEditorial } from '@assay/domain/specs/editorial'
 import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
 import { type Refusal, unknown } from '@assay/domain/specs/refusal'
@@ -16,7 +16,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { freezeEvidence, type KeptEvidence } from './evidence.ts'
+import { type FrozenEvidence, freezeEvidence } from './evidence.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
 // Use-cases of specs for REST and tRPC, called after access was checked.
@@ -54,7 +54,7 @@ export async function createSpec(
   const { blocks, next } = identifyBlocks([], text, 1)
   const kept = await freezeEvidence(services, access, { text, blocks }, { now: at ?? services.now() })
   const made = await access.queries.specs.create({
-    ...{ kind, title, owner: by.who, nextBlock: next, places: placesOf(blocks) },
+    ...{ kind, title, owner: by.who, nextBlock: next, places: blockNames(blocks) },
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
     revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...kept },
@@ -141,7 +141,7 @@ export async function reviseSpec(
 async function decideRevision(
   held: HeldSpec,
   by: By,
-  { base, title, text, note, now, kept }: RevisionInput & { now: Date; kept: KeptEvidence },
+  { base, title, text, note, now, kept }: RevisionInput & { now: Date; kept: FrozenEvidence },
 ): Promise<Result<Decided, Refusal>> {
   const { spec } = held
   const current = await held.revision(spec.revision)
@@ -163,7 +163,7 @@ async function decideRevision(
     anchor: followedAnchor(feedback),
     placement: placed.get(feedback.number) ?? placementOf(feedback.anchor),
   }))
-  const placements = placeAll({ before: current.blocks, after: blocks, alignment }, anchors)
+  const placements = reAnchor({ before: current.blocks, after: blocks, alignment }, anchors)
   return ok({
     spec: after.value,
     revision: {
@@ -175,17 +175,17 @@ async function decideRevision(
       const placement = placements[at]
       return placement === undefined ? [] : [{ feedback: feedback.number, revision: number, placement }]
     }),
-    places: placesOf(blocks),
+    places: blockNames(blocks),
   })
 }
 
-const NOTHING: KeptEvidence = { figures: [], evidence: [] }
+const NOTHING: FrozenEvidence = { figures: [], evidence: [] }
 
 async function freezeRevised(
   services: Services,
   access: ProjectAccess,
   { before, text, freezeAnew, now }: { before: SpecRevision; text: string; freezeAnew: readonly number[]; now: Date },
-): Promise<KeptEvidence> {
+): Promise<FrozenEvidence> {
   // Ids that blocks get later do not matter here.
   const { blocks } = identifyBlocks(before.blocks, text, 1)
   return freezeEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
@@ -200,7 +200,7 @@ const editorialProblems = (before: readonly Block[], after: readonly Block[], fr
 export const sha256Of = (text: string): string => hash('sha256', text, 'hex')
 
 /** Names for the blocks of a revision in links: their ids, and the slugs of headings. */
-export function placesOf(blocks: readonly Block[]): { name: string; block: string }[] {
+export function blockNames(blocks: readonly Block[]): { name: string; block: string }[] {
   const names = new Map(blocks.map(({ id }) => [id, id]))
   for (const [slug, id] of headingSlugs(blocks)) if (slug !== '' && !names.has(slug)) names.set(slug, id)
   return [...names].map(([name, block]) => ({ name, block }))

@@ -3,7 +3,7 @@ import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundTasks } from '../jobs/worker.ts'
+import { workerTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await upload('18.1', { scan: 0.96, get: 0.85 })
   await upload('18.2', { scan: 0.922, get: 0.85 })
   await upload('18.3', { scan: 0.885, get: 0.85 })
-  await server.db.jobs.workOff(backgroundTasks(server.services))
+  await server.db.jobs.workOff(workerTasks(server.services))
 })
 afterAll(() => server.stop())
 

@@ -1,6 +1,6 @@
 import { invariant } from '@assay/domain/result'
 import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
-import { type BuildParts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
+import { type BuildFacts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import { TEST_WITHOUT_POSITION } from '../test-position.ts'
@@ -83,7 +83,7 @@ type Answer = {
   horizon: string
   removals: string[]
   runs: RunRow[]
-  builds: (Omit<BuildEntry, 'index' | 'compiler' | 'flags' | 'commit' | 'buildType'> & { parts: BuildParts })[]
+  builds: (Omit<BuildEntry, 'index' | 'compiler' | 'flags' | 'commit' | 'buildType'> & { parts: BuildFacts })[]
   configs: Omit<ConfigEntry, 'index'>[]
   hardware: Omit<HardwareEntry, 'index'>[]
   workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]

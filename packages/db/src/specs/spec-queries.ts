@@ -5,7 +5,7 @@ import { RESPONSE_KINDS, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/d
 import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { rowTime } from '../crud/notes/row-parts.ts'
-import { readFigures } from '../crud/reports/kept-figures.ts'
+import { readFigures } from '../crud/reports/stored-figures.ts'
 import { isUuid } from '../is-uuid.ts'
 import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'

@@ -5,7 +5,7 @@ import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
-import type { KeptFigure } from '../crud/reports/report-types.ts'
+import type { StoredFigure } from '../crud/reports/report-types.ts'
 import type { NewLink } from '../spec-guests/guest-link-types.ts'
 
 // What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.
@@ -65,7 +65,7 @@ export type NewRevision = {
   author: Who
   state: SpecState
   /** Of each figure of the text, in its order: what is frozen now, the id of what was, or null where nothing could be. */
-  figures: readonly (KeptFigure | string | null)[]
+  figures: readonly (StoredFigure | string | null)[]
   /** By which search finds each of them, in the same order. */
   evidence: readonly string[]
 }
@@ -137,7 +137,7 @@ export type ImportedSpec = {
     at: string
   })[]
   /** What was frozen elsewhere, and was looked at. */
-  brought: readonly KeptFigure[]
+  brought: readonly StoredFigure[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
   nextBlock: number
@@ -196,7 +196,7 @@ export type SpecQueries = {
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
   /** What was frozen for the figures of a revision, in its order. */
-  figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(KeptFigure | null)[]>
+  figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
   /** Keeps its number where that was never used. Null when its parent is not there. */

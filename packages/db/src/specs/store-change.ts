@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/specs/spec'
-import { keepFigures } from '../crud/reports/kept-figures.ts'
+import { keepFigures } from '../crud/reports/stored-figures.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import { storeSeal } from './spec-origins.ts'
 import type { Decided, NewRevision } from './spec-types.ts'

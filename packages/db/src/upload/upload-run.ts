@@ -71,7 +71,7 @@ async function tryUpload(
         ? await storeRun(scoped, scoped, { plan, siblings })
         : await scoped.transaction((tx) => storeAll(tx, scoped, { plan, siblings }, writes))
   } catch (error) {
-    const taken = violates(error, RUN_KEY) ? await answerTaken(scoped, plan) : null
+    const taken = violates(error, RUN_KEY) ? await answerIdempotently(scoped, plan) : null
     if (taken !== null) return taken
     throw error
   }
@@ -116,7 +116,7 @@ async function placeRun(
 }
 
 /** The id is taken: by the same content, which may have been met in a new place, or by other content. */
-async function answerTaken(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
+async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
   const runId = plan.run.id
   const stored = await findReceipt(scoped, runId)
   // Removed at this moment, so the next attempt finds the id free.

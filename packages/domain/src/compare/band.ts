@@ -23,7 +23,7 @@ export const LEFT_OUT = 'left-out:'
  * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes
  * it: it is shown and takes no part in anything.
  */
-export function takesNoPart(footnotes: readonly Footnote[]): boolean {
+export function isExcluded(footnotes: readonly Footnote[]): boolean {
   return footnotes.some(({ code }) => excludes(code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
 }
 
@@ -45,14 +45,14 @@ export function relativeBand(ratio: number, better: Better, limits: { worse: num
  * lower is better. A value with a badge that excludes it takes no part.
  */
 export function quartileBands(cells: readonly Pick<Cell, 'value' | 'better' | 'footnotes'>[]): Band[] {
-  const takingPart = cells.flatMap(({ value, footnotes }) => (value === null || takesNoPart(footnotes) ? [] : [value]))
+  const takingPart = cells.flatMap(({ value, footnotes }) => (value === null || isExcluded(footnotes) ? [] : [value]))
   const min = takingPart.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const max = takingPart.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   const low = min + (max - min) * QUARTER
   const high = max - (max - min) * QUARTER
   const close = CLOSE_TOGETHER.largest * min >= CLOSE_TOGETHER.smallest * max
   return cells.map(({ value, better, footnotes }) => {
-    if (value === null || better === 'neither' || takesNoPart(footnotes)) return 'none'
+    if (value === null || better === 'neither' || isExcluded(footnotes)) return 'none'
     if (min === max) return 'neutral'
     const best = better === 'higher' ? value >= high : value <= low
     const worst = better === 'higher' ? value <= low : value >= high

@@ -1,8 +1,8 @@
 import { BADGES, type BadgeCode } from '../run/validity/badge.ts'
-import { OF_BASE, takesNoPart } from './band.ts'
+import { isExcluded, OF_BASE } from './band.ts'
 import type { Comparison } from './comparison.ts'
+import type { MadeTable } from './create-table.ts'
 import type { Cell, GridWarning } from './grid.ts'
-import type { MadeTable } from './make-table.ts'
 
 /**
  * Explains tables in which nothing is compared, or of which `only changes` hides every row: how many cells each rule
@@ -19,7 +19,7 @@ export function emptyWarnings(
 
 function nothingCompared(cells: readonly Cell[], base: Comparison['base']['kind']): GridWarning[] {
   if (base === 'none' || base === 'target' || cells.every(({ value }) => value === null)) return []
-  const isCompared = (cell: Cell) => cell.ratio !== null && !cell.isBase && !takesNoPart(cell.footnotes)
+  const isCompared = (cell: Cell) => cell.ratio !== null && !cell.isBase && !isExcluded(cell.footnotes)
   if (cells.some(isCompared)) return []
   const reasons = Map.groupBy(cells, reasonOf)
   const words = [...reasons].map(([reason, all]) => `${all.length} ${reason}`)
@@ -30,7 +30,7 @@ function nothingCompared(cells: readonly Cell[], base: Comparison['base']['kind'
 
 function reasonOf({ value, isBase, ratio, footnotes }: Cell): string {
   if (value === null) return 'without a result'
-  if (takesNoPart(footnotes)) return `excluded (${excludingWords(footnotes)})`
+  if (isExcluded(footnotes)) return `excluded (${excludingWords(footnotes)})`
   if (isBase) return 'of the base itself'
   const codes = new Set(footnotes.map(({ code }) => code))
   if (codes.has('no-base-result')) return 'without a result of the base'

@@ -4,7 +4,7 @@ import { mean } from '../stats/mean.ts'
 import { median } from '../stats/median.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { sortNumbers } from '../stats/sort-numbers.ts'
-import { COUNTED_IN, LEFT_OUT, takesNoPart } from './band.ts'
+import { COUNTED_IN, isExcluded, LEFT_OUT } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import { mixedNote } from './mixed-note.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
@@ -72,7 +72,7 @@ export function measure(
     let into = taken
     if (point.footnotes !== undefined) {
       const notes = notesOn(point.footnotes, metric)
-      if (!countBadged && takesNoPart(notes)) {
+      if (!countBadged && isExcluded(notes)) {
         leftOut ??= emptyMeasuring()
         into = leftOut
       }

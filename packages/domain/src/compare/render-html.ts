@@ -5,7 +5,7 @@ import { numberFootnotes } from './footnote-marks.ts'
 import { formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
-import type { CellPlace } from './tldr/tldr.ts'
+import type { CellRef } from './tldr/tldr.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
@@ -25,7 +25,7 @@ const BAND_STYLE: Record<Band, string> = {
 export type CellLinks = {
   /** The first table of the grid is this one of its page, counted from 0. */
   firstTable: number
-  idOf: (place: CellPlace) => string | null
+  idOf: (place: CellRef) => string | null
   hrefOf: (cell: Cell) => string | null
 }
 
@@ -97,7 +97,7 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
     return `<tr${of}><th scope="row" style="${NAME}">${escapeHtml(label)}</th>${cells.join('')}</tr>`
   }
 
-  function renderCell(cell: Cell, at: CellPlace): string {
+  function renderCell(cell: Cell, at: CellRef): string {
     const marks = marksOf(cell).join(' ')
     const both = `${format(cell, 'absolute')} (${format(cell, 'relative')})`
     const shown = grid.show !== 'both' ? format(cell, grid.show) : cell.value === null ? MISSING : both

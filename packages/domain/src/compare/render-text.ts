@@ -1,6 +1,6 @@
 import { guardFormula } from '../publish/csv/guard-formula.ts'
 import { badgeWords } from './badge-words.ts'
-import { takesNoPart } from './band.ts'
+import { isExcluded } from './band.ts'
 import { isBaseNote } from './base-note.ts'
 import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { isMixed, MIXED, mixedNoteShortener } from './mixed-note.ts'
@@ -62,7 +62,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
         const cell = cells[index]
         if (cell === undefined) return ''
         const mark = view === 'relative' ? marks.of(cell) : ''
-        return `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}${mark}${references(cell)}`
+        return `${format(cell, view)}${isExcluded(cell.footnotes) ? '*' : ''}${mark}${references(cell)}`
       })
       // Tabs between them make these cells of a spreadsheet, once pasted there.
       return [...numbers, guardFormula(oneLine(label))].join('\t')

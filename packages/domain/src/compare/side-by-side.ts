@@ -3,7 +3,7 @@ import { type DimensionName, isParameter } from './dimension.ts'
 import type { Point } from './point.ts'
 
 /** Dimensions that two results must share to be compared at all, from the coarsest on. */
-export const PLACE = ['hardware', 'benchmark', 'workload'] as const satisfies readonly DimensionName[]
+export const ENVIRONMENT_DIMENSIONS = ['hardware', 'benchmark', 'workload'] as const satisfies readonly DimensionName[]
 
 /**
  * Dimensions in which the results of one version may differ: each value has a column of its own, whose base is chosen
@@ -34,7 +34,7 @@ export type SideBySide = {
  * @param asked results of one version each; those of places that the other side lacks are left out.
  */
 export function sideBySide(asked: Sides): SideBySide {
-  const { base, candidate } = inCommonPlaces(asked)
+  const { base, candidate } = inCommonEnvironments(asked)
   const [ofBase = '', named = ''] = [base[0]?.coordinates.version, candidate[0]?.coordinates.version]
   const ofCandidate = named === ofBase ? `${named}${SAME_NAME}` : named
   const renamed =
@@ -46,16 +46,16 @@ export function sideBySide(asked: Sides): SideBySide {
 }
 
 /** The results of places that both sides have. */
-export function inCommonPlaces({ base, candidate }: Sides): Sides {
-  const [ofBase, ofCandidate] = [new Set(base.map(placeKey)), new Set(candidate.map(placeKey))]
+export function inCommonEnvironments({ base, candidate }: Sides): Sides {
+  const [ofBase, ofCandidate] = [new Set(base.map(environmentKey)), new Set(candidate.map(environmentKey))]
   return {
-    base: base.filter((point) => ofCandidate.has(placeKey(point))),
-    candidate: candidate.filter((point) => ofBase.has(placeKey(point))),
+    base: base.filter((point) => ofCandidate.has(environmentKey(point))),
+    candidate: candidate.filter((point) => ofBase.has(environmentKey(point))),
   }
 }
 
 function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
-  const places = placesOf({ base, candidate })
+  const places = environmentsOf({ base, candidate })
   // A dimension that only tells one machine or workload from another stands in the title of its table already.
   const varies = (name: DimensionName) => places.some((own) => variesIn([...own.base, ...own.candidate], name))
   const variesOnSide = (name: DimensionName) =>
@@ -65,14 +65,14 @@ function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
     ...DEFAULT_COMPARISON,
     rows: ['test', ...(['clients'] as const).filter(varies), ...parameters.filter(varies)],
     columns: ['version', ...VARIANTS.filter(varies), ...(['benchmarkVersion'] as const).filter(variesOnSide)],
-    tables: PLACE.filter((dimension) => variesIn(base, dimension)),
+    tables: ENVIRONMENT_DIMENSIONS.filter((dimension) => variesIn(base, dimension)),
     base: { kind: 'values', values: { version } },
   }
 }
 
-function placesOf({ base, candidate }: Sides): Sides[] {
-  const ofCandidate = Map.groupBy(candidate, placeKey)
-  return [...Map.groupBy(base, placeKey)].map(([place, own]) => ({
+function environmentsOf({ base, candidate }: Sides): Sides[] {
+  const ofCandidate = Map.groupBy(candidate, environmentKey)
+  return [...Map.groupBy(base, environmentKey)].map(([place, own]) => ({
     base: own,
     candidate: ofCandidate.get(place) ?? [],
   }))
@@ -82,7 +82,8 @@ const variesIn = (points: readonly Point[], dimension: DimensionName): boolean =
   points.some(({ coordinates }) => (coordinates[dimension] ?? '') !== (points[0]?.coordinates[dimension] ?? ''))
 
 /** An id of the machine, benchmark and workload of a result. */
-export const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
+export const environmentKey = ({ coordinates }: Point): string =>
+  JSON.stringify(ENVIRONMENT_DIMENSIONS.map((name) => coordinates[name] ?? ''))
 
 /** The names of parameters that a result has, in one order. */
 export const parametersOf = ({ coordinates }: Point): DimensionName[] =>

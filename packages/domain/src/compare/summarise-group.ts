@@ -1,6 +1,6 @@
 import { geometricMean } from '../stats/geometric-mean.ts'
 import { median } from '../stats/median.ts'
-import { takesNoPart } from './band.ts'
+import { isExcluded } from './band.ts'
 import type { Cell, GroupSummary } from './grid.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Cell, GroupSummary } from './grid.ts'
  * @returns null when no ratio is left, or one is negative and has no geometric mean.
  */
 export function summariseGroup(cells: readonly Cell[]): GroupSummary {
-  const ratios = cells.flatMap(({ ratio, footnotes }) => (ratio === null || takesNoPart(footnotes) ? [] : [ratio]))
+  const ratios = cells.flatMap(({ ratio, footnotes }) => (ratio === null || isExcluded(footnotes) ? [] : [ratio]))
   const average = geometricMean(ratios)
   const middle = median(ratios)
   if (average === null || middle === null) return null

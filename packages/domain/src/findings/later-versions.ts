@@ -1,4 +1,4 @@
-import { takesNoPart } from '../compare/band.ts'
+import { isExcluded } from '../compare/band.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
@@ -125,7 +125,7 @@ function valuesByTest(points: readonly Point[]): Values {
   const byTest: Values = new Map()
   for (const { coordinates, values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
-      if (takesNoPart(footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true))) continue
+      if (isExcluded(footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true))) continue
       const key = testKey(coordinates, metric)
       const versions = byTest.get(key) ?? new Map<string, number[]>()
       byTest.set(key, versions)

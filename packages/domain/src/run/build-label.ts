@@ -1,5 +1,5 @@
 /** What is known of a build; null and undefined both mean that nobody said. */
-export type BuildParts = {
+export type BuildFacts = {
   name?: string | null | undefined
   compiler?: string | null | undefined
   compilerVersion?: string | null | undefined
@@ -26,7 +26,7 @@ export const UNSPECIFIED_BUILD = 'unspecified'
 const LABEL_CHARACTERS = 120
 
 /** Value of the dimension `compiler`: `gcc`, `clang+LTO`, with its version where known: `gcc 13.2`. */
-export function compilerLabel({ compiler, compilerVersion, lto }: BuildParts): string {
+export function compilerLabel({ compiler, compilerVersion, lto }: BuildFacts): string {
   if (compiler == null) return UNKNOWN_COMPILER
   return `${compiler}${lto === true ? '+LTO' : ''}${compilerVersion == null ? '' : ` ${compilerVersion}`}`
 }
@@ -37,12 +37,12 @@ export function compilerLabel({ compiler, compilerVersion, lto }: BuildParts): s
  *
  * @returns null when nothing of it is known. Labels of more than 120 characters end in a checksum.
  */
-export function flagsLabel(build: BuildParts): string | null {
+export function flagsLabel(build: BuildFacts): string | null {
   const text = flagsText(build)
   return text === '' ? null : shorten(text)
 }
 
-function flagsText({ flags, march, pgo, bolt, allocator }: BuildParts): string {
+function flagsText({ flags, march, pgo, bolt, allocator }: BuildFacts): string {
   const stated = (flags ?? '').trim().split(/\s+/)
   const parts = [
     ...stated,
@@ -59,7 +59,7 @@ function flagsText({ flags, march, pgo, bolt, allocator }: BuildParts): string {
  * `clang+LTO 18.1 -O2 release 3ceba0b`. Builds of one version with equal labels are one build. A label of more than
  * 120 characters ends in a checksum of what was cut off.
  */
-export function buildLabel(build: BuildParts): string {
+export function buildLabel(build: BuildFacts): string {
   if (build.name != null) return build.name
   const compiler =
     build.compiler == null ? [build.compilerVersion, build.lto === true ? 'LTO' : null] : [compilerLabel(build)]

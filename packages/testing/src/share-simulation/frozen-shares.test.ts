@@ -5,7 +5,7 @@ import { proofOf } from '@assay/api/shares/secret'
 import { openDatabase } from '@assay/db/open'
 import { shapesSvg } from '@assay/domain/publish/chart/chart-svg'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
-import { drawingsOf, figureParts } from '@assay/domain/publish/share/figure-parts'
+import { drawingsOf, figureElements } from '@assay/domain/publish/share/figure-elements'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, tokenOf } from '../server/callers.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
@@ -60,7 +60,7 @@ async function startGround(): Promise<TrialGround> {
         text: exportShare(share, format, { origin: 'http://x', href: 'http://x/s' }),
       }))
       const charts = share.content.figures
-        .flatMap((figure) => drawingsOf(figureParts(figure)))
+        .flatMap((figure) => drawingsOf(figureElements(figure)))
         .map(({ id, shapes }) => ({ name: id, text: shapesSvg(shapes) }))
       const reproductions = await reproduceShare(services, found, share.content)
       const worst =

@@ -19,7 +19,7 @@ import { expectedBadge, type TrialAnswer, type TrialPoint, type TrialShape, tria
 export type SeenEvidence = { figures: { badge: string | null; problem: string | null }[]; numbers: string[] }
 
 /** A revision as its file has it. */
-export type KeptEvidenceFile = {
+export type FrozenEvidenceFile = {
   text: string
   figures: { sha256: string | null; content: string | null }[]
   /** Markup of its figures. */
@@ -33,7 +33,7 @@ export type EvidenceGround = TrialHands & {
   create(title: string, text: string): Promise<string>
   revise(name: string, revision: { base: number; text: string; freezeAnew: number[] }): Promise<void>
   see(name: string, revision: number): Promise<SeenEvidence>
-  file(name: string, revision: number): Promise<KeptEvidenceFile>
+  file(name: string, revision: number): Promise<FrozenEvidenceFile>
   /** Ends the processes and starts them again on the same data. */
   restart(): Promise<void>
 }
@@ -57,7 +57,7 @@ export type EvidenceTally = {
 }
 
 type Frozen = WrittenFigure & { answer: TrialAnswer; sha256: string }
-type Revision = { number: number; figures: Frozen[]; kept: KeptEvidenceFile | null }
+type Revision = { number: number; figures: Frozen[]; kept: FrozenEvidenceFile | null }
 type Trial = {
   plan: TrialEvidence
   /** Of its own: specs are written several at once, and one seed is one trial. */
@@ -292,7 +292,7 @@ async function look({ plan, points, name, revisions }: Trial, ground: EvidenceGr
   }
 }
 
-async function compareFile(at: string, revision: Revision, file: KeptEvidenceFile, tally: EvidenceTally) {
+async function compareFile(at: string, revision: Revision, file: FrozenEvidenceFile, tally: EvidenceTally) {
   for (const [place, { sha256, content }] of file.figures.entries()) {
     const own = content === null ? null : hash('sha256', content, 'hex')
     if (sha256 === null || own !== sha256 || sha256 !== revision.figures[place]?.sha256) {

@@ -1,6 +1,6 @@
 import { identify } from '@assay/domain/specs/anchor/align-blocks'
 import type { Block, RawBlock } from '@assay/domain/specs/anchor/block'
-import { anchorIn, type Placement, placeAll, placementOf, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
+import { anchorIn, type Placement, placementOf, reAnchor, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
 import { type Random, randomFrom } from './random-number.ts'
 
 // Texts that are edited at random from a seed, where it is known of every letter where it went. So it can be counted
@@ -58,7 +58,7 @@ export function measureAnchors(
       for (let edit = 0; edit < edits; edit++) pieces = editOnce(random, pieces, ids)
       const began = performance.now()
       const identified = identify(blocks, rawOf(pieces), next)
-      places = placeAll(
+      places = reAnchor(
         { before: blocks, after: identified.blocks, alignment: identified.alignment },
         meant.map(({ anchor }, at) => ({ anchor, placement: places[at] ?? placementOf(anchor) })),
       )

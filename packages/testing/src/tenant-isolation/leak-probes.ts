@@ -1,5 +1,5 @@
 import { CHANGES_ACCESS } from '@assay/api/access/access-table'
-import { backgroundTasks } from '@assay/api/jobs/worker'
+import { workerTasks } from '@assay/api/jobs/worker'
 import type { Mail } from '@assay/api/mail/mail'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
@@ -181,7 +181,7 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
   /** What is due an hour later, digests and all. */
   async function sendMails(): Promise<void> {
     clock += HOUR_MS
-    const { deliver, 'tend-messages': tend } = backgroundTasks(server.services)
+    const { deliver, 'tend-messages': tend } = workerTasks(server.services)
     await tend?.({})
     await server.db.jobs.workOff({ deliver, 'tend-messages': tend })
     clock -= HOUR_MS

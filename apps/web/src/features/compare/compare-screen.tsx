@@ -3,7 +3,7 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Study } from '@assay/domain/compare/study'
-import type { CellPlace, Tldr } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -41,7 +41,7 @@ type Props = {
   /** Summary of the table. */
   tldr: Tldr
   /** The cell that the address names. */
-  cell: CellPlace | null
+  cell: CellRef | null
   observed: readonly ObservedDimension[]
   metrics: readonly OfferedMetric[]
   studies: readonly Study[]

@@ -1,11 +1,11 @@
-import type { KeptPage } from '../../trpc/answers.ts'
+import type { SavedPage } from '../../trpc/answers.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './kept-links.module.css'
 
 const SHOWN_SEEN = 8
 
 /** Favourites and recently viewed pages on the overview of a project; nothing when both lists are empty. */
-export function FavouriteLinks({ kept, seen }: { kept: readonly KeptPage[]; seen: readonly KeptPage[] }) {
+export function FavouriteLinks({ kept, seen }: { kept: readonly SavedPage[]; seen: readonly SavedPage[] }) {
   const others = seen.filter(({ path }) => kept.every((one) => one.path !== path)).slice(0, SHOWN_SEEN)
   if (kept.length + others.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function FavouriteLinks({ kept, seen }: { kept: readonly KeptPage[]; seen
   )
 }
 
-const Links = ({ pages }: { pages: readonly KeptPage[] }) => (
+const Links = ({ pages }: { pages: readonly SavedPage[] }) => (
   <ul className={style.links}>
     {pages.map(({ path, name }) => (
       <li key={path}>

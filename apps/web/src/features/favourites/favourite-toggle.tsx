@@ -3,11 +3,11 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { KeptPage } from '../../trpc/answers.ts'
+import type { SavedPage } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import style from './keep-page.module.css'
 
-type Props = { project: string; kept: readonly KeptPage[] }
+type Props = { project: string; kept: readonly SavedPage[] }
 
 /** Keeps the page that is shown, with its filters, under a name; and notes that it was seen. For who is signed in. */
 export function FavouriteToggle({ project, kept }: Props) {

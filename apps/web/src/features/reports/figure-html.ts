@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
-import type { CellPlace, Tldr } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { chartShapes } from '@assay/domain/publish/chart/chart-shapes'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
@@ -31,7 +31,7 @@ type Drawn = {
   studyCharts: readonly ChartModel[] | undefined
   number: number
   /** Ids of cells that the text leads to. */
-  cellId?: (place: CellPlace) => string | null
+  cellId?: (place: CellRef) => string | null
 }
 
 /** A comparison inside a report, in the tables of the compare page; its links lead there. */

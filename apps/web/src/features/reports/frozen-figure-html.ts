@@ -1,4 +1,4 @@
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
@@ -15,7 +15,7 @@ type Frozen = {
   reproduction: Reproduction | null
   number: number
   id?: string
-  cellId?: (place: CellPlace) => string | null
+  cellId?: (place: CellRef) => string | null
   /** Where it is from, when it was not frozen for this text. */
   origin?: string
 }

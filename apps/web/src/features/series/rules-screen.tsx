@@ -3,9 +3,9 @@ import { MIN_SEGMENT } from '@assay/domain/findings/series/detect/min-segment'
 import {
   DEFAULT_RULE,
   methodWord,
-  placeWords,
   RULE_METHODS,
   type RuleMethod,
+  ruleScopeWords,
   ruleWords,
   type StoredRule,
 } from '@assay/domain/findings/series/rule'
@@ -55,7 +55,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
         {tried !== null && trial !== null && (
           <div className={`${card.card} ${style.tried}`}>
             <p>
-              <strong>{ruleWords(tried.rule)}</strong> for {placeWords(tried.place)}.
+              <strong>{ruleWords(tried.rule)}</strong> for {ruleScopeWords(tried.place)}.
             </p>
             <RulePreviewTable {...trial} />
             {trial.trial.why !== null && (
@@ -122,7 +122,7 @@ const boundaryOf = (method: RuleMethod): Boundary | null =>
 
 function columnsOf(project: string, mayManage: boolean): Column<StoredRule>[] {
   return [
-    { key: 'place', header: 'For', heads: true, cell: ({ place }) => placeWords(place) },
+    { key: 'place', header: 'For', heads: true, cell: ({ place }) => ruleScopeWords(place) },
     { key: 'rule', header: 'Rule', cell: ({ rule }) => ruleWords(rule) },
     { key: 'since', header: 'Since', wideOnly: true, cell: ({ updatedAt }) => formatDate(updatedAt) },
     ...(mayManage
@@ -131,7 +131,7 @@ function columnsOf(project: string, mayManage: boolean): Column<StoredRule>[] {
             key: 'remove',
             header: 'Change',
             cell: ({ id, place }: StoredRule) => (
-              <RuleButton project={project} remove={id} label="Take away" about={placeWords(place)} />
+              <RuleButton project={project} remove={id} label="Take away" about={ruleScopeWords(place)} />
             ),
           },
         ]

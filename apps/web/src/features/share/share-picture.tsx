@@ -1,5 +1,5 @@
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
-import { tldrOf } from '@assay/domain/publish/share/figure-parts'
+import { tldrOf } from '@assay/domain/publish/share/figure-elements'
 import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { ImageResponse } from 'next/og'
 

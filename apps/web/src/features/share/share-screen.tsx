@@ -3,9 +3,9 @@ import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import { bylineOf } from '@assay/domain/publish/share/byline'
-import { figureParts, tldrOf } from '@assay/domain/publish/share/figure-parts'
+import { elementsHtml } from '@assay/domain/publish/share/elements-html'
+import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import { figureWarnings, withoutWarnings } from '@assay/domain/publish/share/figure-warnings'
-import { partsHtml } from '@assay/domain/publish/share/parts-html'
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { pageChart } from '../../charts/page-chart.ts'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
@@ -81,7 +81,7 @@ function Figures({
       <Warnings figure={figure} />
       <div className={style.parts}>
         <MorphedHtml
-          html={partsHtml(figureParts(withoutWarnings(figure)), {
+          html={elementsHtml(figureElements(withoutWarnings(figure)), {
             draw: ({ shapesAt }) => pageChart(shapesAt),
             below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
           })}

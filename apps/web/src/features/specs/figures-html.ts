@@ -1,6 +1,6 @@
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
-import { type Around, cellIds, figureId } from '@assay/domain/specs/evidence/place-figures'
+import { type Around, cellIds, figureId } from '@assay/domain/specs/evidence/insert-figures'
 import { sharedLine } from '@assay/domain/specs/evidence/shared-line'
 import { html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
@@ -29,7 +29,7 @@ export function figuresHtml(
       const why = `Figure ${number} is not shown: ${problem ?? 'nothing is frozen'}.`
       return String(html`<div id="${id}">${noticeHtml(why)}</div>`)
     }
-    const cellId = (place: CellPlace) => idOf(number, place)
+    const cellId = (place: CellRef) => idOf(number, place)
     const isFromFile = importedAt !== null && frozen.figure.frozenAt < importedAt
     const origin = [sharedLine(frozen.figure), isFromFile ? FROM_FILE : ''].filter((part) => part !== '').join('. ')
     const drawn = { project, figure, reproduction, number, id, cellId, origin }

@@ -1,9 +1,9 @@
-import { type CellPlace, sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { type CellRef, sentenceText } from '@assay/domain/compare/tldr/tldr'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import type { FrozenStudy } from '@assay/domain/publish/report/frozen-figure'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
-import { figureParts, tldrOf } from '@assay/domain/publish/share/figure-parts'
-import { partsHtml } from '@assay/domain/publish/share/parts-html'
+import { elementsHtml } from '@assay/domain/publish/share/elements-html'
+import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import { pageChart } from '../../charts/page-chart.ts'
 import { runPath } from '../../paths.ts'
 import { Html, html } from '../../ui/html.ts'
@@ -18,7 +18,7 @@ type Frozen = {
   reproduction: Reproduction | null
   number: number
   id: string
-  cellId: (place: CellPlace) => string | null
+  cellId: (place: CellRef) => string | null
   origin: string
 }
 
@@ -40,7 +40,7 @@ export function frozenPageHtml({ project, figure, frozen, reproduction, number, 
       ${said.length > 0 && html`<ul class="${share.tldr}">${said.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${
         // Every text of it is escaped where it is drawn.
-        html`<div class="${share.parts}">${new Html(partsHtml(figureParts(frozen), { heading: 'p', links, draw: ({ shapesAt }) => pageChart(shapesAt) }))}</div>`
+        html`<div class="${share.parts}">${new Html(elementsHtml(figureElements(frozen), { heading: 'p', links, draw: ({ shapesAt }) => pageChart(shapesAt) }))}</div>`
       }`,
   })
 }

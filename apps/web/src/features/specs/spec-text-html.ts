@@ -1,7 +1,7 @@
 import { type Outline, renderSpec } from '@assay/domain/publish/markdown/render-spec'
 import type { Block } from '@assay/domain/specs/anchor/block'
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
-import { numbersOnPage } from '@assay/domain/specs/evidence/place-figures'
+import { numbersOnPage } from '@assay/domain/specs/evidence/insert-figures'
 import style from './evidence.module.css'
 import { figuresHtml, PROSE, sectionHtml } from './figures-html.ts'
 

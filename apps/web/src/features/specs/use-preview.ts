@@ -1,4 +1,4 @@
-import { withFigures } from '@assay/domain/specs/evidence/place-figures'
+import { withFigures } from '@assay/domain/specs/evidence/insert-figures'
 import { useEffect, useState } from 'react'
 import type { SpecPreview } from '../../trpc/answers.ts'
 

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { tableComparison } from '@assay/domain/compare/explain/table-comparison'
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { cellHref } from '../compare/surface/cell-parameter.ts'
@@ -12,7 +12,7 @@ type Props = { project: string; comparison: Comparison; title?: string }
 /** The tl;dr of a study; each number leads to its cell, in its table alone where a filter can ask for it, on the compare page. */
 export async function StudyTldr({ project, comparison, title }: Props) {
   const { grid, tldr } = await askComparison(project, comparison)
-  const hrefOf = (place: CellPlace) => {
+  const hrefOf = (place: CellRef) => {
     const alone = tableComparison(comparison, grid, place.table)
     return cellHref(comparisonPath(project, alone.comparison))({ ...place, table: alone.table })
   }

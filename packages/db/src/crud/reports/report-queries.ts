@@ -5,10 +5,10 @@ import { isUuid } from '../../is-uuid.ts'
 import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import { keepFigures, readFigures } from './kept-figures.ts'
 import { REPORT_JSON, ReportRow, SummaryRow, VERSION_JSON, VersionRow } from './report-rows.ts'
 import type { Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
+import { keepFigures, readFigures } from './stored-figures.ts'
 
 export function reportQueries(scoped: TenantScope): ReportQueries {
   const { projectId, by } = scoped

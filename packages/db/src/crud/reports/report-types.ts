@@ -65,14 +65,14 @@ export type Report = {
 export type ReportSave = { outcome: 'saved'; revision: number } | { outcome: 'kept'; copyId: string }
 
 /** A frozen figure as it is kept: canonical JSON and the hash of it. */
-export type KeptFigure = { sha256: string; content: string }
+export type StoredFigure = { sha256: string; content: string }
 
 export type NewVersion = {
   /** The revision that it is made of; another one means that somebody stored since. */
   revision: number
   note: string | null
   /** Of each figure of the text, in its order. */
-  figures: readonly KeptFigure[]
+  figures: readonly StoredFigure[]
 }
 
 export type ReportQueries = {
@@ -93,7 +93,7 @@ export type ReportQueries = {
   findVersion(slug: string, number?: number): Promise<ReportVersion | null>
   findVersionById(id: string): Promise<ReportVersion | null>
   /** The figures of a version, in its order. */
-  figures(version: Pick<ReportVersion, 'snapshotIds'>): Promise<KeptFigure[]>
+  figures(version: Pick<ReportVersion, 'snapshotIds'>): Promise<StoredFigure[]>
   /** A report with versions stays: what was published is not unsaid. */
   remove(slug: string): Promise<'removed' | 'has-versions' | null>
 }

@@ -1,4 +1,4 @@
-import { type RulePlace, SeriesRule, type StoredRule } from '@assay/domain/findings/series/rule'
+import { type RuleScope, SeriesRule, type StoredRule } from '@assay/domain/findings/series/rule'
 import { idFrom } from '../../identity.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
@@ -59,7 +59,7 @@ const asRule = ({ id, test, metric, hardware, rule, updatedAt }: Prisma.SeriesRu
   updatedAt: updatedAt.toISOString(),
 })
 
-const objectOf = (id: string, { test, metric, hardware }: RulePlace) => ({
+const objectOf = (id: string, { test, metric, hardware }: RuleScope) => ({
   kind: 'series-rule',
   id,
   name: [test, metric, hardware].map((name) => name || 'any').join(', '),

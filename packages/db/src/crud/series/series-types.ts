@@ -1,6 +1,6 @@
 import type { PointSet } from '@assay/domain/compare/point'
 import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
-import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/findings/series/rule'
+import type { RuleScope, SeriesRule, StoredRule } from '@assay/domain/findings/series/rule'
 import type { CellQuery } from '../../cells/cell-types.ts'
 
 export type SeriesQueries = {
@@ -13,7 +13,7 @@ export type SeriesQueries = {
 export type RuleQueries = {
   list(): Promise<StoredRule[]>
   /** Replaces the rule of that place; the audit log has both. */
-  save(place: RulePlace, rule: SeriesRule): Promise<StoredRule>
+  save(place: RuleScope, rule: SeriesRule): Promise<StoredRule>
   /** False when there is none. */
   remove(id: string): Promise<boolean>
 }

@@ -2,7 +2,7 @@ import type { Base, Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Grid, GridTable } from '../grid.ts'
 import { rowsOf } from '../tldr/blocks.ts'
-import type { CellPlace } from '../tldr/tldr.ts'
+import type { CellRef } from '../tldr/tldr.ts'
 
 /**
  * The same comparison of a single cell, so that only its own results and those of its base need be read. A base that
@@ -10,7 +10,7 @@ import type { CellPlace } from '../tldr/tldr.ts'
  *
  * @returns null when the place is outside the grid.
  */
-export function cellComparison(comparison: Comparison, grid: Grid, place: CellPlace): Comparison | null {
+export function cellComparison(comparison: Comparison, grid: Grid, place: CellRef): Comparison | null {
   const table = grid.tables[place.table]
   const row = table && rowsOf(table)[place.row]
   const column = table?.columns[place.column]

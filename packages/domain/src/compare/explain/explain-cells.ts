@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts'
 import type { Cell, Grid } from '../grid.ts'
 import type { PointSet } from '../point.ts'
 import { rowsOf } from '../tldr/blocks.ts'
-import type { CellPlace } from '../tldr/tldr.ts'
+import type { CellRef } from '../tldr/tldr.ts'
 import { cellFinder } from './cell-finder.ts'
 import { clientsOf } from './clients-of.ts'
 import type { Evidence } from './evidence.ts'
@@ -12,7 +12,7 @@ import { type Explanation, explain } from './explain.ts'
 import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName } from './signals.ts'
 
 /** A cell of a grid with what explains it. */
-export type ExplainedCell = { place: CellPlace; explanation: Explanation }
+export type ExplainedCell = { place: CellRef; explanation: Explanation }
 
 /** The metrics that the results must bring so that the cells of a comparison can be explained. */
 export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): string[] => [

@@ -1,6 +1,6 @@
 import { roundHalfEven } from '../../stats/round-half-even.ts'
 import { axisLabel } from '../axis-label.ts'
-import { takesNoPart } from '../band.ts'
+import { isExcluded } from '../band.ts'
 import { type Comparison, DEFAULT_BANDS } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Cell, Grid, GridTable } from '../grid.ts'
@@ -88,7 +88,7 @@ function makePanel(table: GridTable, { tables, asPublished }: Comparison): Compi
 
 /** The posts divide relative QPS as printed: 1.11 beside 1.04 is 7% more, where the exact gain is 6%. */
 function changeOver(own: Cell, first: Cell, asPublished: boolean): number | null {
-  if ([own, first].some(({ footnotes }) => takesNoPart(footnotes))) return null
+  if ([own, first].some(({ footnotes }) => isExcluded(footnotes))) return null
   if (asPublished) {
     if (own.ratio === null || first.ratio === null) return null
     const base = roundHalfEven(first.ratio, 2)

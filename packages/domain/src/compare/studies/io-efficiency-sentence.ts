@@ -1,4 +1,4 @@
-import type { Tldr, TldrPart, TldrSentence } from '../tldr/tldr.ts'
+import type { Tldr, TldrSegment, TldrSentence } from '../tldr/tldr.ts'
 import type { IoEfficiency, IoSubject, IoTest } from './io-efficiency.ts'
 
 /** `0.78 to 0.85 of the reads of fio at 1 client, 0.88 to 0.89 at 6 clients.` */
@@ -31,7 +31,7 @@ function sentencesOf({ label, tests }: IoSubject, table: number): TldrSentence[]
     const efficiencies = rangeOf(members, ({ efficiency }) => efficiency)
     const increases = rangeOf(members, ({ cpuIncrease }) => cpuIncrease)
     const [least] = efficiencies
-    const parts = (range: readonly Found[], column: number, digits: number): TldrPart[] =>
+    const parts = (range: readonly Found[], column: number, digits: number): TldrSegment[] =>
       range.flatMap(({ value, row, test }, i) => [
         ...(i === 0 ? [] : [' to ']),
         { number: value.toFixed(digits), cell: { table, row, column } },

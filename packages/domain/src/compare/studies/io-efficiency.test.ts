@@ -4,7 +4,14 @@ import { compare } from '../compare.ts'
 import { DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point, PointSet } from '../point.ts'
 import { sentenceText } from '../tldr/tldr.ts'
-import { FIO_READS, fioReads, ioComparison, ioEfficiencyOf, placesOf, workloadReads } from './io-efficiency.ts'
+import {
+  benchmarksAndWorkloads,
+  FIO_READS,
+  fioReads,
+  ioComparison,
+  ioEfficiencyOf,
+  workloadReads,
+} from './io-efficiency.ts'
 import { ioSentence, ioTldr } from './io-efficiency-sentence.ts'
 
 const point = (test: string, coordinates: Point['coordinates'], values: Point['values']): Point => ({
@@ -96,7 +103,7 @@ test('the runs of fio and what can stand beside them are found', () => {
     { test: 'randread 8k', hardware: ['box1'] },
     { test: 'read 1m', hardware: ['box1'] },
   ])
-  expect(placesOf(compare(points, workloadReads({ ...asked, filters: {} }, ['box1'])))).toEqual({
+  expect(benchmarksAndWorkloads(compare(points, workloadReads({ ...asked, filters: {} }, ['box1'])))).toEqual({
     benchmarks: ['bench'],
     workloads: ['w'],
   })

@@ -94,7 +94,7 @@ export const workloadReads = (asked: Comparison, hardware: readonly string[]): C
 })
 
 /** The benchmarks and workloads of that grid that read, without those of fio. */
-export function placesOf({ tables }: Grid): { benchmarks: string[]; workloads: string[] } {
+export function benchmarksAndWorkloads({ tables }: Grid): { benchmarks: string[]; workloads: string[] } {
   const benchmarks = new Set<string>()
   const workloads = new Set<string>()
   for (const { columns, groups } of tables) {

@@ -1,5 +1,5 @@
 /** Where the time of one storage read goes, microseconds. */
-export type LatencyParts = {
+export type LatencyComponents = {
   /** CPU of the database beyond what fio needs for the same read. */
   userland: number
   /** CPU of fio: the C library and the kernel. */
@@ -10,12 +10,12 @@ export type LatencyParts = {
 
 export type LatencyModel = {
   clients: number
-  parts: LatencyParts
+  parts: LatencyComponents
   sumUs: number
   /** clients x 1e6 / sum. */
   predicted: number
   /** The same with the figures as the published text has them. */
-  asPublished: { parts: LatencyParts; predicted: number }
+  asPublished: { parts: LatencyComponents; predicted: number }
 }
 
 /** A device or a program that is not there: what the model says of it. */
@@ -74,4 +74,4 @@ export function cut(value: number, decimals: number): number {
   return Math.trunc(Number((value * factor).toPrecision(12))) / factor
 }
 
-const sumOf = ({ userland, libcKernel, device }: LatencyParts): number => userland + libcKernel + device
+const sumOf = ({ userland, libcKernel, device }: LatencyComponents): number => userland + libcKernel + device

@@ -1,13 +1,13 @@
 import { OTHER_GROUP } from '../../run/cpu-profile/group-rules.ts'
 import { formatAbsolute } from '../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
-import type { CellPlace, Tldr, TldrPart, TldrSentence } from '../tldr/tldr.ts'
+import type { CellRef, Tldr, TldrSegment, TldrSentence } from '../tldr/tldr.ts'
 import { knownValues } from './known-values.ts'
 
 /** Shares are told as profiles print them: 37.30. */
 const DIGITS = 2
 
-type Share = { group: string; share: number; column: string; place: CellPlace }
+type Share = { group: string; share: number; column: string; place: CellRef }
 
 /**
  * Where the time goes, in two sentences for each table: the group of functions with the largest share, and the group
@@ -66,4 +66,7 @@ function mostDifferent(shares: readonly Share[], title: string): TldrSentence[] 
   return [{ parts, effect: spread }]
 }
 
-const numberOf = ({ share, place }: Share): TldrPart => ({ number: `${formatAbsolute(share, DIGITS)}%`, cell: place })
+const numberOf = ({ share, place }: Share): TldrSegment => ({
+  number: `${formatAbsolute(share, DIGITS)}%`,
+  cell: place,
+})

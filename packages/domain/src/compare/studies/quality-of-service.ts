@@ -22,13 +22,13 @@ export const QUALITY_COSTS = [
   'rss',
 ] as const
 
-export type QualityPart = 'throughput' | 'efficiency' | 'response'
+export type QualityAspect = 'throughput' | 'efficiency' | 'response'
 
 export type QualityColumn = {
   metric: string
   unit: string
   better: Better
-  part: QualityPart
+  part: QualityAspect
   /** The operation that is timed; null for the whole test, and for columns of other parts. */
   response: Response | null
   /** Decimals that every value of the column has where it comes from, at most three. */

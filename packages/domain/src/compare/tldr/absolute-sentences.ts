@@ -1,4 +1,4 @@
-import { takesNoPart } from '../band.ts'
+import { isExcluded } from '../band.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Grid } from '../grid.ts'
 import { cellFormatter, tableTitle } from '../shown-table.ts'
@@ -14,7 +14,7 @@ export function absoluteSentences(grid: Grid): TldrSentence[] {
     return rowsOf(table).flatMap(({ label, cells }, row): TldrSentence[] => {
       const known = cells
         .flatMap((cell, column) =>
-          cell.value === null || cell.value <= 0 || takesNoPart(cell.footnotes)
+          cell.value === null || cell.value <= 0 || isExcluded(cell.footnotes)
             ? []
             : [{ cell, value: cell.value, column }],
         )

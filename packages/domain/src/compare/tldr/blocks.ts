@@ -1,13 +1,13 @@
-import { takesNoPart } from '../band.ts'
+import { isExcluded } from '../band.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { AxisKey, Cell, Grid, GridRow, GridTable } from '../grid.ts'
-import type { CellPlace } from './tldr.ts'
+import type { CellRef } from './tldr.ts'
 
 /** One thing that was measured in every subject, such as a test: its cells stand in the order of the subjects. */
 export type Item = { label: string; group: string | null; cells: readonly (ItemCell | null)[] }
 
 /** A cell that has a ratio and takes part in judgements. */
-export type ItemCell = { cell: Cell; ratio: number; place: CellPlace }
+export type ItemCell = { cell: Cell; ratio: number; place: CellRef }
 
 export type Subject = AxisKey & { isBase: boolean }
 
@@ -141,8 +141,8 @@ function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolea
   }
 }
 
-function itemCell(cell: Cell, place: CellPlace): ItemCell | null {
-  return cell.ratio === null || takesNoPart(cell.footnotes) ? null : { cell, ratio: cell.ratio, place }
+function itemCell(cell: Cell, place: CellRef): ItemCell | null {
+  return cell.ratio === null || isExcluded(cell.footnotes) ? null : { cell, ratio: cell.ratio, place }
 }
 
 const titled = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')

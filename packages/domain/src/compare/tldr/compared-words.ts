@@ -2,7 +2,7 @@ import { RELATIVE_QPS } from '../../run/iibench-metrics.ts'
 import { median } from '../../stats/median.ts'
 import type { ItemCell } from './blocks.ts'
 import { asFactor, byEffect, signedWords, sizeWords } from './phrase.ts'
-import type { TldrPart } from './tldr.ts'
+import type { TldrSegment } from './tldr.ts'
 
 /** A cell with the name of the test that it belongs to. */
 export type Named = { label: string; own: ItemCell }
@@ -14,7 +14,7 @@ export type ComparedWords = {
   /** "is" and "are", or "has" and "have", for one subject and for several. */
   verb: readonly [one: string, several: string]
   /** "6% slower than 17.6 on range scans (median of 12 tests, worst -14% in range-notcovered-pk)" */
-  parts: readonly TldrPart[]
+  parts: readonly TldrSegment[]
 }
 
 /**
@@ -30,7 +30,7 @@ export function comparedWords(changed: readonly Named[], base: string, { on, ite
   if (largest === undefined || middle === null) return { verb: ['is', 'are'], parts: [] }
   const factor = asFactor(middle)
   const typical = sorted.find(({ own }) => own.ratio === middle)
-  const size: TldrPart = { number: sizeWords(middle, factor), cell: typical?.own.place ?? null }
+  const size: TldrSegment = { number: sizeWords(middle, factor), cell: typical?.own.place ?? null }
   const { cell } = largest.own
   const direction = middle < 1 ? 'lower' : 'higher'
   const where =
@@ -46,7 +46,7 @@ export function comparedWords(changed: readonly Named[], base: string, { on, ite
 }
 
 /** "(median of 12 tests, worst -14% in range-notcovered-pk)" */
-function detailWords(count: string, { label, own }: Named, factor: boolean): TldrPart[] {
+function detailWords(count: string, { label, own }: Named, factor: boolean): TldrSegment[] {
   const isWorse = own.ratio < 1 === (own.cell.better === 'higher')
   const extreme = signedWords(own.ratio, factor)
   return [`(median of ${count}, ${isWorse ? 'worst' : 'best'} `, { number: extreme, cell: own.place }, ` in ${label})`]

@@ -9,7 +9,7 @@ import { groupPredicates } from './group-sentences.ts'
 import { onsetSentences } from './onset-sentences.ts'
 import { joinWords, type Limits, limitsOf } from './phrase.ts'
 import { scaleUpSentences } from './scale-up-sentences.ts'
-import { type CellPlace, sentenceText, type Tldr, type TldrPart, type TldrSentence } from './tldr.ts'
+import { type CellRef, sentenceText, type Tldr, type TldrSegment, type TldrSentence } from './tldr.ts'
 
 /** Maximum sentences of one tl;dr; the counts of the verdicts come on top. */
 const MAX_SENTENCES = 10
@@ -32,7 +32,7 @@ export function deriveTldr(grid: Grid, comparison: Comparison, shown: Grid = gri
       ? absoluteSentences(grid)
       : blocksOf(grid).flatMap((block) => blockSentences(block, comparison, limits))
   const sorted = sentences.toSorted((a, b) => b.effect - a.effect)
-  const place = grid === shown ? (cell: CellPlace) => cell : placeIn(grid, shown)
+  const place = grid === shown ? (cell: CellRef) => cell : placeIn(grid, shown)
   const described = sorted.slice(0, MAX_SENTENCES).map(({ parts, effect }) => ({
     parts: finished(parts).map((part) =>
       typeof part === 'string' || part.cell === null ? part : { ...part, cell: place(part.cell) },
@@ -101,10 +101,10 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
   })
 }
 
-const finished = (parts: readonly TldrPart[]): TldrPart[] => [...parts.filter((part) => part !== ''), '.']
+const finished = (parts: readonly TldrSegment[]): TldrSegment[] => [...parts.filter((part) => part !== ''), '.']
 
 /** Where a cell of the whole grid stands in the one that is shown; null when its row is hidden there. */
-function placeIn(grid: Grid, shown: Grid): (place: CellPlace) => CellPlace | null {
+function placeIn(grid: Grid, shown: Grid): (place: CellRef) => CellRef | null {
   const rows = shown.tables.map(
     (table) => new Map(rowsOf(table).map(({ values }, row) => [JSON.stringify(values), row])),
   )

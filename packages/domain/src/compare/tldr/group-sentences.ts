@@ -10,12 +10,12 @@ import {
   sizeWords,
   withinWords,
 } from './phrase.ts'
-import type { TldrPart } from './tldr.ts'
+import type { TldrSegment } from './tldr.ts'
 
 /** A sentence without its subject, so that subjects with equal sentences can share one. */
 export type Predicate =
   | ({ kind: 'compared'; effect: number } & ComparedWords)
-  | { kind: 'within'; effect: number; parts: readonly TldrPart[] }
+  | { kind: 'within'; effect: number; parts: readonly TldrSegment[] }
 
 /**
  * Compares one subject with its base: a predicate for each group of items and direction in which something changed.

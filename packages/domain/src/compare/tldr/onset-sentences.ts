@@ -2,7 +2,7 @@ import type { Block, Item, ItemCell } from './blocks.ts'
 import { comparedWords, type Named } from './compared-words.ts'
 import { countedItems } from './group-sentences.ts'
 import { asFactor, directionOf, effectOf, itemWord, type Limits, signedWords, withinWords } from './phrase.ts'
-import type { TldrPart, TldrSentence } from './tldr.ts'
+import type { TldrSegment, TldrSentence } from './tldr.ts'
 
 /** An item that changed in the version at `from` and stayed changed up to the last one. */
 export type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }
@@ -51,12 +51,12 @@ function onsetSentence(those: readonly Onset[], block: Block, base: string): Tld
   const group = block.groupsTellApart ? null : item.group
   const { verb, parts } = comparedWords(those, base, countedItems(block, group, { changed: those.length, of }))
   const head = block.groupsTellApart && item.group !== null ? `${item.group}: ` : ''
-  const tail: TldrPart[] = since === newest ? [] : [`, since ${since}`, ...thereWords(those)]
+  const tail: TldrSegment[] = since === newest ? [] : [`, since ${since}`, ...thereWords(those)]
   return { parts: [`${head}${newest} ${verb[0]} `, ...parts, ...tail], effect }
 }
 
 /** The size of a single change in the version in which it began: " (+94% there)". */
-function thereWords(those: readonly Onset[]): TldrPart[] {
+function thereWords(those: readonly Onset[]): TldrSegment[] {
   const [only, ...others] = those
   const there: ItemCell | null | undefined = only?.item.cells[only.from]
   if (only === undefined || others.length > 0 || there == null) return []

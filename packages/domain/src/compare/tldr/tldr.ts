@@ -1,11 +1,11 @@
 /** A cell by its place: table, row counted through groups, column. */
-export type CellPlace = { table: number; row: number; column: number }
+export type CellRef = { table: number; row: number; column: number }
 
 /** Words, or a number with the cell that it stands in; null when that cell is not shown. */
-export type TldrPart = string | { number: string; cell: CellPlace | null }
+export type TldrSegment = string | { number: string; cell: CellRef | null }
 
 export type TldrSentence = {
-  parts: readonly TldrPart[]
+  parts: readonly TldrSegment[]
   /** Size of the largest change that it tells, |ln ratio|; the largest comes first. */
   effect: number
 }

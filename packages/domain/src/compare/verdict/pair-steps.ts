@@ -1,5 +1,5 @@
 import { median } from '../../stats/median.ts'
-import { takesNoPart } from '../band.ts'
+import { isExcluded } from '../band.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Point } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
@@ -104,7 +104,7 @@ function medianLogs(points: readonly Point[]): Map<string, { middle: number; cou
   for (const { values, startedAt = null, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
       const own = footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true)
-      if (value <= 0 || takesNoPart(own)) continue
+      if (value <= 0 || isExcluded(own)) continue
       const logs = found.get(metric) ?? []
       found.set(metric, logs)
       logs.push({ log: Math.log(value), start: startedAt })

@@ -1,6 +1,6 @@
 import { CONFIG_TEXT } from '../../run/run-facts.ts'
 import { momentsOf } from '../../stats/moments.ts'
-import { takesNoPart } from '../band.ts'
+import { isExcluded } from '../band.ts'
 import type { Point, TestInfo } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import type { NoisePlace, RepeatGroup } from './noise-levels.ts'
@@ -71,7 +71,7 @@ function valuesByMetric(points: readonly Point[]): Map<string, RepeatValue[]> {
   const byMetric = new Map<string, RepeatValue[]>()
   for (const { runId, startedAt = null, values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
-      if (value <= 0 || takesNoPart(footnotes.filter((note) => isAbout(note, metric)))) continue
+      if (value <= 0 || isExcluded(footnotes.filter((note) => isAbout(note, metric)))) continue
       const known = byMetric.get(metric) ?? []
       known.push({ run: runId, log: Math.log(value), startedAt })
       byMetric.set(metric, known)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_BANDS } from '../../compare/comparison.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { BOUNDARIES, BOUNDARY_METHODS, type BoundaryMethod } from '../series/detect/boundary.ts'
-import { type RulePlace, ruleFor, ruleWords, type SeriesRule, type StoredRule } from '../series/rule.ts'
+import { type RuleScope, ruleFor, ruleWords, type SeriesRule, type StoredRule } from '../series/rule.ts'
 
 /**
  * The rule that makes a ratio a change: the rules of the project, each test by its most specific one; or one share for
@@ -47,7 +47,7 @@ export function parseGateRule(text: string): Result<GateRule, string> {
 export type TestRule = { share: number; boundary: (SeriesRule & { method: BoundaryMethod }) | null }
 
 export type TestRules = {
-  of(place: RulePlace): TestRule
+  of(place: RuleScope): TestRule
   /** The smallest share that any test can have, which the comparison must be able to tell. */
   least: number
   /** True when a test may have a boundary, so that its history must be read. */

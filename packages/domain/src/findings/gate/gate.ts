@@ -1,4 +1,4 @@
-import { COUNTED_IN, LEFT_OUT, OF_BASE, relativeBand, takesNoPart } from '../../compare/band.ts'
+import { COUNTED_IN, isExcluded, LEFT_OUT, OF_BASE, relativeBand } from '../../compare/band.ts'
 import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { Point } from '../../compare/point.ts'
@@ -58,10 +58,10 @@ export type GateOptions = {
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const places = cellsOf(grid, options)
   const badged = places.flatMap(({ table, row, cell }) =>
-    takesNoPart(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
+    isExcluded(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
   )
   const cells = places.flatMap((place) =>
-    place.cell.ratio === null || takesNoPart(place.cell.footnotes) ? [] : [{ ...place, ratio: place.cell.ratio }],
+    place.cell.ratio === null || isExcluded(place.cell.footnotes) ? [] : [{ ...place, ratio: place.cell.ratio }],
   )
   const rows = cells.flatMap(({ table, row, cell, ratio, share, boundary }): GateRow[] => {
     const said = saidOf(cell, { ratio, share, boundary })

@@ -6,9 +6,9 @@ import { idOn } from '../../compare/pivot.ts'
 import type { Point } from '../../compare/point.ts'
 import { type BaseResolution, makeBaseResolver } from '../../compare/resolve-base.ts'
 import {
-  inCommonPlaces,
-  PLACE,
-  placeKey,
+  ENVIRONMENT_DIMENSIONS,
+  environmentKey,
+  inCommonEnvironments,
   type Side,
   type SideBySide,
   type Sides,
@@ -37,7 +37,7 @@ type Pair = { own: readonly Point[]; resolution: BaseResolution }
  * counterpart are named.
  */
 export function matchSides(sides: Sides): Matched {
-  const common = inCommonPlaces(sides)
+  const common = inCommonEnvironments(sides)
   const both = sideBySide(common)
   const pairs = pairsOf(both)
   const found = pairs.flatMap(({ own, resolution }) =>
@@ -80,7 +80,11 @@ function leftBy(all: readonly Point[], some: readonly Point[], keyOf: (point: Po
 }
 
 const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
-  leftBy(all[side], common[side], placeKey).map((own) => ({ side, what: placeLabel(own[0]), results: own.length }))
+  leftBy(all[side], common[side], environmentKey).map((own) => ({
+    side,
+    what: placeLabel(own[0]),
+    results: own.length,
+  }))
 
 /** Configs, compilers and flags of which no result has a partner, where the results of the place differ in them. */
 function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
@@ -92,9 +96,9 @@ function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
 
 function wholeVariants(side: Side, common: Sides, matched: Sides) {
   const known = new Set(matched[side].map(variantKey))
-  const places = Map.groupBy([...common.base, ...common.candidate], placeKey)
+  const places = Map.groupBy([...common.base, ...common.candidate], environmentKey)
   return leftBy(common[side], matched[side], variantKey).flatMap((own) => {
-    const place = places.get(own[0] === undefined ? '' : placeKey(own[0])) ?? []
+    const place = places.get(own[0] === undefined ? '' : environmentKey(own[0])) ?? []
     const dimensions = VARIANTS.filter((name) => new Set(place.map((point) => statedOf(point, name))).size > 1)
     return dimensions.length === 0 || own.some((point) => known.has(variantKey(point))) ? [] : [{ own, dimensions }]
   })
@@ -102,7 +106,7 @@ function wholeVariants(side: Side, common: Sides, matched: Sides) {
 
 function testsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
   const whole = wholeVariants(side, common, matched).flatMap(({ own }) => own)
-  return leftBy(common[side], [...matched[side], ...whole], placeKey).map((own) => {
+  return leftBy(common[side], [...matched[side], ...whole], environmentKey).map((own) => {
     const names = [...new Set(own.map(testLabel))].sort(byName)
     return { side, what: `${placeLabel(own[0])}: ${listNames(names)}`, results: own.length }
   })
@@ -146,10 +150,10 @@ const statedOf = (point: Point | undefined, name: (typeof VARIANTS)[number]): st
   point?.coordinates[name] || NOT_STATED
 
 const variantKey = (point: Point): string =>
-  JSON.stringify([placeKey(point), VARIANTS.map((name) => point.coordinates[name] ?? '')])
+  JSON.stringify([environmentKey(point), VARIANTS.map((name) => point.coordinates[name] ?? '')])
 
 const placeLabel = (point: Point | undefined): string =>
-  PLACE.map((name) => point?.coordinates[name] ?? '')
+  ENVIRONMENT_DIMENSIONS.map((name) => point?.coordinates[name] ?? '')
     .filter((part) => part !== '')
     .join(', ')
 

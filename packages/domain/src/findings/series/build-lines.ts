@@ -1,5 +1,5 @@
 import { valueLabel } from '../../compare/axis-label.ts'
-import { takesNoPart } from '../../compare/band.ts'
+import { isExcluded } from '../../compare/band.ts'
 import { type DimensionName, isParameter } from '../../compare/dimension.ts'
 import { byName, dimensionOrder } from '../../compare/dimension-order.ts'
 import { mixedNote } from '../../compare/mixed-note.ts'
@@ -196,7 +196,7 @@ function positionsOf(
         byName(a.point.coordinates.repeat ?? '', b.point.coordinates.repeat ?? ''),
       )
       const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
-      const counting = repeats.filter(({ point }) => !takesNoPart((point.footnotes ?? []).filter(isAbout)))
+      const counting = repeats.filter(({ point }) => !isExcluded((point.footnotes ?? []).filter(isAbout)))
       const counts = counting.length > 0
       const values = (counts ? counting : repeats).flatMap(({ point }) => point.values[metric] ?? [])
       const binaries = new Set(repeats.map(({ point }) => point.binary))

@@ -18,19 +18,19 @@ export type SeriesRule = z.infer<typeof SeriesRule>
 export const DEFAULT_RULE: SeriesRule = { method: 'levels' }
 
 /** What a rule is for; the empty text is any. */
-export const RulePlace = z.strictObject({
+export const RuleScope = z.strictObject({
   test: z.string().max(200).default(''),
   metric: z.string().max(200).default(''),
   hardware: z.string().max(200).default(''),
 })
-export type RulePlace = z.infer<typeof RulePlace>
+export type RuleScope = z.infer<typeof RuleScope>
 
-export const NewStoredRule = z.strictObject({ place: RulePlace, rule: SeriesRule })
-export const StoredRule = z.strictObject({ id: z.string(), place: RulePlace, rule: SeriesRule, updatedAt: z.string() })
+export const NewStoredRule = z.strictObject({ place: RuleScope, rule: SeriesRule })
+export const StoredRule = z.strictObject({ id: z.string(), place: RuleScope, rule: SeriesRule, updatedAt: z.string() })
 export type StoredRule = z.infer<typeof StoredRule>
 
 /** The rule that is closest to a series: one that names more of the three; of those one for its test, then its metric. */
-export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], place: RulePlace): SeriesRule {
+export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], place: RuleScope): SeriesRule {
   let best: { rule: SeriesRule; closeness: number } = { rule: DEFAULT_RULE, closeness: -1 }
   for (const { place: own, rule } of rules) {
     if (!KEYS.every((key) => own[key] === '' || own[key] === place[key])) continue
@@ -64,5 +64,5 @@ export function ruleWords({ method, limit, minChange }: SeriesRule): string {
 }
 
 /** "any test, metric qps, any hardware" */
-export const placeWords = (place: RulePlace): string =>
+export const ruleScopeWords = (place: RuleScope): string =>
   KEYS.map((key) => (place[key] === '' ? `any ${key}` : `${key} ${place[key]}`)).join(', ')

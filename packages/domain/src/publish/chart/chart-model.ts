@@ -25,12 +25,12 @@ export type ChartModel = {
 
 export type ChartXAxis =
   /** Places in a given order, such as versions; `x` of a point is the index into `places`. */
-  | { kind: 'ordered'; label: string; places: readonly ChartPlace[] }
+  | { kind: 'ordered'; label: string; places: readonly XValue[] }
   /** Numbers at their true distance; `log` for those that double from one to the next, such as clients. */
   | { kind: 'number' | 'log'; label: string; unit: string }
 
 /** `note` is said with the name, such as a release date. */
-export type ChartPlace = { name: string; note?: string }
+export type XValue = { name: string; note?: string }
 
 export type ChartYAxis = {
   label: string

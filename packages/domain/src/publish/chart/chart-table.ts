@@ -18,7 +18,7 @@ export function chartTable({ x, series }: ChartModel): ChartTable {
     corner: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
     columns: series.map(({ name }) => name),
     rows: places.map((place) => ({
-      name: placeName(x, place),
+      name: xValueName(x, place),
       cells: byPlace.map((points): ChartTableCell => {
         const point = points.get(place)
         if (point === undefined) return NOTHING
@@ -30,7 +30,7 @@ export function chartTable({ x, series }: ChartModel): ChartTable {
 }
 
 /** The label of an x value: the name of an ordered value, or the number. */
-export function placeName(x: ChartModel['x'], place: number): string {
+export function xValueName(x: ChartModel['x'], place: number): string {
   if (x.kind !== 'ordered') return String(place)
   const found = x.places[place]
   if (found === undefined) return ''

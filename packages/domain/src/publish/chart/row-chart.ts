@@ -3,7 +3,7 @@ import { changeBand } from '../../compare/change-band.ts'
 import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../compare/grid.ts'
 import { cellNote } from './cell-note.ts'
-import { type ChartModel, type ChartPlace, type ChartPoint, type ChartSeries, SERIES_COLORS } from './chart-model.ts'
+import { type ChartModel, type ChartPoint, type ChartSeries, SERIES_COLORS, type XValue } from './chart-model.ts'
 import { formatChartValue } from './format-chart-value.ts'
 import { releaseNote } from './release-dates.ts'
 
@@ -103,7 +103,7 @@ function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
 }
 
 /** Columns without what all of them share: under bars there is little room. Versions with the day of their release. */
-function placesOf(grid: Grid, { columns }: GridTable): ChartPlace[] {
+function placesOf(grid: Grid, { columns }: GridTable): XValue[] {
   const first = columns[0]?.values ?? []
   const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
   const [product, version] = [grid.columnDimensions.indexOf('product'), grid.columnDimensions.indexOf('version')]

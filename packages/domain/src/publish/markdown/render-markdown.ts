@@ -8,11 +8,11 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { escapeHtml } from '../../compare/escape-html.ts'
 import type { BoundLink } from '../../specs/evidence/evidence.ts'
+import { assignBlockIds, type BlockIds } from './assign-block-ids.ts'
 import { bindNumbers, type DrawnNumber } from './bind-numbers.ts'
 import { boundMath } from './bound-math.ts'
 import { holdLinks } from './hold-links.ts'
 import { markdownProblem } from './markdown-limits.ts'
-import { type BlockIds, placeBlocks } from './place-blocks.ts'
 import { markdownSchema } from './schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
 
@@ -55,7 +55,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(rehypeSanitize, markdownSchema(idPrefix))
     .use(shapeHeadings, { idPrefix, topLevel, headings })
     .use(holdLinks, { idPrefix })
-    .use(placeBlocks, { blocks, idPrefix })
+    .use(assignBlockIds, { blocks, idPrefix })
     .use(bindNumbers, { draw: drawNumber })
     .use(boundMath)
     // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to trust.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compare } from '../../compare/compare.ts'
 import { fromQuery } from '../../compare/comparison-url.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
-import { figureParts } from '../share/figure-parts.ts'
+import { figureElements } from '../share/figure-elements.ts'
 import { baseNotice } from './base-notice.ts'
 import type { FrozenFigure } from './frozen-figure.ts'
 
@@ -86,6 +86,6 @@ test('a ratio to the first of several configs has a notice, although that config
 test('the notice stands above the figure, and the frozen figure is unchanged', () => {
   const wrong = frozen('base=product:MySQL', (grid) => changed(grid, dividedBy(64)))
   const before = JSON.stringify(wrong)
-  expect(figureParts(wrong)[0]).toEqual({ kind: 'text', text: baseNotice(wrong) })
+  expect(figureElements(wrong)[0]).toEqual({ kind: 'text', text: baseNotice(wrong) })
   expect(JSON.stringify(wrong)).toBe(before)
 })

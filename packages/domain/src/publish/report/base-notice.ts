@@ -3,7 +3,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { type DimensionName, inOrderOfChoice } from '../../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../compare/grid.ts'
 import { dependentDimensions, type NamedBase, namedBase } from '../../compare/points-needed.ts'
-import { flatParts } from '../../compare/studies/pages/study-page.ts'
+import { flatElements } from '../../compare/studies/pages/study-page.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 
 /** Since this day a base resolves to one set of repeats for each cell (docs/decisions/120). */
@@ -22,7 +22,7 @@ export function baseNotice(figure: SharedFigure): string | null {
 
 function gridsOf(figure: SharedFigure): { grid: Grid; comparison: Comparison }[] {
   if (figure.format === 1) return [figure]
-  return flatParts(figure.page.parts).flatMap(({ part }) => (part.kind === 'grid' ? [part] : []))
+  return flatElements(figure.page.parts).flatMap(({ part }) => (part.kind === 'grid' ? [part] : []))
 }
 
 /** Number of ratios whose divisor is not the base that stands in their table, or is one of several that match. */

@@ -1,15 +1,15 @@
 import { type ComparisonAddress, readComparisonAddress, writeComparisonAddress } from './comparison-address.ts'
 
 /** What of a comparison a figure shows. */
-export const FIGURE_PARTS = ['table', 'tldr', 'chart'] as const
-export type FigurePart = (typeof FIGURE_PARTS)[number]
+export const FIGURE_VIEWS = ['table', 'tldr', 'chart'] as const
+export type FigureView = (typeof FIGURE_VIEWS)[number]
 
 /** A comparison that stands in a report or a spec. */
 export type Figure = {
   /** What numbers in the text call it; null for one that is only counted. */
   name: string | null
   address: ComparisonAddress
-  show: readonly FigurePart[]
+  show: readonly FigureView[]
   /** Everything that the page of a study shows, instead of these parts. */
   page: boolean
   /** Which of its tables, counted from 1 as people do; all of them when null. */
@@ -91,9 +91,9 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
         figure.page = true
         return null
       }
-      const parts = FIGURE_PARTS.filter((part) => listOf(value).includes(part))
+      const parts = FIGURE_VIEWS.filter((part) => listOf(value).includes(part))
       if (parts.length === 0 || parts.length < listOf(value).length)
-        return `show is page, or one or more of ${FIGURE_PARTS.join(', ')}, not "${value}"`
+        return `show is page, or one or more of ${FIGURE_VIEWS.join(', ')}, not "${value}"`
       figure.show = parts
       return null
     }

@@ -3,7 +3,7 @@ import type { Grid } from '../../compare/grid.ts'
 import type { StudyPage } from '../../compare/studies/pages/study-page.ts'
 import type { Tldr } from '../../compare/tldr/tldr.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
-import type { FigurePart } from './figure-block.ts'
+import type { FigureView } from './figure-block.ts'
 
 /** A run behind the cells of a figure: what its numbers were measured on, as it was known when the figure was frozen. */
 export type FrozenRun = {
@@ -54,7 +54,7 @@ export type FrozenFigure = {
   /** Drawn by the page that it was taken from, where somebody asked for them; figures of the first days have none. */
   charts?: readonly ChartModel[]
   /** What a report shows of it; what a figure without this shows is its tables, its tl;dr and its charts. */
-  show?: readonly FigurePart[]
+  show?: readonly FigureView[]
   /** Where it is a copy of what a link shows. */
   shared?: SharedOrigin
   runs: readonly FrozenRun[]

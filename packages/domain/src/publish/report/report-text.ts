@@ -1,7 +1,7 @@
 import { type Figure, readFigure, type TextProblem } from './figure-block.ts'
 
 /** A run of lines: Markdown, or a block of the language `assay`, whose figure is null where it could not be read. */
-export type ReportPart =
+export type ReportBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: Figure | null; problems: TextProblem[]; line: number }
 
@@ -11,8 +11,8 @@ const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/
  * The parts of a report's text in their order. A figure is a fenced code block of the language `assay`, so any editor
  * and any Markdown reader shows it as what it is; fences inside other fences are text.
  */
-export function readReportText(text: string): ReportPart[] {
-  const parts: ReportPart[] = []
+export function readReportText(text: string): ReportBlock[] {
+  const parts: ReportBlock[] = []
   let markdown: string[] = []
   const closeMarkdown = () => {
     if (markdown.some((line) => line.trim() !== '')) parts.push({ kind: 'markdown', text: markdown.join('\n') })
@@ -50,10 +50,10 @@ function closingLine(lines: readonly string[], from: number, fence: string): num
   return lines.length
 }
 
-export const figuresOf = (parts: readonly ReportPart[]): Figure[] =>
+export const figuresOf = (parts: readonly ReportBlock[]): Figure[] =>
   parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
 
-export const problemsOf = (parts: readonly ReportPart[]): TextProblem[] =>
+export const problemsOf = (parts: readonly ReportBlock[]): TextProblem[] =>
   parts.flatMap((part) => (part.kind === 'figure' ? part.problems : []))
 
 /** Headings of a text, for search; Markdown's underlined ones are left to the reader of the page. */

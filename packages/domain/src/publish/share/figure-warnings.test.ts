@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import { NO_TLDR } from '../../compare/tldr/tldr.ts'
-import { figureParts } from './figure-parts.ts'
+import { elementsHtml } from './elements-html.ts'
+import { figureElements } from './figure-elements.ts'
 import { figureWarnings, withoutWarnings } from './figure-warnings.ts'
-import { partsHtml } from './parts-html.ts'
 import type { SharedFigure } from './shared-content.ts'
 
 const warnings = [
@@ -24,10 +24,10 @@ const study = {
 } as unknown as SharedFigure // what is read of a study here, without its provenance
 
 test('a file says each warning; a page asks for them apart, and for the rest without them', () => {
-  const file = partsHtml(figureParts(study))
+  const file = elementsHtml(figureElements(study))
   for (const { text } of warnings) expect(file).toContain(text)
   expect(figureWarnings(study)).toEqual(warnings)
-  const page = partsHtml(figureParts(withoutWarnings(study)))
+  const page = elementsHtml(figureElements(withoutWarnings(study)))
   expect(page).toContain('Part.')
   for (const { text } of warnings) expect(page).not.toContain(text)
 })

@@ -1,5 +1,5 @@
 import type { FactCell, FactTable } from '../../compare/studies/pages/fact-table.ts'
-import type { StudyPage, StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { StudyElement, StudyPage } from '../../compare/studies/pages/study-page.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 
 /** A study page as it is kept: what is shown of it, and no address of a page that only its project can open. */
@@ -7,10 +7,10 @@ export function freezePage({ title, summary, comparison, warnings, tldr, parts }
   return { title, summary, comparison, warnings, tldr, parts: frozenParts(parts) }
 }
 
-const frozenParts = (parts: readonly StudyPart[]): StudyPart[] =>
+const frozenParts = (parts: readonly StudyElement[]): StudyElement[] =>
   parts.filter((part) => !(part.kind === 'text' && part.live)).map(frozenPart)
 
-function frozenPart(part: StudyPart): StudyPart {
+function frozenPart(part: StudyElement): StudyElement {
   switch (part.kind) {
     case 'section':
       return { ...part, parts: frozenParts(part.parts) }

@@ -1,7 +1,7 @@
 import { cellText } from '../../compare/studies/pages/fact-table.ts'
-import { flatParts, type StudyPage } from '../../compare/studies/pages/study-page.ts'
+import { flatElements, type StudyPage } from '../../compare/studies/pages/study-page.ts'
 import { compareCells, type NamedCell, namedCells, type Reproduction } from '../report/reproduce-figure.ts'
-import { factsOf, gridsOf } from './figure-parts.ts'
+import { factsOf, gridsOf } from './figure-elements.ts'
 
 /**
  * Whether today's page says what the frozen one says: every cell of its tables, then what was derived from them (a fact
@@ -45,7 +45,7 @@ function factTexts({ parts }: StudyPage): Map<string, string> {
 
 function pointTexts({ parts }: StudyPage): Map<string, string> {
   const texts = new Map<string, string>()
-  for (const { part } of flatParts(parts)) {
+  for (const { part } of flatElements(parts)) {
     if (part.kind !== 'charts') continue
     for (const { title, series } of part.models) {
       for (const { name, points } of series) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { diffRevisions } from '../diff-revisions.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
-import { anchorIn, type Placement, placeAll, placementOf } from './re-anchor.ts'
+import { anchorIn, type Placement, placementOf, reAnchor } from './re-anchor.ts'
 
 const first = (text: string) => identifyBlocks([], text, 1)
 
@@ -15,7 +15,7 @@ function placed(before: string, quote: string, after: string): Placement & { tex
   if (anchor === null) throw new Error('the quote is not there')
   const next = identifyBlocks(old.blocks, after, old.next)
   const revisions = { before: old.blocks, after: next.blocks, alignment: next.alignment }
-  const [placement] = placeAll(revisions, [{ anchor, placement: placementOf(anchor) }])
+  const [placement] = reAnchor(revisions, [{ anchor, placement: placementOf(anchor) }])
   if (placement === undefined) throw new Error('every anchor gets a placement')
   const text = next.blocks.find(({ id }) => id === placement.block)?.text.slice(placement.start, placement.end) ?? ''
   return { ...placement, text }
@@ -69,7 +69,7 @@ test('words that are gone are detached at the nearest heading, and a copy elsewh
   })
   if (anchor === null) throw new Error('the quote is not there')
   const revisions = { before: copy, after: next.blocks, alignment: next.alignment }
-  expect(placeAll(revisions, [{ anchor, placement: placementOf(anchor) }])).toMatchObject([{ state: 'detached' }])
+  expect(reAnchor(revisions, [{ anchor, placement: placementOf(anchor) }])).toMatchObject([{ state: 'detached' }])
 })
 
 const LONG = 'The merge of runs that fit in the second cache takes as long as the sort of them did, and not more of it.'

@@ -39,7 +39,7 @@ export const placementOf = (anchor: Anchor): Placement => ({
 })
 
 /** Anchors on a next revision, from where each stood on the one before. */
-export function placeAll(
+export function reAnchor(
   revisions: Revisions,
   anchors: readonly { anchor: Anchor; placement: Placement }[],
 ): Placement[] {
@@ -51,17 +51,17 @@ export function placeAll(
   const unchanged = new Set(revisions.alignment.pairs.flatMap(({ how, after: at }) => (how === 'edited' ? [] : [at])))
   const old = new Map(revisions.alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
   const fresh = after.flatMap((block, at) => (unchanged.has(at) ? [] : [{ block, old: old.get(at) ?? null }]))
-  return anchors.map(({ anchor, placement }) => placeOne(revisions, { ...places, fresh }, anchor, placement))
+  return anchors.map(({ anchor, placement }) => reAnchorOne(revisions, { ...places, fresh }, anchor, placement))
 }
 
-type Places = {
+type BlockIndex = {
   before: ReadonlyMap<string, number>
   after: ReadonlyMap<string, number>
   /** Blocks that are new or were edited: words that went elsewhere are in one of them. */
   fresh: readonly { block: Block; old: Block | null }[]
 }
 
-function placeOne(revisions: Revisions, places: Places, anchor: Anchor, placement: Placement): Placement {
+function reAnchorOne(revisions: Revisions, places: BlockIndex, anchor: Anchor, placement: Placement): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
   const at = placement.block === null ? undefined : places.before.get(placement.block)
   const old = at === undefined ? undefined : revisions.before[at]
@@ -171,7 +171,7 @@ export function wordsLeft(quote: string, text: string): number {
  * The one place to which a quote went. Only text that is new at its place counts: what stood there before is a copy
  * and not what was meant.
  */
-function search({ fresh }: Places, anchor: Anchor, quotes: readonly string[]): Placement | null {
+function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]): Placement | null {
   for (const quote of new Set(quotes)) {
     if (quote.length < WEAK) continue
     const found = fresh.filter((one) => isNewIn(one, quote))
@@ -188,7 +188,7 @@ function search({ fresh }: Places, anchor: Anchor, quotes: readonly string[]): P
   return null
 }
 
-const isNewIn = ({ block, old }: Places['fresh'][number], quote: string): boolean =>
+const isNewIn = ({ block, old }: BlockIndex['fresh'][number], quote: string): boolean =>
   block.text.includes(quote) && old?.text.includes(quote) !== true
 
 /** Whether enough of what stood beside a quote still does. */
@@ -200,7 +200,7 @@ function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end
   return before >= MIN_CONTEXT_CHARACTERS || behind >= MIN_CONTEXT_CHARACTERS
 }
 
-function detached({ before, after }: Revisions, places: Places, placement: Placement): Placement {
+function detached({ before, after }: Revisions, places: BlockIndex, placement: Placement): Placement {
   const alive = (id: string | null) => id !== null && places.after.has(id)
   if (placement.state === 'detached' && alive(placement.block)) return placement
   const heading = headingsAbove(before, placement.block).findLast(({ id }) => alive(id))

@@ -1,6 +1,6 @@
 import type { Grid } from '../../compare/grid.ts'
-import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
-import { gridsOf } from '../../publish/share/figure-parts.ts'
+import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
+import { gridsOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 
 /** The tables of a figure whose cells numbers can be bound to: those of its comparison, or of its whole page. */
@@ -11,7 +11,7 @@ export const evidenceGrid = (figure: SharedFigure): Grid =>
  * All tables of a page as one grid, in its order. Those of different sections may be alike: each bears the name of its
  * own. The cells are those of the page.
  */
-export function pageGrid(parts: readonly StudyPart[]): Grid {
+export function pageGrid(parts: readonly StudyElement[]): Grid {
   const grids = gridsOf(parts)
   const shown = new Set(grids.map(({ grid }) => grid.show))
   const [first] = grids

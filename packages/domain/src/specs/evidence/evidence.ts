@@ -1,6 +1,6 @@
 import type { Grid } from '../../compare/grid.ts'
 import { cellFormatter } from '../../compare/shown-table.ts'
-import type { CellPlace } from '../../compare/tldr/tldr.ts'
+import type { CellRef } from '../../compare/tldr/tldr.ts'
 import { type CellNumbers, cellsToday, type Reproduction } from '../../publish/report/reproduce-figure.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 import { evidenceGrid } from './evidence-grid.ts'
@@ -36,7 +36,7 @@ export type BoundNumber = {
   note: string
   /** Number of the figure; null where there is none. */
   figure: number | null
-  place: CellPlace | null
+  place: CellRef | null
 }
 
 /** The figures and the bound numbers of a revision. */
@@ -141,7 +141,7 @@ function checkNumber(
 }
 
 /** The numbers of a cell in the digits of its table, what the figure is read for first. */
-function shownNumbers(grid: Grid, place: CellPlace, numbers: CellNumbers): string {
+function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string {
   const table = grid.tables[place.table]
   const cell = table?.groups.flatMap(({ rows }) => rows)[place.row]?.cells[place.column]
   if (table === undefined || cell === undefined) return ''

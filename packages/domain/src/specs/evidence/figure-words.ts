@@ -1,6 +1,6 @@
 import { sentenceText } from '../../compare/tldr/tldr.ts'
 import type { Figure } from '../../publish/report/figure-block.ts'
-import { tldrOf } from '../../publish/share/figure-parts.ts'
+import { tldrOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 import { evidenceGrid } from './evidence-grid.ts'
 

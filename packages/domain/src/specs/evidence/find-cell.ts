@@ -1,6 +1,6 @@
 import type { Cell, Grid, GridTable } from '../../compare/grid.ts'
 import { tableTitle } from '../../compare/shown-table.ts'
-import type { CellPlace } from '../../compare/tldr/tldr.ts'
+import type { CellRef } from '../../compare/tldr/tldr.ts'
 import { err, ok, type Result } from '../../result.ts'
 
 /** The target of a link on a number in a text: `figure:sort#row/column`. */
@@ -43,7 +43,7 @@ function decoded(part: string): string {
 }
 
 /** The shortest path that `findCell` resolves to this cell. */
-export function pathTo(grid: Grid, place: CellPlace, shown: readonly number[] | null): string[] {
+export function pathTo(grid: Grid, place: CellRef, shown: readonly number[] | null): string[] {
   const table = grid.tables[place.table]
   if (table === undefined) return []
   const words = [rowsOf(table)[place.row]?.label ?? '', table.columns[place.column]?.label ?? '']
@@ -56,7 +56,7 @@ export function pathTo(grid: Grid, place: CellPlace, shown: readonly number[] | 
   return ways.find(isIt) ?? [String(place.table + 1), ...words]
 }
 
-export type FoundCell = { cell: Cell; place: CellPlace }
+export type FoundCell = { cell: Cell; place: CellRef }
 
 /**
  * The cell that a path names by what the tables show: `row/column`, or `table/row/column`. A table is named by its title

@@ -3,7 +3,7 @@ import { boundLinksOf, renderSpec } from '../../publish/markdown/render-spec.ts'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
 import { blocksOf } from '../anchor/blocks.ts'
 import { checkText } from '../check-text.ts'
-import { figuresInText, keptFor } from './text-figures.ts'
+import { figuresInText, reuseFrozenFigures } from './text-figures.ts'
 
 const block = (more = '', address = '/p/lab/saved/sort') => `\`\`\`assay\n${address}\n${more}\n\`\`\``
 const TEXT = `# Sorting
@@ -60,7 +60,7 @@ test('without its figures a bound number is its words', () => {
 test('what was frozen stays with its comparison: by its name, else in its order', () => {
   const before = figuresOf(`${block('name: a')}\n\n${block('name: b')}\n\n${block('', '/p/lab/saved/other')}`)
   const kept = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
-  const after = (text: string) => keptFor(figuresOf(text), kept)
+  const after = (text: string) => reuseFrozenFigures(figuresOf(text), kept)
   expect(after(block('name: b\ncaption: another'))).toEqual(['B'])
   expect(after(block('name: c'))).toEqual(['A'])
   expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
@@ -74,9 +74,9 @@ test('the whole page of a study is not what was frozen of its table, and the oth
     { figure: first?.figure ?? null, id: 'A' },
     { figure: second?.figure ?? null, id: 'B' },
   ]
-  expect(keptFor(figuresOf(`${whole}\n\n${table}`), kept)).toEqual(['B', 'A'])
-  expect(keptFor(figuresOf(whole), kept.slice(0, 1))).toEqual([null])
-  expect(keptFor(figuresOf(table), kept.slice(1))).toEqual([null])
+  expect(reuseFrozenFigures(figuresOf(`${whole}\n\n${table}`), kept)).toEqual(['B', 'A'])
+  expect(reuseFrozenFigures(figuresOf(whole), kept.slice(0, 1))).toEqual([null])
+  expect(reuseFrozenFigures(figuresOf(table), kept.slice(1))).toEqual([null])
 })
 
 test('a bound number whose address has spaces is told, as it is no link', () => {

@@ -45,14 +45,17 @@ export function figuresInText(text: string, blocks: readonly Pick<Block, 'id' | 
 }
 
 /** A figure of an earlier revision and what was kept of it. */
-export type KeptFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
+export type FrozenFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**
  * The frozen content that each figure of a text takes over from the previous revision; null for new figures. Figures
  * with the same comparison are matched by name first, then by order. A whole page of a study does not match a table of
  * it.
  */
-export function keptFor(figures: readonly TextFigure[], before: readonly KeptFigureOf[]): (string | null)[] {
+export function reuseFrozenFigures(
+  figures: readonly TextFigure[],
+  before: readonly FrozenFigureOf[],
+): (string | null)[] {
   return figures.map(({ figure }) => {
     if (figure === null) return null
     const address = writeComparisonAddress(figure.address)

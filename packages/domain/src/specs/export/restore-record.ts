@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '../../result.ts'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
 import type { Block } from '../anchor/block.ts'
-import { anchorIn, type Placement, placeAll, placementOf } from '../anchor/re-anchor.ts'
+import { anchorIn, type Placement, placementOf, reAnchor } from '../anchor/re-anchor.ts'
 import { type Anchor, type Feedback, followedAnchor, type Spec } from '../spec.ts'
 import { SpecText } from '../spec-content.ts'
-import { type KeptText, type SpecRecord, specOf, textsOf } from './spec-record.ts'
+import { type RevisionRecord, type SpecRecord, specOf, textsOf } from './spec-record.ts'
 
-export type RestoredRevision = KeptText & { blocks: Block[] }
+export type RestoredRevision = RevisionRecord & { blocks: Block[] }
 
 export type RestoredSpec = {
   spec: Spec
@@ -35,7 +35,7 @@ export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => st
   for (const [at, text] of texts.entries()) {
     const { blocks, alignment, next } = identifyBlocks(before, text.text, nextBlock)
     const known = spec.feedback.filter(({ number }) => placed.has(number))
-    const moved = placeAll(
+    const moved = reAnchor(
       { before, after: blocks, alignment },
       known.map((one) => ({ anchor: followedAnchor(one), placement: placed.get(one.number) ?? DETACHED })),
     )
@@ -83,7 +83,11 @@ function handOf({ placed }: Feedback, revision: number): Placement | null {
   return placed === undefined || placed.revision !== revision ? null : { ...placementOf(placed.anchor), state: 'moved' }
 }
 
-function problemOf(record: SpecRecord, texts: readonly KeptText[], sha256Of: (text: string) => string): string | null {
+function problemOf(
+  record: SpecRecord,
+  texts: readonly RevisionRecord[],
+  sha256Of: (text: string) => string,
+): string | null {
   const broken = brokenValue(record, '')
   if (broken !== null) return `The record has a value that cannot be stored, at ${broken}.`
   const first = texts[0]?.number ?? 1

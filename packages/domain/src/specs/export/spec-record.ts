@@ -50,12 +50,12 @@ export const SpecRecord = z.object({
 })
 export type SpecRecord = z.infer<typeof SpecRecord>
 
-export type KeptText = Omit<z.infer<typeof RecordRevision>, 'lines'> & { text: string }
+export type RevisionRecord = Omit<z.infer<typeof RecordRevision>, 'lines'> & { text: string }
 
 export type RecordOf = Pick<
   SpecRecord,
   'name' | 'organization' | 'project' | 'createdAt' | 'updatedAt' | 'shown' | 'seals' | 'figures'
-> & { spec: Spec; revisions: readonly KeptText[] }
+> & { spec: Spec; revisions: readonly RevisionRecord[] }
 
 export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
   const { kind, number, state, title, owner, coAuthors, baseRevision } = spec
@@ -76,7 +76,7 @@ export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
 }
 
 /** The text of each revision, oldest first. */
-export const textsOf = ({ lines, revisions }: SpecRecord): KeptText[] =>
+export const textsOf = ({ lines, revisions }: SpecRecord): RevisionRecord[] =>
   revisions.map(({ lines: runs, ...revision }) => ({
     ...revision,
     text: runs.flatMap(([from, count]) => lines.slice(from, from + count)).join('\n'),

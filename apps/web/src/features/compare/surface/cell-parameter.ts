@@ -1,4 +1,4 @@
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 
 /** The parameter of an address that names a cell, `table.row.column`, as `chart` names a row. */
 export const CELL_PARAMETER = 'cell'
@@ -6,9 +6,9 @@ export const CELL_PARAMETER = 'cell'
 /** The id of that cell on the page, so that it is in sight also without a script. */
 export const CELL_ANCHOR = 'cell'
 
-export const cellName = ({ table, row, column }: CellPlace): string => `${table}.${row}.${column}`
+export const cellName = ({ table, row, column }: CellRef): string => `${table}.${row}.${column}`
 
-export function parseCellRef(name: string | null): CellPlace | null {
+export function parseCellRef(name: string | null): CellRef | null {
   const [, table, row, column] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(name ?? '') ?? []
   if (table === undefined || row === undefined || column === undefined) return null
   return { table: Number(table), row: Number(row), column: Number(column) }
@@ -17,5 +17,5 @@ export function parseCellRef(name: string | null): CellPlace | null {
 /** The address of a cell on the page at `address`, which has a query already. */
 export const cellHref =
   (address: string) =>
-  (place: CellPlace): string =>
+  (place: CellRef): string =>
     `${address}&${CELL_PARAMETER}=${cellName(place)}#${CELL_ANCHOR}`

@@ -1,4 +1,4 @@
-import { takesNoPart } from '@assay/domain/compare/band'
+import { isExcluded } from '@assay/domain/compare/band'
 import { changeBand } from '@assay/domain/compare/change-band'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { formatRatio, MISSING } from '@assay/domain/compare/format-cell'
@@ -107,7 +107,7 @@ function bandClass(cell: Cell): Html | null {
   const { ratio, isBase, footnotes } = cell
   const band = changeBand(cell)
   if (isBase) return html` class="${style.baseCell}"`
-  if (band === 'none' && takesNoPart(footnotes)) return html` class="${style.noPart}"`
+  if (band === 'none' && isExcluded(footnotes)) return html` class="${style.noPart}"`
   const strength = bandStrength(band, ratio)
   return strength === 0 ? null : html` class="${style[`${band}${strength}`]}"`
 }

@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 
 /** Data that the functions for parts of a table need to build links. */
 export type TableLinks = {
@@ -9,7 +9,7 @@ export type TableLinks = {
   /** The address that opens the chart of a row. */
   chartHref: (chart: string) => string
   /** The cell that the address names, which the page shows first. */
-  cell?: CellPlace | null
+  cell?: CellRef | null
   /** Ids of cells that a text on the page leads to. */
-  cellId?: (place: CellPlace) => string | null
+  cellId?: (place: CellRef) => string | null
 }

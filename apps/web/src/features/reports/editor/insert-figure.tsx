@@ -1,7 +1,7 @@
 'use client'
 
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
-import { FIGURE_PARTS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
+import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
@@ -37,7 +37,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
     const page = fields.get('page') !== null
     if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))
       return setFailure('Only a study has a page that can be shown whole.')
-    const show = FIGURE_PARTS.filter((part) => shown.includes(part))
+    const show = FIGURE_VIEWS.filter((part) => shown.includes(part))
     if (show.length === 0 && !page) return setFailure('Choose its tables, what it says in short or its charts.')
     const caption = String(fields.get('caption') ?? '').trim()
     dialog.current?.close()
@@ -98,7 +98,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
           )}
           <fieldset>
             <legend>Show</legend>
-            {FIGURE_PARTS.map((part) => (
+            {FIGURE_VIEWS.map((part) => (
               <label key={part} className={style.choice}>
                 <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
               </label>

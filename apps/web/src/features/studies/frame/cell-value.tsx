@@ -1,4 +1,4 @@
-import { takesNoPart } from '@assay/domain/compare/band'
+import { isExcluded } from '@assay/domain/compare/band'
 import { changeBand } from '@assay/domain/compare/change-band'
 import { MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
@@ -68,7 +68,7 @@ function classOf(cell: Cell): string | undefined {
   const { ratio, isBase, footnotes } = cell
   const band = changeBand(cell)
   if (isBase) return style.baseCell
-  if (band === 'none' && takesNoPart(footnotes)) return style.noPart
+  if (band === 'none' && isExcluded(footnotes)) return style.noPart
   const strength = bandStrength(band, ratio)
   return strength === 0 ? undefined : style[`${band}${strength}`]
 }

@@ -1,9 +1,15 @@
-import type { FactCell, FactColumn, FactPart, FactRow, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
+import type {
+  FactCell,
+  FactColumn,
+  FactRow,
+  FactSegment,
+  FactTable,
+} from '@assay/domain/compare/studies/pages/fact-table'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import style from './facts.module.css'
 
 type Row = FactRow & { group: string }
-type HrefOf = (part: FactPart) => string | null
+type HrefOf = (part: FactSegment) => string | null
 type Props = {
   table: FactTable
   /** Where a part of a cell is from; no links when absent. */
@@ -52,7 +58,7 @@ function Cell({ cell: { id, parts }, hrefOf }: { cell: FactCell; hrefOf: HrefOf 
   )
 }
 
-function Part({ part: { text, small, says }, href }: { part: FactPart; href: string | null }) {
+function Part({ part: { text, small, says }, href }: { part: FactSegment; href: string | null }) {
   if (says !== undefined) {
     return (
       <span className={style.mark} role="img" aria-label={says}>

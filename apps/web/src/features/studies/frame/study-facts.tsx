@@ -1,4 +1,4 @@
-import type { FactPart, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
+import type { FactSegment, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
 import { configPath, runPath } from '../../../paths.ts'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyPage } from '../study-pages.ts'
@@ -11,7 +11,7 @@ export function StudyFacts({ project, kind, table }: Props) {
   return <FactsTable table={table} hrefOf={(part) => hrefOf(project, kind, part)} />
 }
 
-function hrefOf(project: string, kind: StudyPage, { link }: FactPart): string | null {
+function hrefOf(project: string, kind: StudyPage, { link }: FactSegment): string | null {
   if (link === undefined || (link.to === 'run' && link.id === '')) return null
   switch (link.to) {
     case 'run':

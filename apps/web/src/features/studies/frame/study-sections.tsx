@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
+import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { StudyTables } from './study-tables.tsx'
 type Props = {
   project: string
   kind: StudyPage
-  parts: readonly StudyPart[]
+  parts: readonly StudyElement[]
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string
   /** Content that a page adds to a section, by the id of the section. */
@@ -32,7 +32,7 @@ export function StudySections(props: Props) {
   })
 }
 
-type PartProps = Omit<Props, 'parts'> & { part: StudyPart; place: number }
+type PartProps = Omit<Props, 'parts'> & { part: StudyElement; place: number }
 
 function Part({ part, place, ...props }: PartProps) {
   const { project, kind, hrefTo, slots, idOf } = props

@@ -1,7 +1,7 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { ioComparison } from '@assay/domain/compare/studies/io-efficiency'
 import { ioCellId, ioEfficiencyPage, MODEL_SECTION } from '@assay/domain/compare/studies/pages/io-efficiency-page'
-import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
+import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { readWhatIf } from '@assay/domain/compare/studies/read-what-if'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { tldrHtml } from '../../tldr/tldr-html.ts'
@@ -61,5 +61,5 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
 }
 
 /** The panel of sliders shows what the rest of the model's section shows without them. */
-const withSliders = (part: StudyPart): StudyPart =>
+const withSliders = (part: StudyElement): StudyElement =>
   part.kind === 'section' && part.id === MODEL_SECTION ? { ...part, parts: part.parts.slice(0, 1) } : part

@@ -7,7 +7,7 @@ import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More small charts than this are no longer compared with each other. */
 const MAX_CHARTS = 24
@@ -54,7 +54,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
             },
           ]),
       ...placesOf(shown, comparison).map(
-        ([place, members]): StudyPart => ({
+        ([place, members]): StudyElement => ({
           kind: 'section',
           title: place || 'By test',
           aside: 'one scale for all charts of this page',
@@ -77,7 +77,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
   }
 }
 
-const NOTHING: StudyPart = {
+const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'Nothing here was built with two compilers',
   text: 'Upload runs of one version built with each, with the compiler stated in the build.',

@@ -5,7 +5,7 @@ import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More are a filter away: a page of hundreds of tables is read by nobody. */
 const MAX_TABLES = 60
@@ -29,7 +29,7 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
     tldr,
     parts: [
       ...tables.slice(0, MAX_TABLES).map(
-        (table): StudyPart => ({
+        (table): StudyElement => ({
           kind: 'metrics',
           title: table.label,
           grid: metricGrid({ ...table, title: table.label }, grid),

@@ -24,9 +24,9 @@ export type FactColumn = {
 export type FactRow = { key: string; cells: readonly FactCell[] }
 
 /** `id` is its place on the page, for links from sentences. */
-export type FactCell = { parts: readonly FactPart[]; id?: string }
+export type FactCell = { parts: readonly FactSegment[]; id?: string }
 
-export type FactPart = {
+export type FactSegment = {
   text: string
   small?: true
   link?: FactLink
@@ -51,7 +51,7 @@ export const runFact = (text: string, [newest]: readonly string[]): FactCell => 
 })
 
 /** A ratio that leads to its run, with the mark of its change or verdict. */
-export function ratioParts(ratio: number | null, cell: Cell, markOf: ReturnType<typeof cellMarker>): FactPart[] {
+export function ratioSegments(ratio: number | null, cell: Cell, markOf: ReturnType<typeof cellMarker>): FactSegment[] {
   const [newest] = cell.runIds
   const mark = markOf(cell)
   const text = formatRatio(ratio)

@@ -2,7 +2,7 @@ import type { Verdict } from '../../verdict/verdict.ts'
 import { cellMarker, VERDICT_WORD } from '../../verdict-marks.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
 import { counted } from './counted.ts'
-import { type FactColumnOf, type FactPart, factTable, ratioParts } from './fact-table.ts'
+import { type FactColumnOf, type FactSegment, factTable, ratioSegments } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
@@ -60,8 +60,8 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<Agreemen
   {
     header: 'Ratios',
     cell: ({ machines }) => ({
-      parts: machines.flatMap(({ column, ratio, cell }, at): FactPart[] => {
-        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioParts(ratio, cell, markOf)]
+      parts: machines.flatMap(({ column, ratio, cell }, at): FactSegment[] => {
+        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioSegments(ratio, cell, markOf)]
       }),
     }),
   },

@@ -2,6 +2,7 @@ import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
 import {
   type Baseline,
+  benchmarksAndWorkloads,
   FIO_READS,
   fioReads,
   fioTestOf,
@@ -9,7 +10,6 @@ import {
   type IoTest,
   ioComparison,
   ioEfficiencyOf,
-  placesOf,
   workloadReads,
 } from '../io-efficiency.ts'
 import { efficiencyByLatency, type ModelledTest } from '../io-efficiency-chart.ts'
@@ -21,7 +21,7 @@ import { readWhatIf } from '../read-what-if.ts'
 import { counted } from './counted.ts'
 import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from './fact-table.ts'
 import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 import { whatIfTable } from './what-if-table.ts'
 
 /** Of those that were left out, named. */
@@ -63,7 +63,7 @@ export async function ioEfficiencyPage(
     parts: [
       ...(subjects.length === 0 ? [NOTHING] : []),
       ...subjects.map(
-        (one, i): StudyPart => ({
+        (one, i): StudyElement => ({
           kind: 'section',
           id: `subject-${i}`,
           title: one.label,
@@ -80,13 +80,13 @@ export async function ioEfficiencyPage(
   }
 }
 
-const NOTHING: StudyPart = {
+const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'No run of fio stands beside a database that reads storage',
   text: 'Upload what fio prints for random reads on the machine of a database, with as many jobs as the database has clients, and results that say storage reads per second (r/s), as iostat does.',
 }
 
-const NOT_JUDGED: StudyPart = {
+const NOT_JUDGED: StudyElement = {
   kind: 'text',
   text: 'No verdicts here: fio is another program and not an earlier version, so a ratio to it is a distance and not a change.',
 }
@@ -104,7 +104,7 @@ function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string
   return `fio, ${test}: ${parts.join(', ')}.`
 }
 
-function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], asked: WhatIf): StudyPart {
+function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], asked: WhatIf): StudyElement {
   return {
     kind: 'section',
     id: MODEL_SECTION,
@@ -267,7 +267,7 @@ async function narrow(asks: StudyAsks, asked: Comparison): Promise<{ comparison:
   const fioTest = fioTestOf(asked) ?? reads[0]?.test ?? ''
   const hardware = reads.find(({ test }) => test === fioTest)?.hardware ?? []
   if (hardware.length === 0) return { comparison: ioComparison(asked, fioTest), fioTests }
-  const { benchmarks, workloads } = placesOf(await gridOf(asks, workloadReads(asked, hardware)))
+  const { benchmarks, workloads } = benchmarksAndWorkloads(await gridOf(asks, workloadReads(asked, hardware)))
   const found = {
     hardware,
     ...(benchmarks.length > 0 ? { benchmark: benchmarks } : {}),

@@ -7,7 +7,7 @@ import type { Grid, GridRow } from '../../grid.ts'
 import { profilesTldr } from '../profiles-tldr.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** A function wherever it occurs: percent of all by itself, and of all with what it calls. */
 export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
@@ -63,7 +63,7 @@ export async function profilesPage(
   }
 }
 
-const NOTHING: StudyPart = {
+const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'No stacks to draw',
   text: 'These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report or pmp beside the output of a test, and its flame graph stands here.',
@@ -97,7 +97,7 @@ type Chosen = {
   own: Readonly<Record<string, string | undefined>>
 }
 
-async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: Chosen): Promise<StudyPart[]> {
+async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: Chosen): Promise<StudyElement[]> {
   const tree = await asks.tree(profile.id, base?.id ?? null, own.from === 'inner')
   if (tree === null) return []
   const labels = profileLabels(profiles)

@@ -17,7 +17,7 @@ import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { type MetricHead, metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More are a filter away. */
 const MAX_TABLES = 40
@@ -53,7 +53,7 @@ export async function qualityPage(
       ? [`${counted(without, 'test')} with throughput alone ${without === 1 ? 'is' : 'are'} left out.`]
       : []),
   ]
-  const parts: StudyPart[] = hasAny
+  const parts: StudyElement[] = hasAny
     ? [
         ...shown.map((table) => qualityPart(table, grid, asked)),
         ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MAX_CHARTS) }]),
@@ -80,7 +80,7 @@ export async function qualityPage(
   }
 }
 
-function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): StudyPart {
+function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): StudyElement {
   const { label, values, baseLabel, columns, rows } = table
   const drawn = {
     title: label,

@@ -2,7 +2,7 @@ import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { repeatsSentence } from '../repeats-sentence.ts'
-import { type FactColumnOf, factTable, ratioParts, runFact } from './fact-table.ts'
+import { type FactColumnOf, factTable, ratioSegments, runFact } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
@@ -55,6 +55,6 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPa
     header: 'Later / first',
     numeric: true,
     about: 'Two runs of one build: whatever is not 1.00 is noise',
-    cell: ({ ratio, cell }) => ({ parts: ratioParts(ratio, cell, markOf) }),
+    cell: ({ ratio, cell }) => ({ parts: ratioSegments(ratio, cell, markOf) }),
   },
 ]

@@ -14,10 +14,10 @@ import {
 import { scaleUpCharts } from '../scale-up-charts.ts'
 import { bucketName, reasonWord, scaleUpSentence } from '../scale-up-sentence.ts'
 import { counted } from './counted.ts'
-import { type FactColumnOf, type FactTable, factTable, ratioParts, runFact } from './fact-table.ts'
+import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More in full would be a page that nobody reads; the others are a click away. */
 const MAX_EXPANDED_STUDIES = 2
@@ -60,7 +60,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
             },
           ]),
       ...inFull.map(
-        (subject, i): StudyPart => ({
+        (subject, i): StudyElement => ({
           kind: 'section',
           title: subject.label || 'Scale-up',
           id: `subject-${i}`,
@@ -86,7 +86,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
   }
 }
 
-const NOTHING: StudyPart = {
+const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'Nothing here was measured at several numbers of clients',
   text: 'Upload runs of one build and workload at 1 client and at more, or take off a filter above.',
@@ -169,7 +169,7 @@ function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject,
       header: 'Scale-up',
       about: `Throughput at ${mostClients} clients / throughput at ${baseClients}`,
       numeric: true,
-      cell: ({ atMost }) => ({ parts: ratioParts(atMost.scaleUp, atMost.cell, markOf) }),
+      cell: ({ atMost }) => ({ parts: ratioSegments(atMost.scaleUp, atMost.cell, markOf) }),
     },
     {
       header: 'Efficiency',

@@ -8,7 +8,7 @@ import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } f
 import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 export type StepsPage = StudyPage & {
   /** What can be looked at closely, and which of them is. */
@@ -67,9 +67,9 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
 
 type Words = { id: string; title: string; label: string; about: string; live?: string }
 
-function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about, live }: Words): StudyPart[] {
+function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about, live }: Words): StudyElement[] {
   if (!hasRows(grid)) return []
-  const parts: StudyPart[] = [
+  const parts: StudyElement[] = [
     { kind: 'text', text: about, soft: true },
     ...(live === undefined ? [] : [{ kind: 'text' as const, text: live, soft: true as const, live: true as const }]),
     { kind: 'grid', grid: withoutAverages(grid), comparison, label },
@@ -80,13 +80,13 @@ function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about,
 const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length > 0)
 
 /** Metrics of one step, how long its operations took, and what it did from interval to interval. */
-async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyPart> {
+async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyElement> {
   const asked = stepDetails(throughput, step)
   const details = await gridOf(asks, asked)
   const { metrics, responseTimes } = stepTables(details)
   const { samples, left } = await findSamples(asks, step, metrics)
   const charts = stepCharts(step, samples)
-  const tableOf = (title: string, table: MetricColumns): StudyPart => ({
+  const tableOf = (title: string, table: MetricColumns): StudyElement => ({
     kind: 'metrics',
     title,
     grid: metricGrid({ ...table, title }, { ...details, show: 'absolute' }),

@@ -17,12 +17,12 @@ export type StudyPage = {
   comparison: Comparison
   warnings: readonly GridWarning[]
   tldr: Tldr
-  parts: readonly StudyPart[]
+  parts: readonly StudyElement[]
 }
 
-export type StudyPart =
+export type StudyElement =
   /** A part with a heading; sections do not nest. */
-  | { kind: 'section'; title: string; aside?: string; id?: string; parts: readonly StudyPart[] }
+  | { kind: 'section'; title: string; aside?: string; id?: string; parts: readonly StudyElement[] }
   /** `soft` explains what follows, and stands back; `live` tells what can be pressed, and is not kept. */
   | { kind: 'text'; text: string; soft?: true; live?: true }
   /** What stands where there is nothing, and what to do next. */
@@ -45,7 +45,7 @@ export type StudyPart =
   | { kind: 'flame'; title: string; summary: string; root: Flame }
 
 /** The parts of a page with those of its sections, each with the title of the section that it is in. */
-export function flatParts(parts: readonly StudyPart[]): { section: string; part: StudyPart }[] {
+export function flatElements(parts: readonly StudyElement[]): { section: string; part: StudyElement }[] {
   return parts.flatMap((part) =>
     part.kind === 'section'
       ? part.parts.map((inner) => ({ section: part.title, part: inner }))

@@ -4,7 +4,7 @@ import { sweepCharts } from '../sweep-charts.ts'
 import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
-import type { StudyPage, StudyPart } from './study-page.ts'
+import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More charts than this are not read; the tables have all of it. */
 const MAX_CHARTS = 12
@@ -47,7 +47,7 @@ export async function sweepPage(
   }
 }
 
-const NOTHING: StudyPart = {
+const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'No result passes these filters',
   text: 'Take one off above, or choose other parameters.',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { compare } from '../../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import { factTable } from '../../compare/studies/pages/fact-table.ts'
-import type { StudyPage, StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { StudyElement, StudyPage } from '../../compare/studies/pages/study-page.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
-import { drawingsOf } from './figure-parts.ts'
+import { elementsHtml } from './elements-html.ts'
+import { elementsCsv, elementsMarkdown, elementsText } from './elements-text.ts'
+import { drawingsOf } from './figure-elements.ts'
 import { freezePage } from './freeze-page.ts'
-import { partsHtml } from './parts-html.ts'
-import { partsCsv, partsMarkdown, partsText } from './parts-text.ts'
 import { reproducePage } from './reproduce-page.ts'
 
 const comparison = { ...DEFAULT_COMPARISON, columns: ['version' as const], base: { kind: 'none' as const } }
@@ -53,7 +53,7 @@ const chart: ChartModel = {
 
 function page({ change = '+15%', values = '1000 | 950' }: { change?: string; values?: string } = {}): StudyPage {
   const grid = compare(resultsOf(`test | 17.6 | 18.0\npoint | ${values}`), comparison)
-  const parts: StudyPart[] = [
+  const parts: StudyElement[] = [
     { kind: 'section', title: 'Over machines', aside: 'newest', parts: [{ kind: 'facts', table: table(change) }] },
     { kind: 'charts', models: [chart] },
     { kind: 'text', text: 'One *is* left out.' },
@@ -70,21 +70,21 @@ function page({ change = '+15%', values = '1000 | 950' }: { change?: string; val
 
 test('every form has every part, and names stay names', () => {
   const { parts } = freezePage(page())
-  const html = partsHtml(parts)
+  const html = elementsHtml(parts)
   for (const said of ['Over machines', '&lt;scan&gt;', '+15%', 'scan | by clients', 'One *is* left out.', '950'])
     expect(html).toContain(said)
   expect(html).not.toContain('<scan>')
   expect(html.match(/<svg/g)).toHaveLength(2)
-  const text = partsText(parts)
+  const text = elementsText(parts)
   expect(text).toContain("Over machines\n\nnewest\n\nGains\nTest\tChange\n<scan>\t+15%\n'=1+1\t-")
   expect(text).toContain('clients\t18.0\n1\t10\n2\t20')
   expect(text).toContain('all;read\t60.00')
-  const markdown = partsMarkdown(parts)
+  const markdown = elementsMarkdown(parts)
   expect(markdown).toContain(
     '## Over machines\n\nnewest\n\n### Gains\n\n| Test | Change |\n| --- | --- |\n| \\<scan\\> | +15% |',
   )
   expect(markdown).toContain('### scan \\| by clients. Up.')
-  const csv = partsCsv(parts)
+  const csv = elementsCsv(parts)
   expect(csv).toContain("Gains\r\nTest,Change\r\n<scan>,+15%\r\n'=1+1,-\r\n")
   expect(drawingsOf(parts).map(({ id }) => id)).toEqual(['chart-1', 'chart-2'])
 })

@@ -3,11 +3,11 @@ import { axisLabel } from './axis-label.ts'
 import { quartileBands } from './band.ts'
 import { hardwareNote } from './base-note.ts'
 import type { Context } from './context.ts'
+import { type CellDraft, createCell } from './create-cell.ts'
+import { groupName, makeGroups } from './create-groups.ts'
 import type { OrderedTable, TableBase } from './find-base.ts'
 import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
 import { cellJudge } from './judge-cell.ts'
-import { type CellDraft, makeCell } from './make-cell.ts'
-import { groupName, makeGroups } from './make-groups.ts'
 import { type Measurement, measure, resolveMetric } from './measure.ts'
 import { perClientFactor } from './per-client.ts'
 import type { Point } from './point.ts'
@@ -126,7 +126,7 @@ function draftCells(source: OrderedTable, metric: string, base: TableBase, conte
         factor,
         judge: judgeOf(described, factor ?? 1),
       }
-      return makeCell(parts, comparison)
+      return createCell(parts, comparison)
     }),
   )
 }

@@ -2,9 +2,9 @@ import { escapeHtml } from '../../compare/escape-html.ts'
 import type { Grid } from '../../compare/grid.ts'
 import { type CellLinks, renderHtml } from '../../compare/render-html.ts'
 import { cellText, type FactTable } from '../../compare/studies/pages/fact-table.ts'
-import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import { shapesSvg } from '../chart/chart-svg.ts'
-import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
+import { drawingsOf, type NamedDrawing } from './figure-elements.ts'
 
 /**
  * Parts as markup that needs no style sheet or script, every name escaped. Headings are h2, below the title of a
@@ -15,8 +15,8 @@ import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
  * @param heading the tag of the titles of sections.
  * @param links where their page leads to cells, counted through all tables.
  */
-export function partsHtml(
-  parts: readonly StudyPart[],
+export function elementsHtml(
+  parts: readonly StudyElement[],
   {
     below = () => '',
     draw: drawn = ({ shapes }) => shapesSvg(shapes),
@@ -41,7 +41,7 @@ export function partsHtml(
     const one = drawings[next++]
     return one === undefined ? '' : `<div data-chart="${one.id}">${drawn(one)}${below(one)}</div>`
   }
-  const draw = (part: StudyPart): string => {
+  const draw = (part: StudyElement): string => {
     switch (part.kind) {
       case 'section': {
         const title = heading === 'p' ? `<strong>${escapeHtml(part.title)}</strong>` : escapeHtml(part.title)

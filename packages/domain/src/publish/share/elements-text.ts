@@ -3,7 +3,7 @@ import { renderCsv } from '../../compare/render-csv.ts'
 import { renderMarkdown } from '../../compare/render-markdown.ts'
 import { renderText } from '../../compare/render-text.ts'
 import { cellText, type FactTable } from '../../compare/studies/pages/fact-table.ts'
-import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 import { chartTable } from '../chart/chart-table.ts'
 import type { Flame } from '../chart/flame-shapes.ts'
@@ -11,12 +11,12 @@ import { formatChartValue } from '../chart/format-chart-value.ts'
 import { csvLine, guardField } from '../csv/csv-line.ts'
 
 /** Parts as the plain text that people paste: headings, sentences, and tables whose fields are tabs apart. */
-export const partsText = (parts: readonly StudyPart[]): string =>
+export const elementsText = (parts: readonly StudyElement[]): string =>
   parts
     .map((part): string => {
       switch (part.kind) {
         case 'section':
-          return [oneLine(part.title), oneLine(part.aside ?? ''), partsText(part.parts)].filter(isSome).join('\n\n')
+          return [oneLine(part.title), oneLine(part.aside ?? ''), elementsText(part.parts)].filter(isSome).join('\n\n')
         case 'text':
           return oneLine(part.text)
         case 'empty':
@@ -36,9 +36,9 @@ export const partsText = (parts: readonly StudyPart[]): string =>
     .join('\n\n')
 
 /** Parts as Markdown (GitHub flavour); headings begin at the second level. */
-export function partsMarkdown(parts: readonly StudyPart[]): string {
+export function elementsMarkdown(parts: readonly StudyElement[]): string {
   let grids = 0
-  const draw = (part: StudyPart): string => {
+  const draw = (part: StudyElement): string => {
     switch (part.kind) {
       case 'section':
         return [`## ${escaped(part.title)}`, escaped(part.aside ?? ''), ...part.parts.map(draw)]
@@ -77,12 +77,12 @@ export function partsMarkdown(parts: readonly StudyPart[]): string {
 }
 
 /** The tables among parts as CSV, one below the other, each after a line with its title. */
-export const partsCsv = (parts: readonly StudyPart[]): string =>
+export const elementsCsv = (parts: readonly StudyElement[]): string =>
   parts
     .map((part): string => {
       switch (part.kind) {
         case 'section':
-          return [csvLine([part.title]), partsCsv(part.parts)].join('')
+          return [csvLine([part.title]), elementsCsv(part.parts)].join('')
         case 'text':
         case 'empty':
           return ''
@@ -100,7 +100,7 @@ export const partsCsv = (parts: readonly StudyPart[]): string =>
 type PlainTable = { title: string; lines: string[][] }
 
 /** The numbers of what is not a grid: facts as they stand, charts by their places, functions by how they nest. */
-function tablesOf(part: Extract<StudyPart, { kind: 'facts' | 'charts' | 'flame' }>): PlainTable[] {
+function tablesOf(part: Extract<StudyElement, { kind: 'facts' | 'charts' | 'flame' }>): PlainTable[] {
   if (part.kind === 'facts') return [plainFacts(part.table)]
   if (part.kind === 'charts') return part.models.map(plainChart)
   return [{ title: `${part.title}. ${part.summary}`, lines: [['function', 'percent'], ...stacksOf(part.root, '')] }]

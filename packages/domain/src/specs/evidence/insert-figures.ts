@@ -1,4 +1,4 @@
-import type { CellPlace } from '../../compare/tldr/tldr.ts'
+import type { CellRef } from '../../compare/tldr/tldr.ts'
 import type { BoundNumber, Evidence } from './evidence.ts'
 
 // How figures get into a text that was rendered, without the reader of Markdown, so that browsers can do it too.
@@ -28,15 +28,14 @@ const FIGURE_PLACE =
 export const figureId = (number: number): string => `figure-${number}`
 
 /** Ids of the cells that a text leads to. */
-export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, place: CellPlace) => string | null {
+export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, place: CellRef) => string | null {
   const known = new Set(
     numbers.flatMap(({ figure, place }) => (figure === null || place === null ? [] : [cellId(figure, place)])),
   )
   return (figure, place) => (known.has(cellId(figure, place)) ? cellId(figure, place) : null)
 }
 
-const cellId = (figure: number, { table, row, column }: CellPlace) =>
-  `${figureId(figure)}-cell-${table}-${row}-${column}`
+const cellId = (figure: number, { table, row, column }: CellRef) => `${figureId(figure)}-cell-${table}-${row}-${column}`
 
 /** How each bound number is shown on a page: it leads to its cell where the table is shown, else to the figure. */
 export function numbersOnPage({ figures, numbers }: Evidence) {

@@ -3,19 +3,19 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { FactTable } from '../../compare/studies/pages/fact-table.ts'
-import { flatParts, type StudyPage, type StudyPart } from '../../compare/studies/pages/study-page.ts'
+import { flatElements, type StudyElement, type StudyPage } from '../../compare/studies/pages/study-page.ts'
 import { NO_TLDR, type Tldr } from '../../compare/tldr/tldr.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 import type { ChartShapes, DrawnSize } from '../chart/chart-shapes.ts'
 import { chartShapes } from '../chart/chart-shapes.ts'
 import { flameShapes } from '../chart/flame-shapes.ts'
 import { baseNotice } from '../report/base-notice.ts'
-import type { FigurePart } from '../report/figure-block.ts'
+import type { FigureView } from '../report/figure-block.ts'
 import { figureCharts } from './figure-chart.ts'
 import type { SharedFigure } from './shared-content.ts'
 
 /** What a figure shows, whatever its format: a comparison is its charts and its tables. */
-export function figureParts(figure: SharedFigure): readonly StudyPart[] {
+export function figureElements(figure: SharedFigure): readonly StudyElement[] {
   const notice = noticeOf(figure)
   if (figure.format === 2) return [...notice, ...wordsAbove(figure.page), ...figure.page.parts]
   const { grid, comparison, show = ALL_PARTS } = figure
@@ -29,21 +29,21 @@ export function figureParts(figure: SharedFigure): readonly StudyPart[] {
 }
 
 /** A correction that became known after the figure was frozen stands above it. */
-function noticeOf(figure: SharedFigure): StudyPart[] {
+function noticeOf(figure: SharedFigure): StudyElement[] {
   const text = baseNotice(figure)
   return text === null ? [] : [{ kind: 'text', text }]
 }
 
-const ALL_PARTS: readonly FigurePart[] = ['table', 'tldr', 'chart']
+const ALL_PARTS: readonly FigureView[] = ['table', 'tldr', 'chart']
 
 /** What stands above a study: its filters, and its warnings. */
-const wordsAbove = ({ comparison, warnings }: StudyPage): StudyPart[] => [
+const wordsAbove = ({ comparison, warnings }: StudyPage): StudyElement[] => [
   ...filterWords(comparison),
   ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
 ]
 
 /** What of all results it is about. */
-function filterWords({ filters }: Comparison): StudyPart[] {
+function filterWords({ filters }: Comparison): StudyElement[] {
   const chosen = Object.entries(filters).flatMap(([dimension, values]) =>
     // The keys of filters are names of dimensions.
     values === undefined ? [] : [`${dimensionWord(dimension as DimensionName)} ${values.join(', ')}`],
@@ -57,15 +57,15 @@ export function tldrOf(figure: SharedFigure): Tldr {
 }
 
 /** The grids among parts, with what tells them apart. */
-export function gridsOf(parts: readonly StudyPart[]): { name: string; grid: Grid }[] {
-  return flatParts(parts).flatMap(({ section, part }) => {
+export function gridsOf(parts: readonly StudyElement[]): { name: string; grid: Grid }[] {
+  return flatElements(parts).flatMap(({ section, part }) => {
     if (part.kind === 'grid') return [{ name: `${section}|${part.label ?? ''}`, grid: part.grid }]
     return part.kind === 'metrics' ? [{ name: `${section}|${part.title}`, grid: part.grid }] : []
   })
 }
 
-export const factsOf = (parts: readonly StudyPart[]): FactTable[] =>
-  flatParts(parts).flatMap(({ part }) => (part.kind === 'facts' ? [part.table] : []))
+export const factsOf = (parts: readonly StudyElement[]): FactTable[] =>
+  flatElements(parts).flatMap(({ part }) => (part.kind === 'facts' ? [part.table] : []))
 
 export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
@@ -78,8 +78,8 @@ export type NamedDrawing = {
   shapesAt: (size: DrawnSize) => ChartShapes
 }
 
-export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
-  const drawn = flatParts(parts).flatMap(({ part }) => {
+export function drawingsOf(parts: readonly StudyElement[]): NamedDrawing[] {
+  const drawn = flatElements(parts).flatMap(({ part }) => {
     if (part.kind === 'charts')
       return part.models.map((model) => ({ name: model.id, shapesAt: (size: DrawnSize) => chartShapes(model, size) }))
     return part.kind === 'flame' ? [{ name: '', shapesAt: (size: DrawnSize) => flameShapes(part, size) }] : []
@@ -92,5 +92,5 @@ export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
   }))
 }
 
-export const chartsAmong = (parts: readonly StudyPart[]): ChartModel[] =>
-  flatParts(parts).flatMap(({ part }) => (part.kind === 'charts' ? part.models : []))
+export const chartsAmong = (parts: readonly StudyElement[]): ChartModel[] =>
+  flatElements(parts).flatMap(({ part }) => (part.kind === 'charts' ? part.models : []))

@@ -1,5 +1,5 @@
 import type { Metric } from '../run/metric.ts'
-import { OF_BASE, relativeBand, takesNoPart } from './band.ts'
+import { isExcluded, OF_BASE, relativeBand } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
@@ -10,7 +10,7 @@ import { targetBand } from './target.ts'
 import type { Evidence } from './verdict/judge.ts'
 
 /** Input of a cell: its own measurement and that of its baseline, each null without a result. */
-export type CellParts = {
+export type CellInput = {
   metric: Metric
   own: Measurement | null
   /** `label` is null when the comparison has no base; `note` says why a cell has none, or that it is another machine. */
@@ -26,8 +26,8 @@ export type CellParts = {
 export type CellDraft = { cell: Cell; evidence: Evidence | null }
 
 /** Divides, bands and notes one cell. Quartile bands need the whole column, and verdicts all cells: they are added later. */
-export function makeCell(
-  { metric, own, base, isBase, factor = null, judge = null }: CellParts,
+export function createCell(
+  { metric, own, base, isBase, factor = null, judge = null }: CellInput,
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
 ): CellDraft {
   const baseValue = base.measurement?.value ?? null
@@ -55,19 +55,19 @@ export function makeCell(
 
   function bandOf(): Band {
     if (baseKind === 'target') return targetBand(own?.value ?? null, baseValue)
-    if (bands.kind === 'quartile' || ratio === null || takesNoPart(footnotes)) return 'none'
+    if (bands.kind === 'quartile' || ratio === null || isExcluded(footnotes)) return 'none'
     const band = relativeBand(ratio, metric.better, bands)
     return isBase && band !== 'none' ? 'neutral' : band
   }
 
   function evidenceOf(): Evidence | null {
-    const isCompared = baseKind !== 'target' && !isBase && metric.better !== 'neither' && !takesNoPart(footnotes)
+    const isCompared = baseKind !== 'target' && !isBase && metric.better !== 'neither' && !isExcluded(footnotes)
     if (judge === null || !isCompared || ratio === null || own === null || base.measurement === null) return null
     return judge(own, base.measurement, ratio)
   }
 }
 
-function notesOnBase({ measurement, label, note = null }: CellParts['base']): Footnote[] {
+function notesOnBase({ measurement, label, note = null }: CellInput['base']): Footnote[] {
   if (label === null) return []
   const own = note === null ? [] : [note]
   if (measurement === null) {

@@ -10,11 +10,11 @@ export const PagePath = z
   .regex(/^\/p\/[a-z0-9][a-z0-9-]{0,62}(?:[/?][^\s\\#]*)?$/, 'must be the path of a page of a project, /p/...')
 
 /** A page that somebody keeps or saw, by the name it is to be found again. */
-export const PageToKeep = z.strictObject({
+export const NewSavedPage = z.strictObject({
   path: PagePath,
   name: z.string().trim().min(1).max(LONGEST_NAME),
 })
-export type PageToKeep = z.infer<typeof PageToKeep>
+export type NewSavedPage = z.infer<typeof NewSavedPage>
 
 /** `at` is when it was kept, or seen last. */
-export type KeptPage = PageToKeep & { at: string }
+export type SavedPage = NewSavedPage & { at: string }

@@ -13,7 +13,7 @@ export type BlockIds = {
 }
 
 /** Gives elements the ids of their blocks, which stay when words change, and leads links to headings there. */
-export function placeBlocks({ blocks, idPrefix }: { blocks: BlockIds | null; idPrefix: string }) {
+export function assignBlockIds({ blocks, idPrefix }: { blocks: BlockIds | null; idPrefix: string }) {
   return (tree: Root): void => {
     if (blocks === null) return
     const placed = new Set<string>()

@@ -1,6 +1,6 @@
 import { idFrom } from '../../identity.ts'
 import type { Statements } from '../../scope/tenant-scope.ts'
-import type { KeptFigure } from './report-types.ts'
+import type { StoredFigure } from './report-types.ts'
 
 // Frozen figures of reports and specs: equal ones are one row, and no row ever changes.
 
@@ -8,7 +8,7 @@ import type { KeptFigure } from './report-types.ts'
 export async function keepFigures(
   tx: Statements,
   projectId: string,
-  figures: readonly KeptFigure[],
+  figures: readonly StoredFigure[],
 ): Promise<string[]> {
   const ids = figures.map(({ sha256 }) => idFrom('report-figure', sha256))
   for (const [at, { sha256, content }] of figures.entries()) {
@@ -22,9 +22,9 @@ export async function readFigures(
   from: Statements,
   projectId: string,
   ids: readonly (string | null)[],
-): Promise<(KeptFigure | null)[]> {
+): Promise<(StoredFigure | null)[]> {
   if (ids.every((id) => id === null)) return ids.map(() => null)
-  const { rows } = await from.query<KeptFigure & { id: string }>(
+  const { rows } = await from.query<StoredFigure & { id: string }>(
     'select id, sha256, content from report_figure where project_id = $1 and id = any($2::uuid[])',
     [projectId, ids.filter((id) => id !== null)],
   )
