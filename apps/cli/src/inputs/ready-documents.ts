@@ -1,9 +1,8 @@
 import { parseStrictJson } from '@assay/domain/json/strict-json'
 import type { Problem } from '@assay/domain/parse/problem'
-import { redact } from '@assay/domain/parse/redact'
-import { checkDocument, type DocumentIssue } from '@assay/domain/run/check-document'
-import { UploadDocument } from '@assay/domain/run/upload-document'
-import type { z } from 'zod'
+import { readDocument } from '@assay/domain/run/read-document'
+import { redactDocument } from '@assay/domain/run/redact-document'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 /** More places of one document tell nobody more. */
 const MAX_PLACES = 20
@@ -27,23 +26,9 @@ export function readDocuments(
   const found = Array.isArray(json) ? json.map((item, i) => ({ item, prefix: `/${i}` })) : [{ item: json, prefix: '' }]
   const checked = found.map(({ item, prefix }) => checkUpload(item, { file, prefix }))
   return {
-    documents: checked.flatMap(({ document }) => (document === null ? [] : [withoutSecrets(document)])),
+    documents: checked.flatMap(({ document }) => (document === null ? [] : [redactDocument(document)])),
     problems: checked.flatMap(({ problems }) => problems),
     refusedRuns: checked.filter(({ problems }) => problems.some(({ refusesRun }) => refusesRun)).length,
-  }
-}
-
-/** Passwords and home paths go before anything is written to disk; the server would remove them too. */
-function withoutSecrets(document: UploadDocument): UploadDocument {
-  const { config, results } = document
-  return {
-    ...document,
-    config: config.text === undefined ? config : { ...config, text: redact(config.text) },
-    results: results.map((result) => ({
-      ...result,
-      ...(result.command === undefined ? {} : { command: redact(result.command) }),
-      ...(result.statusReason === undefined ? {} : { statusReason: redact(result.statusReason) }),
-    })),
   }
 }
 
@@ -52,24 +37,11 @@ export function checkUpload(
   value: unknown,
   { file, prefix }: { file: string; prefix: string },
 ): { document: UploadDocument | null; problems: Problem[] } {
-  const parsed = UploadDocument.safeParse(value)
-  const places: DocumentIssue[] = parsed.success ? checkDocument(parsed.data) : parsed.error.issues.flatMap(placesOf)
-  const problems = places.slice(0, MAX_PLACES).map(({ pointer, message, isImpossible }): Problem => {
-    const told = { file, message: `${prefix}${pointer} ${message}`.trimStart() }
-    return isImpossible === true ? { ...told, refusesRun: true } : told
+  const read = readDocument(value)
+  if (read.ok) return { document: read.value, problems: [] }
+  const problems = read.error.slice(0, MAX_PLACES).map(({ pointer, message, isImpossible }): Problem => {
+    const located = { file, message: `${prefix}${pointer} ${message}`.trimStart() }
+    return isImpossible === true ? { ...located, refusesRun: true } : located
   })
-  return { document: parsed.success && problems.length === 0 ? parsed.data : null, problems }
+  return { document: null, problems }
 }
-
-function placesOf(issue: z.core.$ZodIssue): { pointer: string; message: string }[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: toPointer([...issue.path, key]),
-      message: `unknown field ${JSON.stringify(key)}`,
-    }))
-  }
-  return [{ pointer: toPointer(issue.path), message: issue.message }]
-}
-
-const toPointer = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
+import { redactContent } from '../attachments/redact-content.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
-import { redactContent } from '../runs/upload-run.ts'
 import { restRoute } from './route.ts'
 
 const BlobPath = z.object({ project: ProjectSlug, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hex digits') })

@@ -1,17 +1,15 @@
-import { gunzipSync } from 'node:zlib'
 import type { DimensionContradiction, UploadRefusal } from '@assay/db/types'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
-import { redact } from '@assay/domain/parse/redact'
 import { err, ok, type Result } from '@assay/domain/result'
-import { checkDocument } from '@assay/domain/run/check-document'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
+import { readDocument } from '@assay/domain/run/read-document'
+import { redactDocument } from '@assay/domain/run/redact-document'
 import { mayBeDerivedRunId, runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
-import { UploadDocument } from '@assay/domain/run/upload-document'
-import type { z } from 'zod'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
+import { storeAttachments } from '../attachments/store-attachments.ts'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
-import { LIMIT_BYTES } from '../http/read-body.ts'
 import type { Services } from '../services.ts'
 import { conflictError } from './conflict-error.ts'
 
@@ -62,7 +60,7 @@ export async function checkUpload(
 function prepareUpload(input: unknown, pathRunId?: string) {
   const parsed = parseDocument(input)
   if (!parsed.ok) return parsed
-  const document = withoutSecrets(parsed.value)
+  const document = redactDocument(parsed.value)
   if (
     pathRunId !== undefined &&
     document.runId !== undefined &&
@@ -97,11 +95,8 @@ function pointerOf({ kind, field }: DimensionContradiction): string {
 
 /** The parsed document, or the first 50 problems. */
 export function parseDocument(input: unknown): Result<UploadDocument, AppError> {
-  const parsed = UploadDocument.safeParse(input)
-  if (!parsed.success) return err(invalid(parsed.error.issues.flatMap((issue) => placesOf(issue, []))))
-  const issues = checkDocument(parsed.data)
-  const places = issues.map(({ pointer, message }) => ({ pointer, message }))
-  return places.length === 0 ? ok(parsed.data) : err(invalid(places))
+  const read = readDocument(input)
+  return read.ok ? read : err(invalid(read.error.map(({ pointer, message }) => ({ pointer, message }))))
 }
 
 function invalid(places: readonly ErrorPlace[]): AppError {
@@ -113,36 +108,6 @@ function invalid(places: readonly ErrorPlace[]): AppError {
     `${where}: ${first?.message}${more}. Nothing was stored.`,
     places.slice(0, MAX_PLACES),
   )
-}
-
-function placesOf(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): ErrorPlace[] {
-  const path = [...prefix, ...issue.path]
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: toPointer([...path, key]),
-      message: `unknown field ${JSON.stringify(key)}`,
-    }))
-  }
-  return [{ pointer: toPointer(path), message: issue.message }]
-}
-
-const toPointer = (path: readonly PropertyKey[]) =>
-  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-/**
- * Commands and config texts are shown to readers, so passwords and home paths are removed before anything is stored.
- */
-function withoutSecrets(document: UploadDocument): UploadDocument {
-  return {
-    ...document,
-    config:
-      document.config.text === undefined ? document.config : { ...document.config, text: redact(document.config.text) },
-    results: document.results.map((result) => ({
-      ...result,
-      ...(result.command === undefined ? {} : { command: redact(result.command) }),
-      ...(result.statusReason === undefined ? {} : { statusReason: redact(result.statusReason) }),
-    })),
-  }
 }
 
 /**
@@ -159,65 +124,4 @@ function identify(document: UploadDocument, pathRunId: string | undefined): { ru
   const { runId: _runId, attachments = [], ...rest } = document
   const listed = attachments.map(({ name, sha256 }) => ({ name, sha256 }))
   return { runId: chosen, digest: sha256Hex(canonicalJson({ ...rest, attachments: listed })) }
-}
-
-/** Stores inline files, and checks that files sent before exist. */
-async function storeAttachments(
-  services: Services,
-  { project }: ProjectAccess,
-  document: UploadDocument,
-): Promise<Result<UploadDocument, AppError>> {
-  if (document.attachments === undefined) return ok(document)
-  const contents: (Buffer | null)[] = []
-  const places: ErrorPlace[] = []
-  for (const [index, { contentGzipBase64, sha256, name }] of document.attachments.entries()) {
-    const pointer = `/attachments/${index}`
-    if (contentGzipBase64 === undefined) {
-      contents.push(null)
-      if (await services.attachments.has(project.id, sha256)) continue
-      places.push({
-        pointer: `${pointer}/sha256`,
-        message: `content of ${JSON.stringify(name)} was not sent; PUT it to the blobs of this project first`,
-      })
-      continue
-    }
-    const content = unpackInline(contentGzipBase64)
-    contents.push(content)
-    if (content === null)
-      places.push({ pointer: `${pointer}/contentGzipBase64`, message: 'is not gzip data within 64 MB' })
-    else if (sha256Hex(content) !== sha256) {
-      places.push({
-        pointer: `${pointer}/sha256`,
-        message: `does not match the content, whose sha256 is ${sha256Hex(content)}`,
-      })
-    }
-  }
-  if (places.length > 0) return err(appError('blob-differs', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
-  const stored = []
-  for (const [index, { contentGzipBase64: _content, ...attachment }] of document.attachments.entries()) {
-    const content = contents[index]
-    if (!content) {
-      stored.push(attachment)
-      continue
-    }
-    const kept = redactContent(content)
-    stored.push({ ...attachment, sha256: await services.attachments.put(project.id, kept), sizeBytes: kept.length })
-  }
-  return ok({ ...document, attachments: stored })
-}
-
-function unpackInline(base64: string): Buffer | null {
-  try {
-    return gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: LIMIT_BYTES.documentUnpacked })
-  } catch {
-    return null
-  }
-}
-
-/** Removes passwords and home paths from text; binary content is stored as it was sent. */
-export function redactContent(content: Buffer): Buffer {
-  if (content.includes(0)) return content
-  const text = content.toString('utf8')
-  const redacted = redact(text)
-  return redacted === text ? content : Buffer.from(redacted, 'utf8')
 }

@@ -1,16 +1,15 @@
-import { gzipSync } from 'node:zlib'
 import { type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import { questionText } from '@assay/domain/import/open-question'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
-import { err, ok, type Result } from '@assay/domain/result'
+import { err, invariant, ok, type Result } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { sha256Hex } from '../attachments/attachment-store.ts'
+import { storeContent } from '../attachments/store-attachments.ts'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
-import { checkUpload, type Receipt, redactContent, uploadRun } from '../runs/upload-run.ts'
+import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import { type RawFile, textOf } from './read-archive.ts'
 
@@ -71,13 +70,14 @@ export async function uploadRaw(
   }
   const conflict = await findConflict(access, imported, onConflict)
   if (conflict !== null) return err(conflict)
-  const byPath = new Map(files.map((file) => [file.path, file]))
+  const storeFile = rawFileStore(services, access, texts)
   const runs: Receipt[] = []
   for (const [index, document] of imported.documents.entries()) {
     const paths = imported.sources.get(index) ?? []
-    const attachments = paths.flatMap((path) => attachment(byPath.get(path)))
+    const attachments: UploadAttachment[] = []
+    for (const path of paths) attachments.push(await storeFile(path))
     const stored = await uploadRun(services, access, {
-      input: withAttachments(document, attachments),
+      input: attachments.length === 0 ? document : { ...document, attachments },
       onConflict,
     })
     if (stored.ok) runs.push(stored.value)
@@ -169,23 +169,25 @@ function conflictsWithin(
   return appError('result-conflict', detail, places.slice(0, MAX_PLACES))
 }
 
-function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {
-  return attachments.length === 0 ? document : { ...document, attachments }
-}
-
-/** A raw file as the document carries it: unpacked text is hashed, so a .gz copy is the same attachment content. */
-function attachment(file: RawFile | undefined): UploadAttachment[] {
-  if (file === undefined) return []
-  const text = textOf(file)
-  if (!text.ok) return []
-  const content = redactContent(Buffer.from(text.value, 'utf8'))
-  return [
-    {
-      name: file.path.replace(/\.gz$/, ''),
-      sha256: sha256Hex(content),
-      sizeBytes: content.length,
-      mediaType: 'text/plain',
-      contentGzipBase64: gzipSync(content).toString('base64'),
-    },
-  ]
+/**
+ * Stores raw files next to the runs, each once although several runs may be made of it. The hash is of the unpacked text
+ * without secrets, so a .gz copy is the same content.
+ */
+function rawFileStore(
+  services: Services,
+  { project }: ProjectAccess,
+  texts: readonly { path: string; text: string }[],
+): (path: string) => Promise<UploadAttachment> {
+  const byPath = new Map(texts.map(({ path, text }) => [path, text]))
+  const stored = new Map<string, UploadAttachment>()
+  return async (path) => {
+    const known = stored.get(path)
+    if (known !== undefined) return known
+    const text = byPath.get(path)
+    invariant(text !== undefined, 'runs are made of files of the upload')
+    const content = await storeContent(services, project.id, Buffer.from(text, 'utf8'))
+    const attachment = { name: path.replace(/\.gz$/, ''), ...content, mediaType: 'text/plain' }
+    stored.set(path, attachment)
+    return attachment
+  }
 }
