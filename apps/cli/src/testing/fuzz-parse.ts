@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { runContent } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
+import { fuzz } from '@assay/testing/fuzz-worker'
 import fc from 'fast-check'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from './fake-server.ts'
 import { type HostileEntry, hostileFolder, writeHostileFolder } from './hostile-folder.ts'
 import { runCli } from './run-cli.ts'
 
-// Runs in a worker thread, because only another thread can end an endless loop. Posts each case before it is read.
+// fuzz-parse.test.ts runs this module in a worker.
 
 const FACTS = ['--product', 'P', '--version', '1.0', '--hardware', 'box', '--workload', 'w', '--clients', '2']
 const EXPECTED: readonly number[] = [EXIT.ok, EXIT.refused, EXIT.usage]
@@ -33,10 +33,10 @@ async function parseAndPush(directory: string, server: FakeServer, flags: readon
   if (!isAllOrNone) throw new Error(`sent ${sent} of ${runs} runs and ended with ${pushed.code}: ${pushed.log}`)
 }
 
-async function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): Promise<void> {
+await fuzz(async (options, begin) => {
   const server = await FakeServer.start()
   const check = async (entries: readonly HostileEntry[], flags: readonly string[]) => {
-    parentPort?.postMessage({ kind: 'case', entries: entries.map(({ kind, path }) => `${kind} ${path.slice(0, 200)}`) })
+    begin(entries.map(({ kind, path }) => `${kind} ${path.slice(0, 200)}`))
     const root = await mkdtemp(join(tmpdir(), 'assay-fuzz-'))
     try {
       const directory = join(root, 'given')
@@ -47,15 +47,8 @@ async function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): Promi
     }
   }
   try {
-    await fc.assert(fc.asyncProperty(hostileFolder, fc.constantFrom(FACTS, []), check), { seed, numRuns })
+    await fc.assert(fc.asyncProperty(hostileFolder, fc.constantFrom(FACTS, []), check), options)
   } finally {
     await server.stop()
   }
-}
-
-try {
-  await fuzz(workerData as { seed: number; numRuns: number }) // The test that starts this worker passes the data.
-  parentPort?.postMessage({ kind: 'done' })
-} catch (error) {
-  parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.stack : String(error) })
-}
+})

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
 import { parseImportProfile } from '@assay/domain/import/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
@@ -7,10 +6,11 @@ import { unwrap } from '@assay/domain/result'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import fc from 'fast-check'
+import { fuzz } from '../fuzz-worker.ts'
 import { mutations, oddPath } from './mutations.ts'
 import { recordedFolders, WRITTEN_FOLDERS } from './recorded-folders.ts'
 
-// Runs in a worker thread, because only another thread can end an endless loop. Posts each case before it is imported.
+// import/fuzz-importers.test.ts of the domain runs this module in a worker.
 
 const PROFILES = Object.values(SHIPPED_PROFILES).map((yaml) => unwrap(parseImportProfile(yaml)))
 
@@ -20,11 +20,9 @@ const damaged = (folders: readonly ImportFile[][]) =>
   fc
     .tuple(fc.constantFrom(...folders), fc.nat(), mutations, oddPath)
     .map(([files, pick, changes, rename]): ImportFile[] => {
-      const place = pick % files.length
+      const at = pick % files.length
       return files.map((file, i) =>
-        i === place
-          ? { path: rename(file.path), text: changes.reduce((text, change) => change(text), file.text) }
-          : file,
+        i === at ? { path: rename(file.path), text: changes.reduce((text, change) => change(text), file.text) } : file,
       )
     })
 
@@ -47,19 +45,12 @@ function importAndCheck(
   }
 }
 
-function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): void {
+await fuzz((options, begin) => {
   const folders = [...recordedFolders(), ...WRITTEN_FOLDERS]
   const profile = fc.constantFrom(...PROFILES)
   const property = fc.property(damaged(folders), profile, fc.constantFrom(STATED, {}), (files, chosen, overrides) => {
-    parentPort?.postMessage({ kind: 'case', files: files.map(({ path, text }) => [path.slice(0, 200), text.length]) })
+    begin(files.map(({ path, text }) => [path.slice(0, 200), text.length]))
     importAndCheck(files, chosen, overrides)
   })
-  fc.assert(property, { seed, numRuns })
-}
-
-try {
-  fuzz(workerData as { seed: number; numRuns: number }) // The test next to this file passes them.
-  parentPort?.postMessage({ kind: 'done' })
-} catch (error) {
-  parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.stack : String(error) })
-}
+  fc.assert(property, options)
+})
