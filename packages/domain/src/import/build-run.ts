@@ -4,12 +4,15 @@ import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
 import { buildDocument } from './build-document.ts'
 import { paramsOf } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
+import { type FactOrigins, originsOfFacts } from './origins-of-facts.ts'
 import { mergeResults, type RunDraft } from './run-draft.ts'
 import { type RequiredFact, resolveFacts } from './run-facts.ts'
 
 /** The document of one run, or the reasons why there is none. */
 export type BuiltRun = {
   document: UploadDocument | null
+  /** The source of each dimension of the document. */
+  origins: FactOrigins
   problems: Problem[]
   /** True when the machine is all that is missing: the import asks for it and stops. */
   lacksMachine?: true
@@ -23,7 +26,8 @@ export function buildRun(
   const { benchmark, fields, datasetName, clientVersion, startedAt, metrics } = draft
   const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
-  if (resolved.facts === null) return lacking(resolved.missing, draft, sourceName)
+  const origins = originsOfFacts(draft, { profile, overrides })
+  if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft, sourceName) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
   const merged = mergeResults(draft.results)
@@ -40,8 +44,12 @@ export function buildRun(
   })
   const problems = [...draft.problems, ...merged.problems, ...measured.problems]
   // The problems say already why no result is left; that there is none then needs no message of its own.
-  if (problems.length > 0 && draft.results.length === 0) return { document: built.document, problems }
-  return { document: built.document, problems: [...problems, ...built.problems] }
+  const isSaid = problems.length > 0 && draft.results.length === 0
+  return {
+    document: built.document,
+    origins,
+    problems: isSaid ? problems : [...problems, ...built.problems],
+  }
 }
 
 /** Settings by the config rules of the profile are more exact than those of a settings file next to the results. */
@@ -53,13 +61,17 @@ function withSettings(config: UploadConfig, settings: RunDraft['settings']): Upl
  * A run that lacks required facts. A machine alone is a question; product and version, for which no candidates can be
  * listed, are a problem that names everything that is missing.
  */
-function lacking(missing: readonly RequiredFact[], { unknown }: RunDraft, sourceName: string): BuiltRun {
-  if (missing.every((fact) => fact === 'hardware')) return { document: null, problems: [], lacksMachine: true }
+function lacking(
+  missing: readonly RequiredFact[],
+  { unknown }: RunDraft,
+  sourceName: string,
+): Pick<BuiltRun, 'problems' | 'lacksMachine'> {
+  if (missing.every((fact) => fact === 'hardware')) return { problems: [], lacksMachine: true }
   const flags = missing.map((fact) => `--set ${fact}=NAME`).join(' ')
   const why = unknown?.message ?? `cannot tell ${listOf(missing)} of these results`
   const message = `${why}; pass ${flags}, or a profile that decodes the names (docs/import-profiles.md)`
   const { path, ...line } = unknown?.location ?? { path: sourceName }
-  return { document: null, problems: [{ file: path, ...line, message }] }
+  return { problems: [{ file: path, ...line, message }] }
 }
 
 const listOf = (words: readonly string[]): string =>

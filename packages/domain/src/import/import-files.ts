@@ -1,4 +1,4 @@
-import { type ImportResult, importGroup } from './import-group.ts'
+import { emptyImport, type ImportResult, importGroup } from './import-group.ts'
 import { importRecorded } from './import-recorded.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
@@ -25,18 +25,10 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
 }
 
 function join(parts: readonly ImportResult[]): ImportResult {
-  const all: ImportResult = {
-    documents: [],
-    problems: [],
-    questions: [],
-    contradictions: [],
-    understood: [],
-    ignored: [],
-    sources: new Map(),
-    refusedRuns: 0,
-  }
-  for (const { documents, sources, ...part } of parts) {
+  const all = emptyImport()
+  for (const { documents, sources, origins, ...part } of parts) {
     for (const [index, paths] of sources) all.sources.set(all.documents.length + index, paths)
+    for (const [index, found] of origins) all.origins.set(all.documents.length + index, found)
     all.documents.push(...documents)
     all.problems.push(...part.problems)
     all.questions.push(...part.questions)
@@ -46,5 +38,5 @@ function join(parts: readonly ImportResult[]): ImportResult {
     all.refusedRuns += part.refusedRuns
   }
   const isStopped = all.questions.length > 0 || all.contradictions.length > 0
-  return isStopped ? { ...all, documents: [], sources: new Map() } : all
+  return isStopped ? { ...all, documents: [], sources: new Map(), origins: new Map() } : all
 }

@@ -8,10 +8,12 @@ import { folderOf } from './fields.ts'
 import type { ImportContext, Recorded } from './import-context.ts'
 import { machinesOf, statedMachine, withCpus } from './machine-statements.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
+import type { FactOrigins } from './origins-of-facts.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
+import type { RunDraft } from './run-draft.ts'
 
 export type GroupOptions = {
   profile: ImportProfile
@@ -35,6 +37,8 @@ export type ImportResult = {
   ignored: { path: string; reason: string }[]
   /** The files that each document is made of, by its index: what to attach to the run. */
   sources: Map<number, string[]>
+  /** The source of each dimension of each document, by its index: the file or folder that states it, a flag, a default. */
+  origins: Map<number, FactOrigins>
   /** Number of runs without a document, because their figures contradict each other or are cut; `problems` say where. */
   refusedRuns: number
 }
@@ -47,15 +51,15 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const problems = [...context.problems]
   const questions: OpenQuestion[] = []
   let refusedDocuments = 0
-  const keep = (built: BuiltRun, paths: ReadonlySet<string>) => {
+  const keep = (built: BuiltRun, { paths }: RunDraft) => {
     problems.push(...built.problems)
     if (built.lacksMachine === true) questions.push(askForMachine(context, paths))
     // One with a document is counted where its files are refused.
     if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
-    if (built.document !== null) made.push({ document: built.document, paths })
+    if (built.document !== null) made.push({ document: built.document, paths, origins: built.origins })
   }
 
-  for (const draft of [...finished, ...context.runs.all()]) keep(buildRun(draft, context), draft.paths)
+  for (const draft of [...finished, ...context.runs.all()]) keep(buildRun(draft, context), draft)
 
   const accepted = withoutRefusedRuns(made, problems)
   const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, context.problems)
@@ -73,20 +77,27 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
     documents,
     refusedRuns,
     sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
+    origins: new Map(accepted.map(({ origins }, index) => [index, origins])),
   }
 }
 
 /** The result of an import that gives no document. */
 function stopped({ understood, ignored }: ImportContext, problems: readonly Problem[]): ImportResult {
-  const nothing = {
-    documents: [],
-    questions: [],
-    contradictions: [],
-    refusedRuns: 0,
-    sources: new Map<number, string[]>(),
-  }
-  return { ...nothing, problems: distinct(problems), understood, ignored }
+  return { ...emptyImport(), problems: distinct(problems), understood, ignored }
 }
+
+/** The result of an import of no files. */
+export const emptyImport = (): ImportResult => ({
+  documents: [],
+  problems: [],
+  questions: [],
+  contradictions: [],
+  understood: [],
+  ignored: [],
+  sources: new Map(),
+  origins: new Map(),
+  refusedRuns: 0,
+})
 
 function askForMachine({ decoder }: ImportContext, paths: ReadonlySet<string>): OpenQuestion {
   const [file = ''] = [...paths].sort()

@@ -3,7 +3,9 @@ import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import type { ExecRecord } from './exec-record.ts'
 import type { Recorded } from './import-context.ts'
-import { type ImportResult, importGroup } from './import-group.ts'
+import { emptyImport, type ImportResult, importGroup } from './import-group.ts'
+import type { Origin } from './origins.ts'
+import type { FactOrigins, RunDimension } from './origins-of-facts.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { compilePattern } from './path-pattern.ts'
 import { type FileRule, type ImportProfile, parseImportProfile } from './profile.ts'
@@ -25,15 +27,7 @@ export function importRecorded(
   const [first] = records
   const isRefused = folder.problems.some(({ refusesRun }) => refusesRun)
   if (first === undefined || isRefused) {
-    const nothing = {
-      documents: [],
-      questions: [],
-      contradictions: [],
-      ignored: [],
-      sources: new Map(),
-      refusedRuns: isRefused ? 1 : 0,
-    }
-    return { ...nothing, problems: folder.problems, understood }
+    return { ...emptyImport(), problems: folder.problems, understood, refusedRuns: isRefused ? 1 : 0 }
   }
   const { testbed: _testbed, ...facts } = first.facts
   const imported = importGroup(
@@ -56,12 +50,39 @@ export function importRecorded(
     understood: [...understood, ...imported.understood.map(full)],
     ignored: imported.ignored.map(full),
     refusedRuns: imported.refusedRuns,
+    origins: new Map(
+      [...imported.origins].map(([index, origins]) => [index, recordedOrigins(origins, { folder, facts, overrides })]),
+    ),
     sources: new Map(
       [...imported.sources].map(([index, paths]) => [
         index,
         [...folder.understood, ...paths.map((name) => inFolder + name)],
       ]),
     ),
+  }
+}
+
+/** Facts of the record came in as stated ones; the paths of all others begin with the folder. */
+function recordedOrigins(
+  origins: FactOrigins,
+  { folder, facts, overrides }: { folder: RecordedFolder; facts: object; overrides: ImportOverrides },
+): FactOrigins {
+  const [record = ''] = folder.understood
+  const locate = (dimension: RunDimension): Origin => {
+    const { source, from } = origins[dimension]
+    if (source === 'flag' && overrides[dimension] === undefined && dimension in facts)
+      return { source: 'companion', from: record }
+    const isPath = source === 'output' || source === 'name' || source === 'folder'
+    return { source, from: isPath && folder.path !== '' ? `${folder.path}/${from}`.replace(/\/$/, '') : from }
+  }
+  return {
+    product: locate('product'),
+    version: locate('version'),
+    build: locate('build'),
+    config: locate('config'),
+    hardware: locate('hardware'),
+    workload: locate('workload'),
+    repeat: locate('repeat'),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import type { FactOrigins } from './origins-of-facts.ts'
 
-/** A document with the files that it is made of. */
-export type MadeRun = { document: UploadDocument; paths: ReadonlySet<string> }
+/** A document with the files that it is made of, and the sources of its dimensions. */
+export type MadeRun = { document: UploadDocument; paths: ReadonlySet<string>; origins: FactOrigins }
 
 /**
  * The runs without those that a contradiction refuses: a run that is made of a refused file, or, when no run is made of

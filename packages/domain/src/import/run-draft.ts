@@ -7,6 +7,7 @@ import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
 import { type Fields, paramsOf } from './fields.ts'
 import type { SourceFile } from './import-context.ts'
+import { type Origins, originsOfFile } from './origins.ts'
 
 /** The next step where two values of one result cannot both be true. */
 export const HOW_TO_SEPARATE =
@@ -34,6 +35,8 @@ export type RunDraft = {
   /** Directory or file that the figures are from; null for the first of `paths`. */
   sourceName: string | null
   fields: Fields
+  /** The source of each of `fields`. */
+  origins: Origins
   clientVersion: string | null
   startedAt: string | null
   settings: Readonly<Record<string, string>> | null
@@ -53,6 +56,7 @@ export const newRunDraft = (known: Pick<RunDraft, 'benchmark' | 'dataset' | 'dat
   ...known,
   sourceName: null,
   fields: {},
+  origins: {},
   clientVersion: null,
   startedAt: null,
   settings: null,
@@ -104,6 +108,7 @@ export class RunDrafts {
     draft.notes.push(...(fragment.notes ?? []).map((note) => about + note))
     const own = differingParams(fields, draft.fields)
     draft.fields = { ...fields, ...draft.fields }
+    draft.origins = { ...originsOfFile(file, fragment.fields ?? {}), ...draft.origins }
     draft.clientVersion ??= fragment.clientVersion ?? null
     draft.startedAt ??= fragment.startedAt ?? null
     if (fragment.metrics?.some((metric) => !draft.metrics.includes(metric)))

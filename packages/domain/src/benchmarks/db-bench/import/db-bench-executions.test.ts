@@ -41,6 +41,7 @@ const rowsOf = (calls: readonly Call[]): MergedRow[] =>
         },
         dataset,
         datasetName: dataset,
+        origins: {},
         fields: {
           ...(hardware === undefined ? {} : { hardware }),
           workload,

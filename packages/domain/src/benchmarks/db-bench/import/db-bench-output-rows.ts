@@ -1,5 +1,6 @@
 import { countOf, type Fields } from '../../../import/fields.ts'
 import type { SourceFile } from '../../../import/import-context.ts'
+import { originsOfFile } from '../../../import/origins.ts'
 import type { ImportOverrides } from '../../../import/overrides.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'
@@ -42,9 +43,9 @@ export function dbBenchRows(
         location: { path, line: result.line },
         dataset: directory.dataset,
         datasetName: directory.datasetName,
-        said: [
-          { rank: 1, fields: factFields(call) },
-          { rank: 2, fields },
+        stated: [
+          { rank: 1, fields: factFields(call), origins: originsOfFile(file, factFields(call)) },
+          { rank: 2, fields, origins: originsOfFile(file, fields) },
         ],
       })
     }

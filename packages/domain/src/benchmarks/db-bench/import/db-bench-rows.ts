@@ -1,4 +1,5 @@
 import type { Fields } from '../../../import/fields.ts'
+import type { Origin, Origins } from '../../../import/origins.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
@@ -7,40 +8,42 @@ import type { DbBenchRow } from '../parse/db-bench-row.ts'
 /** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
 export type Rank = 3 | 2 | 1
 
-/** A row where it was met, with what the names there say of it. */
+/** A row where it was found, with the fields that names there state. */
 export type FoundRow = {
   row: DbBenchRow
   location: SourceLocation
   /** Directory of the data set. */
   dataset: string
   datasetName: string | null
-  said: readonly { rank: Rank; fields: Fields }[]
+  stated: readonly { rank: Rank; fields: Fields; origins: Origins }[]
   /** True when it is what db_bench printed, not the row that a script made of it. */
   isRaw?: true
   /** The output that a row was made from, with what the row leaves out. */
   output?: FoundRow
 }
 
-/** One row, however many files repeat it, with everything that is said of it. */
+/** One row, however many files repeat it, with everything that is stated of it. */
 export type MergedRow = {
   row: DbBenchRow
   dataset: string
   datasetName: string | null
   fields: Fields
+  /** The source of each of `fields`. */
+  origins: Origins
   location: SourceLocation
   paths: ReadonlySet<string>
-  /** Rows of one moment, or without a date, stay in the order in which they were met. */
+  /** Rows of one moment, or without a date, stay in the order in which they were found. */
   index: number
 }
 
 /**
- * Rows met in several files become one: a row is known by its test, version, date and figures. What the surest name
+ * Rows found in several files become one: a row is known by its test, version, date and figures. What the surest name
  * says of it wins; names that are equally sure and contradict each other are a problem that names both files.
  */
-export function mergeRows(met: readonly FoundRow[]): { rows: MergedRow[]; problems: Problem[] } {
+export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; problems: Problem[] } {
   const problems: Problem[] = []
   const byIdentity = new Map<string, FoundRow[]>()
-  for (const one of joinRaw(met)) {
+  for (const one of joinRaw(found)) {
     const key = identityOf(one)
     byIdentity.set(key, [...(byIdentity.get(key) ?? []), one])
   }
@@ -48,12 +51,12 @@ export function mergeRows(met: readonly FoundRow[]): { rows: MergedRow[]; proble
     const [first] = group
     if (first === undefined) return []
     const { row, dataset, datasetName, location } = first
-    const fields = mergeFields(group, problems)
+    const { fields, origins } = mergeFields(group, problems)
     const output = group.find((one) => one.output !== undefined)?.output
     const values = { ...output?.row.values, ...row.values }
     const places = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
     const paths = new Set(places.map(({ path }) => path))
-    return [{ row: { ...row, values }, dataset, datasetName, fields, location, paths, index }]
+    return [{ row: { ...row, values }, dataset, datasetName, fields, origins, location, paths, index }]
   })
   return { rows, problems: distinctProblems(problems) }
 }
@@ -62,7 +65,7 @@ export function mergeRows(met: readonly FoundRow[]): { rows: MergedRow[]; proble
  * A script writes a row of report.tsv from the output beside it: one with the same version, rate and microseconds to
  * the last digit is that output, which is no measurement of its own then.
  */
-function joinRaw(met: readonly FoundRow[]): FoundRow[] {
+function joinRaw(found: readonly FoundRow[]): FoundRow[] {
   const keyOf = ({ row, location }: FoundRow) =>
     canonicalJson([
       directoryOf(location.path),
@@ -70,16 +73,16 @@ function joinRaw(met: readonly FoundRow[]): FoundRow[] {
       row.values['ops/s'] ?? null,
       row.values.usec_op ?? null,
     ])
-  const raw = new Map(met.flatMap((one) => (one.isRaw === true ? [[keyOf(one), one] as const] : [])))
+  const raw = new Map(found.flatMap((one) => (one.isRaw === true ? [[keyOf(one), one] as const] : [])))
   const joined = new Set<FoundRow>()
-  const reports = met.flatMap((one) => {
+  const reports = found.flatMap((one) => {
     if (one.isRaw === true) return []
     const output = raw.get(keyOf(one))
     if (output === undefined || output.row.values.usec_op === undefined) return [one]
     joined.add(output)
     return [{ ...one, output }]
   })
-  return [...reports, ...met.filter((one) => one.isRaw === true && !joined.has(one))]
+  return [...reports, ...found.filter((one) => one.isRaw === true && !joined.has(one))]
 }
 
 const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
@@ -90,30 +93,35 @@ function identityOf({ row, location }: FoundRow): string {
   return canonicalJson([test, version.text, startedAt, githash, values, where, params ?? null])
 }
 
-function mergeFields(group: readonly FoundRow[], problems: Problem[]): Fields {
-  const found = new Map<
-    string,
-    { text: string; rank: Rank; met: FoundRow; against: { text: string; met: FoundRow }[] }
-  >()
-  for (const met of group) {
-    for (const { rank, fields } of met.said) {
+function mergeFields(group: readonly FoundRow[], problems: Problem[]): { fields: Fields; origins: Origins } {
+  const found = new Map<string, Stated & { against: Stated[] }>()
+  for (const row of group) {
+    for (const { rank, fields, origins } of row.stated) {
       for (const [field, text] of Object.entries(fields)) {
         const before = found.get(field)
-        if (before === undefined || rank > before.rank) found.set(field, { text, rank, met, against: [] })
-        else if (rank === before.rank && text !== before.text) before.against.push({ text, met })
+        const origin = origins[field] ?? { source: 'output', from: row.location.path }
+        const stated: Stated = { text, rank, row, origin }
+        if (before === undefined || rank > before.rank) found.set(field, { ...stated, against: [] })
+        else if (rank === before.rank && text !== before.text) before.against.push(stated)
       }
     }
   }
-  for (const [field, { text, met, against }] of found) {
+  for (const [field, { text, row, against }] of found) {
     for (const other of against) {
-      const { path: file, ...line } = other.met.location
-      const what = `${field} of ${met.row.test}, version ${met.row.version.text},`
-      const message = `${what} is ${other.text} by this name, but ${text} by ${met.location.path}`
+      const { path: file, ...line } = other.row.location
+      const what = `${field} of ${row.row.test}, version ${row.row.version.text},`
+      const message = `${what} is ${other.text} by this name, but ${text} by ${row.location.path}`
       problems.push({ file, ...line, message })
     }
   }
-  return Object.fromEntries([...found].map(([field, { text }]) => [field, text]))
+  return {
+    fields: Object.fromEntries([...found].map(([field, { text }]) => [field, text])),
+    origins: Object.fromEntries([...found].map(([field, { origin }]) => [field, origin])),
+  }
 }
+
+/** The value of a field, with the row and the source that state it. */
+type Stated = { text: string; rank: Rank; row: FoundRow; origin: Origin }
 
 /** One problem per pair of files: the lines after the first say nothing new. */
 function distinctProblems(problems: readonly Problem[]): Problem[] {

@@ -1,5 +1,6 @@
 import type { Fields } from '../../../import/fields.ts'
 import { type ImportContext, perImport } from '../../../import/import-context.ts'
+import type { Origin, Origins } from '../../../import/origins.ts'
 import type { BenchmarkRule } from '../../../import/profile.ts'
 import { type DraftResult, newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
 import { describeTest } from '../../../import/test-catalogue.ts'
@@ -25,12 +26,19 @@ function runOf({ rows, fields, startedAt, repeat }: Execution, rule: BenchmarkRu
   // Old builds print a cut word in place of the hash.
   const commit = githash !== null && /^[0-9a-f]{7,40}$/.test(githash) ? { commit: githash } : {}
   const known: Fields = { repeat: String(repeat), ...fields, ...commit, version: version.text }
-  const { dataset, datasetName } = first
+  const { dataset, datasetName, location } = first
+  const origins: Origins = Object.assign({}, ...rows.map((row) => row.origins))
+  const printed: Origin = { source: 'output', from: location.path }
   return [
     {
       ...newRunDraft({ benchmark: 'db_bench', dataset, datasetName }),
       sourceName: [...first.paths][0] ?? dataset,
       fields: known,
+      origins: {
+        repeat: printed,
+        ...origins,
+        version: fields.version === version.text ? (origins.version ?? printed) : printed,
+      },
       startedAt,
       results: rows.map((row) => toResult(row, rule)),
       paths: new Set(rows.flatMap(({ paths }) => [...paths])),

@@ -1,5 +1,6 @@
 import type { Fields } from '../../../import/fields.ts'
 import { type ImportContext, type SourceFile, take } from '../../../import/import-context.ts'
+import { originsOf, originsOfFile } from '../../../import/origins.ts'
 import { parseDbBenchReport } from '../parse/db-bench-report.ts'
 import { parseDbBenchSummary } from '../parse/db-bench-summary.ts'
 import type { FoundRow } from './db-bench-rows.ts'
@@ -16,7 +17,7 @@ export function readReport(context: ImportContext, file: SourceFile): void {
       location,
       dataset,
       datasetName,
-      said: [{ rank: 3, fields: { ...fields, ...file.named?.fields } }],
+      stated: [{ rank: 3, fields: { ...fields, ...file.named?.fields }, origins: originsOfFile(file, {}) }],
     })
   }
 }
@@ -24,15 +25,18 @@ export function readReport(context: ImportContext, file: SourceFile): void {
 /** Rows of many reports. What its list of paths says of a row is surer than what the name of the file says of all. */
 export function readSummary(context: ImportContext, file: SourceFile): void {
   const summary = take(context, file, 'db-bench-summary', parseDbBenchSummary(file.text, file.path))
-  const { fields, dataset, datasetName, rows: byPlace } = file.directory
+  const { fields, dataset, datasetName, rows: byPosition } = file.directory
   const ofFile: Fields = { ...fields, ...file.named?.fields }
   for (const { rows } of summary?.blocks ?? []) {
     for (const [index, { path, ...row }] of rows.entries()) {
-      const said: FoundRow['said'][number][] = [{ rank: 1, fields: ofFile }]
-      const ofRow = { ...byPlace[index], ...(index === 0 && rows.length > 1 ? file.named?.rule.firstRow : {}) }
-      if (Object.keys(ofRow).length > 0) said.push({ rank: 2, fields: ofRow })
-      if (path !== null) said.push({ rank: 3, fields: context.decoder.directory(directoryOf(path)).fields })
-      dbBenchRowsOf(context).push({ row, location: { path: file.path, line: row.line }, dataset, datasetName, said })
+      const stated: FoundRow['stated'][number][] = [{ rank: 1, fields: ofFile, origins: originsOfFile(file, {}) }]
+      const ofRow = { ...byPosition[index], ...(index === 0 && rows.length > 1 ? file.named?.rule.firstRow : {}) }
+      const ofProfile = originsOf(ofRow, { source: 'profile', from: context.profile.name })
+      if (Object.keys(ofRow).length > 0) stated.push({ rank: 2, fields: ofRow, origins: ofProfile })
+      const listed = path === null ? {} : context.decoder.directory(directoryOf(path)).fields
+      if (path !== null)
+        stated.push({ rank: 3, fields: listed, origins: originsOf(listed, { source: 'output', from: file.path }) })
+      dbBenchRowsOf(context).push({ row, location: { path: file.path, line: row.line }, dataset, datasetName, stated })
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   type SourceFile,
   take,
 } from '../../../import/import-context.ts'
+import { originsOfFile } from '../../../import/origins.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from '../../../import/step-name.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
 import { readSysbenchCommand } from '../parse/sysbench-command.ts'
@@ -139,7 +140,8 @@ function addFragment(context: ImportContext, file: SourceFile, { step, clients, 
 }
 
 /** The fragments of the server that the path of a file names. */
-function serverOf(context: ImportContext, { path, directory, named }: SourceFile): ServerFragments {
+function serverOf(context: ImportContext, file: SourceFile): ServerFragments {
+  const { path, directory, named } = file
   const { dataset, datasetName, server } = directory
   const ofFile: Fields = named?.fields ?? {}
   const fragments = sysbenchFragments(context).server({
@@ -148,6 +150,7 @@ function serverOf(context: ImportContext, { path, directory, named }: SourceFile
     server: server?.name ?? null,
     isRaw: true,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
+    origins: originsOfFile(file, {}),
     identity: apartFrom(directory, fieldsOfRun(ofFile)),
   })
   if (server !== null && server.problem !== null) fragments.unknown ??= { location: { path }, message: server.problem }
@@ -167,7 +170,9 @@ export function readVacuumLog(context: ImportContext, file: SourceFile): void {
   const rows = log.rows / log.tables
   if (!Number.isSafeInteger(rows)) return
   const fragments = serverOf(context, file)
-  fragments.fields = { tables: String(log.tables), rows: String(rows), ...fragments.fields }
+  const size = { tables: String(log.tables), rows: String(rows) }
+  fragments.fields = { ...size, ...fragments.fields }
+  fragments.origins = { ...originsOfFile(file, size), ...fragments.origins }
   fragments.paths.add(path)
 }
 

@@ -1,6 +1,7 @@
 import type { CompanionContent } from '../../../companion-files/companion-content.ts'
 import type { Fields } from '../../../import/fields.ts'
 import { perImport, type SourceFile } from '../../../import/import-context.ts'
+import type { Origins } from '../../../import/origins.ts'
 import type { StepName } from '../../../import/step-name.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { ParamValue } from '../../../run/upload-document.ts'
@@ -36,6 +37,8 @@ export type ServerFragments = {
   /** True when it has files of its own, not only cells of tables. */
   isRaw: boolean
   fields: Fields
+  /** The source of each of `fields`. */
+  origins: Origins
   fragments: StepFragment[]
   settings: Readonly<Record<string, string>> | null
   /** Where the server is named in a way that was not understood. */
@@ -50,7 +53,9 @@ export class SysbenchFragments {
 
   /** @param known.identity the fields that separate this server from others of the same name and data set. */
   server(
-    known: Pick<ServerFragments, 'dataset' | 'datasetName' | 'server' | 'isRaw' | 'fields'> & { identity: Fields },
+    known: Pick<ServerFragments, 'dataset' | 'datasetName' | 'server' | 'isRaw' | 'fields' | 'origins'> & {
+      identity: Fields
+    },
   ): ServerFragments {
     const { dataset, server, isRaw, identity, ...rest } = known
     const key = JSON.stringify([dataset, server, isRaw, Object.entries(identity).sort()])
@@ -125,6 +130,7 @@ function agrees(raw: Fields, table: Fields): boolean {
 
 function join(target: ServerFragments, table: ServerFragments): void {
   target.fields = { ...table.fields, ...target.fields }
+  target.origins = { ...table.origins, ...target.origins }
   target.fragments.push(...table.fragments)
   for (const path of table.paths) target.paths.add(path)
 }

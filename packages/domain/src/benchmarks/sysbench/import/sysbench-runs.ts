@@ -1,6 +1,7 @@
 import { chooseDevice } from '../../../companion-files/iostat/choose-device.ts'
 import type { Fields } from '../../../import/fields.ts'
 import type { ImportContext } from '../../../import/import-context.ts'
+import type { Origin, Origins } from '../../../import/origins.ts'
 import type { BenchmarkRule } from '../../../import/profile.ts'
 import { newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
 import { describeTest } from '../../../import/test-catalogue.ts'
@@ -24,23 +25,26 @@ export function sysbenchRuns(context: ImportContext): RunDraft[] {
     .filter(({ fragments }) => fragments.some(({ content }) => content.kind !== 'values'))
     .map((server) => {
       const clients = { stated: context.overrides.clients, ofDataset: clientsOf.get(server.dataset) ?? null }
-      const draft = runOf(server, { rule, clients, params: context.overrides.params ?? {} })
-      return { ...draft, fields: { ...sizeOf.get(server.dataset), ...draft.fields } }
+      const size = sizeOf.get(server.dataset) ?? { fields: {}, origins: {} }
+      return runOf(server, { rule, clients, size, params: context.overrides.params ?? {} })
     })
 }
 
 type RunContext = {
   rule: BenchmarkRule
   clients: Parameters<typeof groupSteps>[2]
+  /** Tables and rows of the other runs of the data set. */
+  size: Pick<RunDraft, 'fields' | 'origins'>
   /** Parameters that a person stated, which win over those of names. */
   params: RunDraft['results'][number]['params']
 }
 
-function runOf(server: ServerFragments, { rule, clients, params }: RunContext): RunDraft {
+function runOf(server: ServerFragments, { rule, clients, size, params }: RunContext): RunDraft {
   const { dataset, datasetName, paths, fragments } = server
   const folder = [dataset, server.server ?? ''].filter((name) => name !== '').join('/')
   const sourceName = folder || ([...paths][0] ?? '')
   const { steps, problems } = groupSteps(server, rule, clients)
+  const own = sizeOfCommands(server)
   const notes: string[] = []
   problems.push(...unclearDevice(server, sourceName))
   const results = steps.map((step) => {
@@ -61,7 +65,8 @@ function runOf(server: ServerFragments, { rule, clients, params }: RunContext): 
     ...newRunDraft({ benchmark: 'sysbench', dataset, datasetName }),
     sourceName,
     // Parameters belong to the steps, because the files of one server may lie in folders of several.
-    fields: withoutParams({ ...server.fields, ...sizeFields(server) }),
+    fields: withoutParams({ ...size.fields, ...server.fields, ...own.fields }),
+    origins: { ...size.origins, ...server.origins, ...own.origins },
     clientVersion: clientVersionOf(fragments),
     settings: server.settings,
     results,
@@ -85,12 +90,19 @@ function unclearDevice({ fragments, fields }: ServerFragments, file: string): Pr
 }
 
 /** Tables and rows per table as the commands state them; some tests use a smaller table, so the largest counts. */
-function sizeFields({ fragments }: ServerFragments): Fields {
-  const options = fragments.flatMap(({ content }) => (content.kind === 'output' ? [content.output.options] : []))
-  const largest = (name: string) =>
-    Math.max(0, ...options.map((option) => Number(option[name] ?? 0)).filter(Number.isSafeInteger))
-  const [tables, rows] = [largest('tables'), largest('table-size')]
-  return { ...(tables > 0 ? { tables: String(tables) } : {}), ...(rows > 0 ? { rows: String(rows) } : {}) }
+function sizeOfCommands({ fragments }: ServerFragments): Pick<RunDraft, 'fields' | 'origins'> {
+  const outputs = fragments.flatMap(({ content, location }) =>
+    content.kind === 'output' ? [{ options: content.output.options, location }] : [],
+  )
+  const largest = (option: string) =>
+    Math.max(0, ...outputs.map(({ options }) => Number(options[option] ?? 0)).filter(Number.isSafeInteger))
+  const counts = Object.entries({ tables: largest('tables'), rows: largest('table-size') })
+  const stated = counts.filter(([, count]) => count > 0)
+  const origin: Origin = { source: 'output', from: outputs[0]?.location.path ?? '' }
+  return {
+    fields: Object.fromEntries(stated.map(([field, count]) => [field, String(count)])),
+    origins: Object.fromEntries(stated.map(([field]) => [field, origin])),
+  }
 }
 
 /** `sysbench 1.1.0-3ceba0b`; several when the run changed it midway. */
@@ -116,13 +128,15 @@ function clientsByDataset(servers: readonly ServerFragments[]): Map<string, numb
  * Tables and rows of each data set, as far as its runs with output state the same. A run of which only a summary is
  * left ran on the same tables as the others of its set.
  */
-function sizesByDataset(servers: readonly ServerFragments[]): Map<string, Fields> {
-  const sizes = new Map<string, Map<string, Fields>>()
+function sizesByDataset(servers: readonly ServerFragments[]): Map<string, Pick<RunDraft, 'fields' | 'origins'>> {
+  const sizes = new Map<string, Map<string, Pick<RunDraft, 'fields' | 'origins'>>>()
   for (const server of servers) {
-    const { tables, rows } = { ...server.fields, ...sizeFields(server) }
+    const own = sizeOfCommands(server)
+    const { tables, rows } = { ...server.fields, ...own.fields }
     if (tables === undefined || rows === undefined) continue
-    const found = sizes.get(server.dataset) ?? new Map<string, Fields>()
-    sizes.set(server.dataset, found.set(`${tables} ${rows}`, { tables, rows }))
+    const found = sizes.get(server.dataset) ?? new Map()
+    const known = { fields: { tables, rows }, origins: pick({ ...server.origins, ...own.origins }, ['tables', 'rows']) }
+    sizes.set(server.dataset, found.set(`${tables} ${rows}`, known))
   }
   return new Map(
     [...sizes].flatMap(([dataset, [one, ...others]]) =>
@@ -130,3 +144,6 @@ function sizesByDataset(servers: readonly ServerFragments[]): Map<string, Fields
     ),
   )
 }
+
+const pick = (origins: Origins, fields: readonly string[]): Origins =>
+  Object.fromEntries(Object.entries(origins).filter(([field]) => fields.includes(field)))

@@ -1,5 +1,6 @@
 import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
 import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { originsOfFile } from '../../../import/origins.ts'
 import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 
 export type TableServer = { fragments: ServerFragments; clients: number | null; params: StepFragment['params'] }
@@ -7,9 +8,10 @@ export type TableServer = { fragments: ServerFragments; clients: number | null; 
 /** The run that a column or row is about; null, with a problem, when its label is not a name of a server. */
 export function findTableServer(
   context: ImportContext,
-  { path, directory, named }: SourceFile,
+  file: SourceFile,
   { label, location, ofSection }: { label: string; location: StepFragment['location']; ofSection: Fields },
 ): TableServer | null {
+  const { path, directory, named } = file
   const server = context.decoder.server(label)
   if (server === null) {
     const message = `\`${label}\` is not the name of a server; hoped for one such as x.pg176_o2nofp.x10a_c32r128.pk1`
@@ -24,6 +26,7 @@ export function findTableServer(
     server: label,
     isRaw: false,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...ofServer },
+    origins: originsOfFile(file, { ...ofSection, ...ofServer }),
     // A table per number of clients, or per parameter, is a run of its own, as a directory of each would be.
     identity: apartFrom(directory, ofFile),
   })

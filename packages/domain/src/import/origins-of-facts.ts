@@ -1,0 +1,46 @@
+import type { ImportContext } from './import-context.ts'
+import type { Origin } from './origins.ts'
+import { statedName } from './overrides.ts'
+import type { RunDraft } from './run-draft.ts'
+
+/** The dimensions that a run has one value of; clients, tests and parameters belong to its results. */
+export const RUN_DIMENSIONS = ['product', 'version', 'build', 'config', 'hardware', 'workload', 'repeat'] as const
+export type RunDimension = (typeof RUN_DIMENSIONS)[number]
+
+/** The source of each dimension of a run. */
+export type FactOrigins = Readonly<Record<RunDimension, Origin>>
+
+/**
+ * The origins of the facts that `resolveFacts` finds, in the same order: what a person states wins over names and outputs,
+ * these win over the profile, and the defaults come last.
+ */
+export function originsOfFacts(
+  draft: RunDraft,
+  { profile, overrides }: Pick<ImportContext, 'profile' | 'overrides'>,
+): FactOrigins {
+  const byDefault: Origin = { source: 'default', from: profile.name }
+  const origin = (field: RunDimension, others: readonly Origin[] = []): Origin => {
+    if (statedName(overrides[field]) !== undefined) return { source: 'flag', from: `--set ${field}` }
+    return draft.origins[field] ?? others[0] ?? byDefault
+  }
+  const ofProfile = profile.benchmarks[draft.benchmark]?.product
+  return {
+    product: origin('product', ofProfile === undefined ? [] : [{ source: 'profile', from: profile.name }]),
+    version: origin('version'),
+    build: origin(
+      'build',
+      ['compiler', 'commit', 'flags'].flatMap((field) => draft.origins[field] ?? []),
+    ),
+    config: origin('config'),
+    hardware: origin('hardware'),
+    workload: origin('workload', workloadOrigins(draft)),
+    repeat: origin('repeat'),
+  }
+}
+
+/** Without a name the workload is made of its size, else of the name of the data set. */
+function workloadOrigins({ origins, datasetName, dataset }: RunDraft): Origin[] {
+  const { rows, tables } = origins
+  if (rows !== undefined && tables !== undefined) return [rows]
+  return datasetName === null ? [] : [{ source: 'folder', from: dataset }]
+}

@@ -1,0 +1,32 @@
+import type { Fields } from './fields.ts'
+import type { SourceFile } from './import-context.ts'
+
+/**
+ * The kinds of sources of a fact: the content of an output, the name of a file or of a folder, a companion file or the
+ * record of `assay exec`, a rule of the profile, a default, a guess, or a person.
+ */
+export type FactSource = 'output' | 'name' | 'folder' | 'companion' | 'profile' | 'default' | 'guess' | 'flag'
+
+/** The source of a fact: `from` is the path of a file or folder, the flag, or the name of the profile. */
+export type Origin = { source: FactSource; from: string }
+
+/** Origins by field. */
+export type Origins = Readonly<Record<string, Origin>>
+
+/** The same origin for all fields. */
+export const originsOf = (fields: Fields, origin: Origin): Origins =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, origin]))
+
+/**
+ * The origins of the fields of a file: of its folders, of its name, and of its content, where that says something else
+ * than the path does. The latter win, as they do for fields.
+ */
+export function originsOfFile({ path, directory, named }: SourceFile, content: Fields): Origins {
+  const ofPath = { ...directory.fields, ...named?.fields }
+  const own = Object.fromEntries(Object.entries(content).filter(([field, text]) => ofPath[field] !== text))
+  return {
+    ...originsOf(directory.fields, { source: 'folder', from: path.slice(0, Math.max(0, path.lastIndexOf('/'))) }),
+    ...originsOf(named?.fields ?? {}, { source: 'name', from: path }),
+    ...originsOf(own, { source: 'output', from: path }),
+  }
+}
