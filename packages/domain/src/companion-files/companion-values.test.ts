@@ -1,8 +1,9 @@
 import { iostatText, vmstatText } from '@assay/testing/import/companion-output'
 import { labPlain } from '@assay/testing/import/lab-profiles'
+import { sourceFile } from '@assay/testing/import/source-file'
 import { expect, test } from 'vitest'
 import { addRecordedFacts } from '../import/add-recorded-facts.ts'
-import { type ImportContext, type Recorded, type SourceFile, startImport } from '../import/import-context.ts'
+import { type Recorded, startImport } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { withCompanionValues } from './companion-values.ts'
 import { iostatFormat } from './iostat/iostat-format.ts'
@@ -13,12 +14,6 @@ const profile = labPlain
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))
 const IOSTAT = iostatText(TEN.map(() => ({ reads: 50, readKb: 400 })))
-
-function sourceFile(context: ImportContext, path: string, text: string): SourceFile {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const directory = context.decoder.directory(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
-  return { path, name, plainPath: path, text, directory, named: context.decoder.file(name) }
-}
 
 /** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with companion files next to them. */
 function read(
