@@ -78,7 +78,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
 
     async findSubject(id, at) {
       const { rows } = await scoped.query<{ found: unknown; event: unknown; needsScan: boolean }>(
-        `select (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands) as found,
+        `select (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and active) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
            ${NEEDS_SCAN} as "needsScan"
          from message m where m.project_id = $1 and m.id = $2`,
@@ -92,7 +92,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
 
     async listSummarized(id, at) {
       const { rows } = await scoped.query<{ kind: string; found: unknown; event: unknown; needsScan: boolean }>(
-        `select m.kind, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands) as found,
+        `select m.kind, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and active) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
            ${NEEDS_SCAN} as "needsScan"
          from message m left join finding largest on largest.project_id = $1 and largest.id = m.finding_id
@@ -228,7 +228,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     async listFindingEvents({ since, until }) {
       const { rows } = await scoped.query<{ kind: string; found: unknown }>(
         `select e.kind, (select ${FINDING} from finding where project_id = $1 and id = e.finding_id) as found
-         from finding_event e join finding f on f.project_id = e.project_id and f.id = e.finding_id and f.stands
+         from finding_event e join finding f on f.project_id = e.project_id and f.id = e.finding_id and f.active
          where e.project_id = $1 and e.at >= $2 and e.at < $3 order by e.at, e.id`,
         [projectId, since, until],
       )
@@ -297,7 +297,7 @@ const UPDATE_SUMMARIZED = `
     and list.project_id = $1 and list.id = $2`
 
 const HELD = `
-  select id, channel_id as "channelId", (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
+  select id, channel_id as "channelId", (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and active
     and state <> 'not a bug' and (m.kind <> 'found' or state <> 'fixed')) as found
   from message m where m.project_id = $1 and m.state = 'held' order by m.created_at, m.id limit ${MAX_MESSAGES_PER_PASS} for update skip locked`
 

@@ -26,7 +26,7 @@ const REFERENCES = `
     (select count(distinct sha256)::int from attachment where project_id = $1 and run_id = $2::uuid) as files,
     (select coalesce(json_agg(json_build_object('id', id, 'from', from_version, 'to', to_version, 'direction', direction)
         order by effect desc, id), '[]')
-      from finding where project_id = $1 and stands and product = $3 and hardware = $4 and $5 in (from_version, to_version))
+      from finding where project_id = $1 and active and product = $3 and hardware = $4 and $5 in (from_version, to_version))
       as findings,
     (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'query', query) order by created_at, id), '[]')
       from saved_comparison where project_id = $1) as saved,
