@@ -1,4 +1,4 @@
-// npm run bench [-- PART ...] [--quick] [--values N] [--count N]: prints ratios measured in one run. bench/README.md says what they are.
+// npm run bench [-- PART ...] [--quick] [--values N] [--count N] [--seed N] [--only TEXT]: prints ratios measured in one run. bench/README.md says what they are.
 
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
@@ -16,7 +16,7 @@ import { benchIngest } from './suites/ingest-bench.ts'
 import { benchJavascript } from './suites/javascript-bench.ts'
 import { benchManyRepeats } from './suites/many-repeats-bench.ts'
 import { benchMeeting } from './suites/meeting-bench.ts'
-import { printNoiseModels, printUndecided } from './suites/noise-models.ts'
+import { printNoiseModels, printPowerByRepeats, printUndecided } from './suites/noise-models.ts'
 import { benchRevoke } from './suites/revoke-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
 import { benchSize } from './suites/size-bench.ts'
@@ -43,6 +43,7 @@ const PARTS = [
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = [
   'noise-models',
+  'power-by-repeats',
   'anchors',
   'appendix',
   'walls',
@@ -61,6 +62,7 @@ const { values, positionals } = parseArgs({
     values: { type: 'string', multiple: true },
     count: { type: 'string' },
     seed: { type: 'string' },
+    only: { type: 'string', multiple: true },
   },
 })
 const unknown = positionals.find((part) => ![...PARTS, ...SEARCHES].includes(part))
@@ -73,10 +75,12 @@ const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '100000
 
 const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
+const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 if (wanted.has('verdicts') || wanted.has('noise-models')) {
-  await printNoiseModels(count(100), Number(values.seed ?? Date.now() % 2 ** 31))
-  printUndecided()
+  await printNoiseModels(count(100), seed, values.only ?? [])
+  if (values.only === undefined) printUndecided()
 }
+if (wanted.has('power-by-repeats')) await printPowerByRepeats(count(10_000), seed)
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))

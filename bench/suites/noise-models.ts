@@ -13,16 +13,24 @@ const TIMES: Readonly<Record<Times, string>> = {
 }
 
 /** One entry of the tables: noise of one kind, what is known of sessions, and repeats of each cell. */
-export type NoiseCase = { name: string; times: Times; repeats: number; tables: number; seed: number }
+export type NoiseCase = {
+  name: string
+  times: Times
+  repeats: number
+  tables: number
+  seed: number
+  /** True for small tables with changes alone. */
+  isPowerOnly: boolean
+}
 
 /** Rates of tables of 32 tests x 8 versions of pure noise, and of 500 ratios of which 50 are changes of -7%. */
-export type NoiseRates = { noise: VerdictRates; changes: VerdictRates }
+export type NoiseRates = { noise: VerdictRates | null; changes: VerdictRates }
 
 /** Percentages, in the order of `VERDICTS_BEFORE`. */
 const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null][] = [
-  ['Tables of pure noise with any flag (goal: at most 5)', ({ noise }) => noise.flagged],
-  ['Intervals that contain the true ratio (goal: 93 to 97)', ({ noise }) => noise.covered],
-  ['Undecided cells of pure noise', ({ noise }) => noise.undecided],
+  ['Tables of pure noise with any flag (goal: at most 5)', ({ noise }) => noise?.flagged ?? null],
+  ['Intervals that contain the true ratio (goal: 93 to 97)', ({ noise }) => noise?.covered ?? null],
+  ['Undecided cells of pure noise', ({ noise }) => noise?.undecided ?? null],
   ['Power at -7%, 50 changes among 500 ratios', ({ changes }) => changes.power],
   ['False discoveries in the same 500 ratios (goal: at most 5)', ({ changes }) => changes.falseDiscoveries],
 ]
@@ -34,22 +42,24 @@ const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null]
  * at all times and stands with a session each.
  *
  * @param tables tables of noise for each entry; a quarter as many sets of 500 ratios.
+ * @param only entries whose key, such as `Gaussian 3% one-session 5`, has one of these texts in it; all where there is none.
  */
-export async function printNoiseModels(tables: number, seed: number): Promise<void> {
+export async function printNoiseModels(tables: number, seed: number, only: readonly string[]): Promise<void> {
   const cases = Object.keys(NOISE_MODELS).flatMap((name) =>
     (Object.keys(TIMES) as Times[]).flatMap((times) =>
       REPEATS.filter((repeats) => repeats > 1 || times === 'sessions').map((repeats): NoiseCase => {
-        return { name, times, repeats, tables, seed }
+        return { name, times, repeats, tables, seed, isPowerOnly: false }
       }),
     ),
   )
-  const found = await measureAll(cases)
+  const found = await measureAll(cases.filter((one) => isWanted(one, only)))
   console.log(`Verdicts by kind of noise, percent before -> after, ${tables} tables for each entry, seed ${seed}`)
   for (const [column, [title, of]] of TABLES.entries()) {
     console.log(`\n**${title}**\n\n| noise | sessions | ${REPEATS.join(' | ')} |`)
     console.log(`| --- | --- |${' --- |'.repeat(REPEATS.length)}`)
     for (const name of Object.keys(NOISE_MODELS)) {
       for (const [times, words] of Object.entries(TIMES) as [Times, string][]) {
+        if (!REPEATS.some((repeats) => found.has(keyOf({ name, times, repeats })))) continue
         const entries = REPEATS.map((repeats, at) => {
           const rates = found.get(keyOf({ name, times, repeats }))
           const before = VERDICTS_BEFORE[name]?.[times]?.[at]?.[column] ?? '-'
@@ -58,6 +68,26 @@ export async function printNoiseModels(tables: number, seed: number): Promise<vo
         console.log(`| ${name} | ${words} | ${entries.join(' | ')} |`)
       }
     }
+  }
+}
+
+/** Kinds of noise for which more repeats must never find fewer changes. */
+const POWER_MODELS = ['Gaussian 1.5%', 'Gaussian 3%', '1%, 5% of results 20% low']
+
+/**
+ * Prints the power at -7% for each number of repeats in sessions of their own, which may not fall by more than a point, on
+ * tables of 16 tests x 4 versions with 5 changes.
+ */
+export async function printPowerByRepeats(tables: number, seed: number): Promise<void> {
+  const cases = POWER_MODELS.flatMap((name) =>
+    REPEATS.map((repeats): NoiseCase => ({ name, times: 'sessions', repeats, tables, seed, isPowerOnly: true })),
+  )
+  const found = await measureAll(cases)
+  console.log(`Power at -7% by repeats, 5 changes among 48 ratios, ${tables} tables for each entry, seed ${seed}`)
+  console.log(`\n| noise | ${REPEATS.join(' | ')} |\n| --- |${' --- |'.repeat(REPEATS.length)}`)
+  for (const name of POWER_MODELS) {
+    const powers = REPEATS.map((repeats) => found.get(keyOf({ name, times: 'sessions', repeats }))?.changes.power ?? 0)
+    console.log(`| ${name} | ${powers.map((power) => (100 * power).toFixed(1)).join(' | ')} |`)
   }
 }
 
@@ -76,6 +106,9 @@ export function printUndecided(): void {
 const percent = (share: number | null) => (share === null ? '-' : String(Math.round(100 * share)))
 
 const keyOf = ({ name, times, repeats }: Pick<NoiseCase, 'name' | 'times' | 'repeats'>) => `${name} ${times} ${repeats}`
+
+const isWanted = (one: NoiseCase, only: readonly string[]) =>
+  only.length === 0 || only.some((text) => keyOf(one).includes(text))
 
 /** One worker for each core; the longest cases first, so that all end together. */
 async function measureAll(cases: readonly NoiseCase[]): Promise<Map<string, NoiseRates>> {

@@ -10,16 +10,16 @@ import type { Noise } from './verdict.ts'
 /** A test whose few repeats chance would spread as wide less often than this is noisier than releases show. */
 const CLEARLY_NOISIER = 0.01
 /**
- * Repeats of a machine are not independent from this variance of releases over that of repeats on, and this p of the F
- * test. Where start times tell sessions apart, only a clear difference does. Without them repeats of one session
- * are as likely as any others, so a difference that chance rarely makes is enough.
+ * Repeats that no start times part into sessions share one if chance makes releases differ as much more than them less often
+ * than this. It is no small probability, because such repeats are as likely to share a session as not.
  */
-const HIDDEN = { stated: { ratio: 1.5, p: 0.01 }, unstated: { ratio: 1, p: 0.1 } }
+const MAY_SHARE_SESSION = 0.1
 
 /**
  * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
- * more and the first is not clearly noisier; or unless on the whole machine releases differ more than repeats: then
- * repeats were measured in one session, although nobody says when, and are more alike than runs of different sessions.
+ * more and the first is not clearly noisier; or unless nothing says in which sessions repeats were measured, and on the
+ * whole machine releases differ more than repeats: then repeats are more alike than runs of different sessions. Repeats of
+ * stated sessions contain the variance between sessions, so releases that differ more than they do have changed.
  */
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
@@ -30,19 +30,19 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   if (own === null) return inShape(other, first.shapeWithin?.(place))
   if (own.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM)
     return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other, CLEARLY_NOISIER) ? other : own
+  if (first.areSessionsStated?.(place) ?? true) return own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
   if (repeats === null || releases === null) return own
-  const areStated = first.areSessionsStated?.(place) ?? true
-  const { ratio, p } = areStated ? HIDDEN.stated : HIDDEN.unstated
   // Steps between releases are those of medians, so both are scales of the core of the noise.
   const alike = { ...releases, sd: releases.sd / scaleOfMedians(repeats, releases) }
-  const variances = (alike.sd / repeats.sd) ** 2
-  if (!(variances > ratio && isNoisier(alike, repeats, p)))
-    return areStated || variances <= 1 ? own : widened(own, alike.sd / repeats.sd)
-  const shaped = inShape(other, first.shapeWithin?.(place))
-  return areStated ? shaped : inSessions(shaped, own)
+  if (alike.sd <= repeats.sd) return own
+  if (!isNoisier(alike, repeats, MAY_SHARE_SESSION)) return widened(own, alike.sd / repeats.sd)
+  return inSessions(inShape(other, first.shapeWithin?.(place)), own)
 }
+
+const isNoisier = (own: Noise, floor: Noise, p: number) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < p
 
 /** Median of the distance of a standard normal value from 0. */
 const MEDIAN_DISTANCE = 0.6745
@@ -64,9 +64,6 @@ function scaleOfMedians({ shape }: Noise, releases: Noise): number {
   const outliers = (releases.shape?.share ?? 0) > 0 ? exceeds(FAR * usual) : 0
   return Math.max(1, distanceOf(outliers + (1 - outliers) / 2) / (MEDIAN_DISTANCE * usual))
 }
-
-const isNoisier = (own: Noise, floor: Noise, p: number) =>
-  varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < p
 
 const reshaped = new WeakMap<Noise, Map<SessionShape, Noise>>()
 
