@@ -3,6 +3,7 @@ import { momentsOf } from '../../stats/moments.ts'
 import { tQuantile, tTwoSidedP, varianceRatioP } from '../../stats/student-t.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { isNormal, nullDistribution } from './null-distribution.ts'
+import { pairHalfWidth } from './pair-interval.ts'
 import { distanceOfScore, normalScore } from './score.ts'
 import { bestSeparation } from './separation.ts'
 import { COVERAGE, type Interval, type Noise } from './verdict.ts'
@@ -72,7 +73,9 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
   const { distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
   // Scores are those of a difference of means, in units of its own error.
   const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
-  const half = sd * error * distanceOfScore(distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
+  const half = arePairs(own, base)
+    ? sd * pairHalfWidth(shape, [gapOf(own, sd), gapOf(base, sd)], degreesOfFreedom)
+    : sd * error * distanceOfScore(distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
   return {
     interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
     p: pOfSides(
@@ -84,6 +87,13 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
     noise: { ...known.noise, shape },
   }
 }
+
+/** Two values have no median that outliers leave alone; with three or more a median does better than the pair. */
+const arePairs = (own: Side, base: Side) =>
+  own.areRepeats && base.areRepeats && Math.max(own.logs.length, base.logs.length) === 2
+
+const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
+  second === undefined ? null : Math.abs(first - second) / sd
 
 /** Two-sided p of "no change": by how far the sides are separated where that finds smaller changes than medians do. */
 function pOfSides(
