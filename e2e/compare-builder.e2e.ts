@@ -50,7 +50,7 @@ test('a dimension more on an axis, and off again; a filter comes off by its chip
   await builder(page).getByRole('combobox', { name: 'Add to tables' }).selectOption('Repeat')
   await expect(comparisonTable(page)).toHaveCount(2)
   await expect(comparisonTable(page, /repeat 2, relative to/)).toBeVisible()
-  await builder(page).getByRole('combobox', { name: 'Tables, 1' }).selectOption('– take off')
+  await builder(page).getByRole('combobox', { name: 'Tables, 1' }).selectOption('– remove')
   await expect(comparisonTable(page)).toHaveCount(1)
   await tick(builder(page), { dimension: 'Repeat', value: '2' })
   await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/, /Repeat: 2/])

@@ -15,7 +15,7 @@ test('only what changed: rows without a change go, and come back', async ({ page
   await open(page, FIRST_RUN)
   const table = comparisonTable(page)
   const all = await readTable(table)
-  const toggle = page.getByRole('link', { name: 'Only what changed' })
+  const toggle = page.getByRole('link', { name: 'Only changes' })
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-current', 'true')
   const changed = await readTable(table)

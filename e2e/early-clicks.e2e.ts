@@ -13,7 +13,7 @@ test('what is pressed before the page listens is done when it does', async ({ pa
   })
   const address = '/p/demo/shares/new?query=columns%3Dversion%26product%3DRocksDB&title=Early'
   await page.goto(address, { waitUntil: 'commit' })
-  const press = page.getByRole('form', { name: 'Share' }).getByRole('button', { name: 'Make the link' })
+  const press = page.getByRole('form', { name: 'Share' }).getByRole('button', { name: 'Create link' })
   await expect(page.locator('html')).toHaveAttribute('data-early')
   await press.click()
   scripts.resolve()

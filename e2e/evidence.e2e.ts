@@ -42,7 +42,7 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
   await dialog.getByLabel(/^Name/).fill('versions')
   await dialog.getByLabel(/^Caption/).fill('Two versions')
   await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
-  const preview = page.getByRole('region', { name: 'What it looks like' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Two versions')).toBeVisible()
   await textOf(page).press('Control+End')
   await preview.getByRole('link', { name: /^0\.80/ }).click()
@@ -68,10 +68,10 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
 
   for (const id of [first, second]) {
     await open(page, `/p/${project}/runs/${id}`)
-    await page.getByRole('link', { name: 'Remove…' }).click()
-    const form = page.getByRole('form', { name: 'Remove this run' })
+    await page.getByRole('link', { name: 'Delete…' }).click()
+    const form = page.getByRole('form', { name: 'Delete this run' })
     await form.getByRole('checkbox').check()
-    await form.getByRole('button', { name: 'Remove for good' }).click()
+    await form.getByRole('button', { name: 'Delete permanently' }).click()
     await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
   }
   await open(page, spec)

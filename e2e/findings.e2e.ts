@@ -37,7 +37,7 @@ test('what one release did is not told again of every longer way round it', asyn
   await expect(list.getByRole('link', { name: /12\.22 to 18\.0/ })).toHaveCount(0)
   await page.getByLabel('Over several versions').selectOption({ label: await allMore(page) })
   await list.getByRole('link', { name: /12\.22 to 18\.0/ }).click()
-  await expect(page.getByText('Single steps explain all of this')).toBeVisible()
+  await expect(page.getByText('Changes between single versions explain this one')).toBeVisible()
   const hot = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row', { name: /^hot-points/ })
   await expect(hot.first()).toContainText('to 17.6')
   await expectAccessible()
@@ -57,7 +57,7 @@ test('an author acknowledges with a key, and the page says who did', async ({ pa
   await expect(first).toContainText('acknowledged')
   await page.goto('/p/demo/findings?state=acknowledged')
   await page.getByRole('link', { name: title }).click()
-  await expect(page.getByText(`${owner.name}: acknowledged it`)).toBeVisible()
+  await expect(page.getByText(`${owner.name}: acknowledged`)).toBeVisible()
 })
 
 test('keys that decide are offered to those who may decide, and do nothing for a reader', async ({ page }) => {
@@ -76,7 +76,7 @@ test('keys that decide are offered to those who may decide, and do nothing for a
   await page.keyboard.press('k')
   await expect(first).toHaveText(shown ?? '')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: 'What was done' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()
   expect(asked).toEqual([])
 
   await setUpOwner(page)

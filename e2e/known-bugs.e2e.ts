@@ -17,7 +17,7 @@ test('the drop in 10.6.2 carries the mark of its bug, which leads to the bug and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB 13996')
   await expect(page.getByText('from 10.6, fixed in 10.7')).toBeVisible()
   await expectAccessible()
-  await page.getByRole('link', { name: 'Compare what it touches' }).click()
+  await page.getByRole('link', { name: 'Compare affected results' }).click()
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('13996')
 })
 
@@ -41,7 +41,7 @@ test('a bug that one records marks cells at once, and can be changed', async ({ 
   const product = `None ${runner.name}`
   await form.getByLabel(/^Product/).fill(product)
   await form.getByLabel(/^Number/).fill('7')
-  await form.getByLabel(/^What it does/).fill('nothing at all')
+  await form.getByLabel(/^Effect/).fill('nothing at all')
   await form.getByLabel(/^First version that has it/).fill('1.0')
   await form.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByRole('table', { name: 'Known bugs' })).toContainText(`${product} 7`)

@@ -10,14 +10,7 @@ test('the overview says what is here and leads there', async ({ page, expectAcce
   await expect(page).toHaveTitle(/Assay/)
   const main = page.getByRole('main')
   await expect(main).toContainText(/[\d,]+ runs with [\d,]+ results of \d+ versions on \d+ machines/)
-  for (const name of [
-    'Comparisons worth opening',
-    'Products',
-    'Benchmarks',
-    'Hardware',
-    'Newest runs',
-    'Add results',
-  ]) {
+  for (const name of ['Suggested comparisons', 'Products', 'Benchmarks', 'Hardware', 'Newest runs', 'Add results']) {
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await expectAccessible()
@@ -83,7 +76,7 @@ test.describe('an address that leads nowhere', () => {
 
 test('a comparison that is misspelled, or of nothing, says so', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/compare?rows=tests&product=PostgreSQL&hardware=dell32&clients=24&group=writes')
-  await expect(page.getByRole('note').first()).toContainText('Part of the address was not understood')
+  await expect(page.getByRole('note').first()).toContainText('Some parameters of the address are not valid')
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await page.goto('/p/demo/compare?version=0.0')
   await expect(page.getByRole('heading', { name: 'No result passes these filters' })).toBeVisible()

@@ -21,13 +21,13 @@ test('a run is removed from its page, and the account names the token that broug
   expect((await request.put(`/api/v1/runs/${id}`, { headers, data: RUN })).status()).toBe(201)
 
   await open(page, `/p/${project}/runs/${id}`)
-  await page.getByRole('link', { name: 'Remove…' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remove this run')
+  await page.getByRole('link', { name: 'Delete…' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete this run')
   await expect(page.getByText('1 result, with their commands')).toBeVisible()
   await expectAccessible()
-  const form = page.getByRole('form', { name: 'Remove this run' })
+  const form = page.getByRole('form', { name: 'Delete this run' })
   await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Remove for good' }).click()
+  await form.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
   // Not by the page, whose console would say it, too.

@@ -83,9 +83,9 @@ test('a run: its build, hardware, config, every result with every metric, and wh
 test('two runs: everything that differs and nothing that does not', async ({ page, expectAccessible }) => {
   await page.goto(`${POSTGRES_ON_DELL32}&repeat=1&sort=version&direction=descending`)
   await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
-  const differ = page.getByRole('button', { name: 'Settings diff of two ticked runs' })
+  const differ = page.getByRole('button', { name: 'Settings diff of two selected runs' })
   await differ.click()
-  await expect(page.getByRole('heading', { name: '1 ticked, two are needed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 selected, two are needed' })).toBeVisible()
   await page.goBack()
   await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
   await runs(page).filter({ hasText: 'x10b_c32r128' }).getByRole('checkbox').check()
@@ -99,7 +99,7 @@ test('two runs: everything that differs and nothing that does not', async ({ pag
   await expect(page.getByRole('row', { name: /^io_method/ })).toContainText('syncio_uring')
 })
 
-test('by keyboard: filter, sort, tick two, see what differs', async ({ page }) => {
+test('by keyboard: filter, sort, select two, see the settings diff', async ({ page }) => {
   await open(page, POSTGRES_ON_DELL32)
   await tabTo(page.getByRole('columnheader', { name: 'Version' }).getByRole('link'))
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('by keyboard: filter, sort, tick two, see what differs', async ({ page }) =
   await page.keyboard.press('Space')
   await tabTo(runs(page).nth(1).getByRole('checkbox'))
   await page.keyboard.press('Space')
-  await tabTo(page.getByRole('button', { name: 'Settings diff of two ticked runs' }), { key: 'Shift+Tab' })
+  await tabTo(page.getByRole('button', { name: 'Settings diff of two selected runs' }), { key: 'Shift+Tab' })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings diff')
 })

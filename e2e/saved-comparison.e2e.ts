@@ -64,13 +64,13 @@ test('one’s own comparison: saved with a name, its tl;dr edited beside the der
   const form = page.getByRole('form', { name: 'Save this comparison' })
   const title = `Writes of ${runner.name}`
   await form.getByLabel(/^Title/).fill(title)
-  await form.getByLabel(/^Where the figures/).fill('The second run.')
-  await form.getByRole('button', { name: 'Save the comparison' }).click()
+  await form.getByLabel(/^Origin of the figures/).fill('The second run.')
+  await form.getByRole('button', { name: 'Save comparison' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.getByText('Edit the tl;dr').click()
   const edit = page.getByRole('form', { name: 'Edit the tl;dr' })
   await edit.getByRole('textbox', { name: /^tl;dr/ }).fill('Writes are faster.\nNothing else changed.')
-  await edit.getByRole('button', { name: 'Store' }).click()
+  await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'tl;dr, edited' }).getByRole('listitem')).toHaveText([
     'Writes are faster.',
     'Nothing else changed.',

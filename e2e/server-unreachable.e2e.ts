@@ -17,7 +17,7 @@ test('a link that is followed while the server is away leads on when it is back'
   await context.setOffline(true)
   const note = page
     .getByRole('alert')
-    .filter({ hasText: 'The server does not answer. This page goes on when it does.' })
+    .filter({ hasText: 'The server does not answer. This page continues when it does.' })
   await expect(note).toBeVisible()
   await page.getByRole('link', { name: 'Specs', exact: true }).click()
   await expectAccessible()
@@ -50,7 +50,7 @@ test.describe('a connection that breaks while a page is drawn anew', () => {
       { times: 1 },
     )
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText('The connection broke')
+    await expect(heading).toHaveText('Connection lost')
     await expect(heading).toContainText(`Meeting on ${name}`)
   })
 })

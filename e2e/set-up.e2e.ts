@@ -9,7 +9,7 @@ test('the first account owns the server, and no second one is made so', async ({
   if (new URL(page.url()).pathname === '/set-up') {
     await expectAccessible()
     await fillAccount(page, 'Set up', OWNER)
-    await page.getByRole('form', { name: 'Set up' }).getByRole('button', { name: 'Make the first account' }).click()
+    await page.getByRole('form', { name: 'Set up' }).getByRole('button', { name: 'Create account' }).click()
     await expect(menuOf(page, OWNER)).toBeVisible()
   } else await signIn(page, OWNER)
   expect((await page.request.get('/set-up')).status()).toBe(404)

@@ -26,7 +26,7 @@ test('words of a chart keep their size on a phone, and its paper is that of the 
   await setUpOwner(page)
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname

@@ -15,7 +15,7 @@ async function share(page: Parameters<typeof setUpOwner>[0], path: string, { mas
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   const form = page.getByRole('form', { name: 'Share' })
   if (masked) await form.getByLabel(/Mask the names/).check()
-  await form.getByRole('button', { name: 'Make the link' }).click()
+  await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   return new URL((await link.getAttribute('href')) ?? '').pathname
@@ -83,7 +83,7 @@ test('many warnings are counted on the page, unfolded without a script, and said
   const stranger = await browser.newContext({ javaScriptEnabled: false })
   const reader = await stranger.newPage()
   await reader.goto(address)
-  const summary = reader.getByText(/^Before you trust this: \d+ warnings\./)
+  const summary = reader.getByText(/^\d+ warnings\./)
   await expect(summary).toBeVisible()
   await expect(reader.getByText(/differences mixed as repeats/)).toBeVisible()
   const warning = reader.getByText(/^Hardware is on no axis and differs/)

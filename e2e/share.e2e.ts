@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const COMPARISON =
   '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
 
-test('share, read as a stranger, take back', async ({ page, browser, request, expectAccessible }) => {
+test('share, read as a visitor, revoke', async ({ page, browser, request, expectAccessible }) => {
   await setUpOwner(page)
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()
@@ -15,16 +15,16 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   const title = `Postgres on dell32 ${crypto.randomUUID()}`
   await form.getByLabel('Title').fill(title)
   await form.getByLabel(/Mask the names/).check()
-  await form.getByLabel('May stand in frames of').selectOption('these sites')
+  await form.getByLabel('Allow embedding on').selectOption('these sites')
   await form.getByRole('textbox', { name: 'Sites' }).fill('blog.example')
   await expectAccessible()
-  const preview = await form.getByRole('link', { name: 'See what a stranger sees' }).getAttribute('href')
+  const preview = await form.getByRole('link', { name: 'Preview as visitor' }).getAttribute('href')
   const previewed = await page.context().newPage()
   await open(previewed, preview ?? '')
   await expect(previewed.getByRole('heading', { level: 1 })).toContainText('DBMS A')
-  await expect(previewed.getByRole('note').filter({ hasText: 'Nothing is shared yet' })).toBeVisible()
+  await expect(previewed.getByRole('note').filter({ hasText: 'No links yet yet' })).toBeVisible()
   await previewed.close()
-  await form.getByRole('button', { name: 'Make the link' }).click()
+  await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
@@ -59,7 +59,7 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   await expect(page.getByRole('row', { name: title.replace('Postgres', 'DBMS A') })).toContainText(
     'frames: blog.example',
   )
-  await page.getByRole('button', { name: `Take back ${title.replace('Postgres', 'DBMS A')}` }).click()
+  await page.getByRole('button', { name: `Revoke ${title.replace('Postgres', 'DBMS A')}` }).click()
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
   const [gone, never] = [await request.get(address), await request.get(`/s/${'A'.repeat(43)}`)]
   expect(never.status()).toBe(404)
@@ -112,7 +112,7 @@ test('chosen words and versions are masked, and what is published has files for 
   await page
     .getByRole('row', { name: /System X v1/ })
     .first()
-    .getByRole('button', { name: /Take back/ })
+    .getByRole('button', { name: /Revoke/ })
     .click()
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })
@@ -129,7 +129,7 @@ test('the ways to a link change on its page, and what it says does not', async (
   const share = page.getByRole('form', { name: 'Share' })
   const title = `Postgres ${crypto.randomUUID()}`
   await share.getByLabel('Title').fill(title)
-  await share.getByRole('button', { name: 'Make the link' }).click()
+  await share.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
@@ -139,15 +139,15 @@ test('the ways to a link change on its page, and what it says does not', async (
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const form = page.getByRole('form', { name: 'Change the link' })
   await form.getByLabel(/Name in the list/).fill(`For the team: ${title}`)
-  await form.getByLabel('Password').selectOption('a new one')
+  await form.getByLabel('Password').selectOption('new password')
   await form.getByLabel(/New password/).fill('four words and more')
-  await form.getByLabel('It ends').selectOption('in a year')
-  await form.getByLabel('May stand in frames of').selectOption('these sites')
+  await form.getByLabel('Expires').selectOption('in a year')
+  await form.getByLabel('Allow embedding on').selectOption('these sites')
   await form.getByRole('textbox', { name: 'Sites' }).fill('blog.example')
   await expectAccessible()
   await form.getByRole('button', { name: 'Change' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`For the team: ${title}`)
-  await expect(form.getByLabel('Password').getByRole('option', { name: 'the one it has' })).toBeAttached()
+  await expect(form.getByLabel('Password').getByRole('option', { name: 'current password' })).toBeAttached()
 
   const stranger = await browser.newContext()
   const reader = await stranger.newPage()
@@ -160,16 +160,16 @@ test('the ways to a link change on its page, and what it says does not', async (
   const name = `changed-${crypto.randomUUID()}`
   await form.getByLabel(/Publish under/).check()
   await form.getByLabel(/Name in the address/).fill(name)
-  await expect(form.getByText('Its password is taken off')).toBeVisible()
+  await expect(form.getByText('Its password is removed')).toBeVisible()
   await form.getByRole('button', { name: 'Change' }).click()
   await expect(page.getByRole('link', { name: `/published/assay/${name}` })).toBeVisible()
   expect((await request.get(`/published/assay/${name}`)).status()).toBe(200)
-  expect((await request.get(address)).status(), 'its secret address goes on').toBe(200)
+  expect((await request.get(address)).status(), 'its secret address stays valid').toBe(200)
 
   await open(page, '/p/demo/settings/audit')
   await expect(page.getByRole('row', { name: title }).first()).toContainText('share.published')
   await open(page, '/p/demo/shares')
   await expect(page.getByRole('row', { name: title })).toContainText('frames: blog.example')
-  await page.getByRole('button', { name: `Take back For the team: ${title}` }).click()
+  await page.getByRole('button', { name: `Revoke For the team: ${title}` }).click()
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })

@@ -86,7 +86,7 @@ test('a public link is made after a look at what it shows, is read without a scr
   await open(page, `/p/demo/specs/${name}/link`)
   await expect(page.getByRole('region', { name: 'What becomes public' })).toContainText('Names:')
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Sums that anybody may read.')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/spec\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname

@@ -48,7 +48,7 @@ test('who types in a long text has only the part drawn anew in which they type, 
 }) => {
   const { name, context, page } = await openLongSpec(browser, request, runner)
   await open(page, `/p/demo/specs/${name}/edit`)
-  const read = page.getByRole('region', { name: 'What it looks like' })
+  const read = page.getByRole('region', { name: 'Preview' })
   await expect(read).toContainText(LAST)
   await page.locator('.cm-content').focus()
   await page.keyboard.press('Control+End')
@@ -80,7 +80,7 @@ const IS_LAST_DRAWN =
 /** Counts parts of the preview in which something changes, and parts that come. */
 const watchPreview = (page: Page) =>
   page.evaluate(`(() => {
-    const read = document.querySelector('[aria-label="What it looks like"]')
+    const read = document.querySelector('[aria-label="Preview"]')
     const parts = [...read.querySelector('[data-block]').closest('section > div > div').children]
     window.partsChanged = new Set()
     window.partsAdded = 0

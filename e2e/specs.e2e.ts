@@ -32,7 +32,7 @@ test('a spec is written with a preview, and what was typed is there again in a n
   await open(page, '/p/demo/specs/new')
   await page.getByLabel('Title').fill('Sums of doubles')
   await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill('## Goals\n\nThe same on every machine.')
-  await expect(page.getByRole('region', { name: 'What it looks like' })).toContainText('The same on every machine.')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('The same on every machine.')
   await page.close()
   const again = await context.newPage()
   await open(again, '/p/demo/specs/new')

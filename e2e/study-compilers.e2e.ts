@@ -27,6 +27,6 @@ test('small charts of one machine share a scale and say their gains', async ({ p
   const chart = page.getByRole('figure', { name: 'readwhilewriting' })
   await expect(chart).toContainText('10.8.3: clang+LTO +14%, clang +2% over gcc.')
   await expect(chart).toContainText('relative to 6.29.5 gcc')
-  await chart.getByText('Numbers of this chart').click()
+  await chart.getByText('Chart data').click()
   await expect(chart.getByRole('row', { name: /^10\.8\.3/ }).getByRole('cell')).toHaveText(['1.16', '1.18', '1.32'])
 })

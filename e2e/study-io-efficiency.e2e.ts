@@ -56,7 +56,7 @@ test('another device: the sliders change the predictions, and a link shows the s
   await page.getByLabel(/^Latency of the device/).fill('189')
   await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.960')
   await expect(page).toHaveURL(/[?&]device=189/)
-  await page.getByLabel(/^CPU that the database adds/).fill('50')
+  await page.getByLabel(/^CPU overhead of the database/).fill('50')
   await expect(page).toHaveURL(/[?&]cpu=50/)
   await page.goto(page.url())
   await expect(page.getByLabel(/^Latency of the device/)).toHaveValue('189')

@@ -38,13 +38,13 @@ test('a chart is cropped by a link that can be shared, has its numbers, and leav
   await open(page, AT_48)
   const chart = page.getByRole('figure', { name: 'point queries, MariaDB 11.8.3' })
   await expect(chart).toContainText('best 41.08 (point-query_range=100), worst 9.88 (random-points_range=1000)')
-  await chart.getByRole('button', { name: 'Crop axis' }).click()
+  await chart.getByRole('button', { name: 'Zoom y axis' }).click()
   await expect(page).toHaveURL(/axis=cropped/)
   await expect(chart).toContainText('Axis does not start at zero.')
   await page.reload()
   await expect(chart).toContainText('Axis does not start at zero.')
 
-  await chart.getByText('Numbers of this chart').click()
+  await chart.getByText('Chart data').click()
   await expect(chart.getByRole('row', { name: /^hot-points_range=100/ })).toContainText('21.17')
 
   await expect(chart.getByRole('application')).toBeVisible()

@@ -27,6 +27,6 @@ test('numbers stand on an axis of numbers', async ({ page }) => {
   await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
   // Another parameter varies with it and has charts of its own.
   const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000 1 client' })
-  await chart.getByText('Numbers of this chart').click()
+  await chart.getByText('Chart data').click()
   await expect(chart.getByRole('rowheader')).toHaveText(['20', '45', '75', '95'])
 })

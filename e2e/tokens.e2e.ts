@@ -28,7 +28,7 @@ test('a token from the page uploads until it is revoked, and the log says who di
 
   await open(page, `/p/${project}/settings/tokens`)
   const row = page.getByRole('table', { name: 'Tokens' }).getByRole('row', { name: /nightly machine/ })
-  await expect(row).toContainText('ends in 8')
+  await expect(row).toContainText('expires in 8')
   await expect(row).toContainText('UTC')
   await expect(page.getByText(token)).toHaveCount(0)
   await row.getByText('Rotate or revoke').click()
@@ -85,7 +85,7 @@ test('a successor works beside the old token, by keyboard alone', async ({ page,
   await open(page, `/p/${project}/settings/tokens`)
   await tabTo(page.getByText('Rotate or revoke runner'))
   await page.keyboard.press('Enter')
-  await tabTo(page.getByRole('button', { name: 'Make a successor' }))
+  await tabTo(page.getByRole('button', { name: 'Create successor' }))
   await page.keyboard.press('Enter')
   const shown = page.getByRole('status', { name: 'New token' })
   await expect(shown).toHaveText(/^assay_runner_/)

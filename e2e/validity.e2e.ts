@@ -24,10 +24,10 @@ test('a cell whose client ignored errors is shown without a band, until it is co
   await expect(await sign(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('The client ignored 6 errors.')
   const doubts = page.getByRole('list', { name: 'Doubtful results' })
-  await expect(doubts).toContainText('in no band or mean: errors ignored')
+  await expect(doubts).toContainText('excluded from bands and means: errors ignored')
   await expectAccessible()
 
-  await doubts.getByRole('link', { name: 'Count them in' }).click()
+  await doubts.getByRole('link', { name: 'Include them' }).click()
   await expect(page).toHaveURL(/[?&]badged=in/)
   await expect(await sign(page)).toBeVisible()
   await expect(await findCell(comparisonTable(page), PLACE)).toHaveText(/^1\.08/)
@@ -61,16 +61,18 @@ test.describe('without a script', () => {
     await expect(badges).toContainText('too short')
     await expect(badges).not.toContainText('invalidated')
 
-    const form = page.getByRole('form', { name: 'Take out' })
-    await expect(form).toContainText('Sign in as somebody who may write here')
+    const form = page.getByRole('form', { name: 'Exclude' })
+    await expect(form).toContainText('Sign in as an author')
     await setUpOwner(page)
     await page.goto(new URL(receipt.url).pathname)
-    await form.getByText('Take this run out, or bring it back').click()
+    await form.getByText('Exclude or include this run').click()
     await form.getByRole('textbox', { name: 'Reason' }).fill('Somebody compiled a kernel beside it')
-    await form.getByRole('button', { name: 'Take out' }).click()
-    await expect(page.getByRole('status')).toHaveText('Taken out. Its numbers stay, in no band or mean.')
+    await form.getByRole('button', { name: 'Exclude' }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      'Excluded. The results stay visible, but take no part in bands and means.',
+    )
     await page.setViewportSize(PHONE)
-    await form.getByText('Take this run out, or bring it back').click()
+    await form.getByText('Exclude or include this run').click()
     const { width } = (await form.boundingBox()) ?? { width: Number.POSITIVE_INFINITY }
     expect(width, 'the form on a phone').toBeLessThanOrEqual(PHONE.width)
     for (const control of await form.getByRole('button').all()) {
@@ -84,10 +86,10 @@ test.describe('without a script', () => {
     await expect(page.getByRole('list', { name: 'Doubtful results' })).toContainText('invalidated')
 
     await page.goto(new URL(receipt.url).pathname)
-    await form.getByText('Take this run out, or bring it back').click()
-    await form.getByRole('button', { name: 'Bring back: Somebody compiled' }).click()
-    await expect(page.getByRole('status')).toHaveText('Brought back.')
+    await form.getByText('Exclude or include this run').click()
+    await form.getByRole('button', { name: 'Include: Somebody compiled' }).click()
+    await expect(page.getByRole('status')).toHaveText('Included again.')
     await expect(badges).not.toContainText('invalidated')
-    await expect(form.getByRole('listitem')).toContainText(/the whole run: .+; brought back by /i)
+    await expect(form.getByRole('listitem')).toContainText(/the whole run: .+; included again by /i)
   })
 })

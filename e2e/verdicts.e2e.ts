@@ -41,7 +41,7 @@ test('verdicts can be left out, and every export has them or not', async ({ page
   await open(page, TABLE)
   const marks = comparisonTable(page).getByRole('img', { name: 'improvement' })
   await expect(marks.first()).toBeVisible()
-  await builder(page).getByRole('combobox', { name: 'Verdicts' }).selectOption('not judged')
+  await builder(page).getByRole('combobox', { name: 'Verdicts' }).selectOption('none')
   await expect(page).toHaveURL(/[?&]verdicts=off/)
   await expect(marks).toHaveCount(0)
 
@@ -58,7 +58,7 @@ test('verdicts can be left out, and every export has them or not', async ({ page
 test('the page of a machine says how noisy it is, and from what that is known', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/hardware')
   await page.getByRole('link', { name: 'dell32', exact: true }).click()
-  await page.getByRole('link', { name: 'How noisy it is' }).click()
+  await page.getByRole('link', { name: 'Noise estimate' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noise of dell32')
   const floors = page.getByRole('table', { name: 'Noise floors of sysbench, qps' })
   // Nine builds with two repeats each: a degree of freedom a build, for each of nine tests.
@@ -66,19 +66,19 @@ test('the page of a machine says how noisy it is, and from what that is known', 
   await expect(group).toContainText('0.93%')
   await expect(group).toContainText('81')
   const points = floors.getByRole('row', { name: /^hot-points_range=100, 24 clients/ })
-  await expect(points).toContainText(/1\.8%.*1\.6%, 12 df: with tests alike/)
+  await expect(points).toContainText(/1\.8%.*1\.6%, 12 df: with similar tests/)
   await expectAccessible()
 
   await page.goto('/p/demo/hardware')
   await page.getByRole('link', { name: 'nuc-i3', exact: true }).click()
-  await page.getByRole('link', { name: 'How noisy it is' }).click()
-  await expect(page.getByRole('main')).toContainText('Nothing was repeated on this machine')
+  await page.getByRole('link', { name: 'Noise estimate' }).click()
+  await expect(page.getByRole('main')).toContainText('No repeats on this machine')
 })
 
-test('where nobody repeated anything the machine shows what neighbouring versions say', async ({ page }) => {
+test('where nobody repeated anything the machine shows what neighboring versions say', async ({ page }) => {
   await page.goto('/p/demo/hardware')
   await page.getByRole('link', { name: 'gcp-arm-8', exact: true }).click()
-  await page.getByRole('link', { name: 'How noisy it is' }).click()
-  const steps = page.getByRole('table', { name: 'Noise of db_bench, ops/s from neighbouring versions' })
+  await page.getByRole('link', { name: 'Noise estimate' }).click()
+  const steps = page.getByRole('table', { name: 'Noise of db_bench, ops/s from neighboring versions' })
   await expect(steps.getByRole('row', { name: /^All tests/ })).toContainText('0.47%')
 })

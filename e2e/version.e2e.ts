@@ -40,7 +40,7 @@ test('MySQL 8.0.44 has what each machine ran before, and lists what ends in it f
   await open(page, '/p/demo/versions/MySQL/8.0.44')
   const machine = page.getByRole('region', { name: 'pn53, since 5.7.44, 8.0.43' })
   await expect(machine.getByRole('row', { name: /^l\.i0 · cached/ })).toContainText('0.66')
-  await expect(page.getByRole('list', { name: 'Findings further back' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Findings over longer spans' })).toContainText(
     'Since 5.6.51 on pn53: 44 tests regressed, median 0.70',
   )
   await page.getByRole('link', { name: /older: 8\.0\.43/ }).click()
@@ -58,7 +58,7 @@ test('a maintainer pins a base, and later versions are compared with it', async 
   await expect(pinned.getByRole('row', { name: /^update-one_range=100/ })).toContainText('0.60')
   await form.getByLabel('Base of MySQL').selectOption('none')
   await form.getByRole('button', { name: 'Pin' }).click()
-  await expect(page.getByRole('status')).toHaveText('Nothing is pinned any more.')
+  await expect(page.getByRole('status')).toHaveText('The baseline is no longer pinned.')
 })
 
 test('the palette finds a version, and its page opens', async ({ page }) => {
@@ -71,6 +71,6 @@ test('a version that is not there is not found, and readers see no form', async 
   expect((await request.get('/p/demo/versions/MySQL/99')).status()).toBe(404)
   expect((await request.get('/p/demo/versions/Nothing/8.0.44')).status()).toBe(404)
   await open(page, '/p/demo/versions/MySQL/8.0.44')
-  await expect(page.getByRole('heading', { name: 'A base of your own' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pinned base' })).toBeVisible()
   await expect(page.getByRole('form', { name: 'Pin a base' })).toHaveCount(0)
 })

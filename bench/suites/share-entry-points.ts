@@ -111,7 +111,7 @@ async function race(
       const door = doors[(at + turn) % doors.length]
       const answer = await fetch(`${url}${door?.(path, url)}`, { headers: { cookie }, redirect: 'manual' })
       const text = await answer.text()
-      const isUse = answer.status === 200 && !text.includes('A password is needed')
+      const isUse = answer.status === 200 && !text.includes('Password required')
       if (startedAfter) after += 1
       if (startedAfter && isUse) tally.usedAfter += 1
       else if (startedAfter) tally.refusedAfter += 1

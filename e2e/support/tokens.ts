@@ -21,7 +21,7 @@ export async function makeTokenByForm(page: Page, project: string, name: string)
   await open(page, `/p/${project}/settings/tokens`)
   const form = page.getByRole('form', { name: 'New token' })
   await form.getByLabel(/^Name/).fill(name)
-  await form.getByRole('button', { name: 'Make the token' }).click()
+  await form.getByRole('button', { name: 'Create token' }).click()
   const shown = page.getByRole('status', { name: 'New token' })
   await expect(shown).toHaveText(/^assay_runner_/)
   return (await shown.textContent()) ?? ''

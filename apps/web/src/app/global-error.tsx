@@ -11,7 +11,7 @@ export default function GlobalErrorPage(props: Props) {
   return (
     <html lang="en">
       <body>
-        <title>This page could not be made · Assay</title>
+        <title>Something went wrong · Assay</title>
         <ErrorMessage {...props} />
       </body>
     </html>

@@ -15,7 +15,7 @@ export default function NotFound() {
         <PageHeader title="There is nothing at this address" />
         <EmptyState title="What to do">
           <p>
-            Check the address for a missing piece, or start again from <a href={projectsPath()}>the projects</a>. A
+            Check the address for a missing character, or start again from <a href={projectsPath()}>the projects</a>. A
             private project answers like one that does not exist.
           </p>
         </EmptyState>

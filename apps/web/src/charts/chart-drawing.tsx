@@ -163,7 +163,7 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   if (href === undefined) return mark
   return (
     // Arrow keys walk the chart and its table has the same links, so that the tab key need not stop at every point.
-    <a href={href} tabIndex={-1} aria-label={`${series.name}, where this number comes from`}>
+    <a href={href} tabIndex={-1} aria-label={`Source of the value of ${series.name}`}>
       {mark}
     </a>
   )

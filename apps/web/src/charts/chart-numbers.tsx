@@ -15,7 +15,7 @@ export function ChartNumbers({ model }: { model: ChartModel }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={style.numbers} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Numbers of this chart</summary>
+      <summary>Chart data</summary>
       {isOpen && <NumbersTable model={model} />}
     </details>
   )
@@ -25,7 +25,7 @@ function NumbersTable({ model }: { model: ChartModel }) {
   const { corner, columns, rows } = chartTable(model)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={style.scroll} aria-label={`Numbers of ${model.title}`} tabIndex={0}>
+    <section className={style.scroll} aria-label={`Data of ${model.title}`} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{model.title}</caption>
         <thead>

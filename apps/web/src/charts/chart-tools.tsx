@@ -30,7 +30,7 @@ export function ChartTools({ model, body, view, outliers }: Props) {
         aria-pressed={isCropped}
         onClick={() => view.show({ start: isCropped ? 'zero' : 'cropped' })}
       >
-        {isCropped ? 'Start axis at zero' : 'Crop axis'}
+        {isCropped ? 'Start y axis at zero' : 'Zoom y axis'}
       </button>
       {outliers > 0 && (
         <button
@@ -60,7 +60,7 @@ export function ChartTools({ model, body, view, outliers }: Props) {
           PNG
         </button>
       </span>
-      <span role="status">{failed ? 'This browser did not make the picture; try the other format.' : ''}</span>
+      <span role="status">{failed ? 'The browser could not create the picture; try the other format.' : ''}</span>
     </div>
   )
 }

@@ -18,14 +18,14 @@ const LIMIT_BYTES = 16_384
  */
 export async function answerAccountForm(request: Request, name: string): Promise<Response> {
   const form = Object.hasOwn(ACCOUNT_FORMS, name) ? ACCOUNT_FORMS[name] : undefined
-  if (form === undefined) return plain(404, 'There is no such form.')
+  if (form === undefined) return plain(404, 'This form does not exist.')
   const opened = await services()
   const { accounts } = opened
   // Also without a cookie: another site must not sign its visitors in, or make the first owner of a server beside them.
   const foreign = refuseForeign(request, opened)
   if (foreign !== null) return foreign
   const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
-  if (!bytes.ok) return plain(413, 'That is too much for this form.')
+  if (!bytes.ok) return plain(413, 'The request is too large for this form.')
   const sent = new URLSearchParams(bytes.value.toString('utf8'))
   const filled: Filled = (field) => sent.get(field) ?? ''
   const facts = requestFacts(request.headers)
@@ -62,7 +62,7 @@ function go({ to, cookies, elsewhere = false }: Done): Response {
   // Browsers hold redirects of a form to the policy that says where forms may go; a page that leads on is none.
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = html`<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${to}"><title>Sign in</title>
-    <p><a href="${to}">Go on to sign in</a></p></html>`
+    <p><a href="${to}">Continue to sign in</a></p></html>`
   return new Response(page.toString(), { headers })
 }
 

@@ -7,7 +7,7 @@ import { services } from './services.ts'
 export const answerFeed = (request: Request, organization: string | null): Promise<Response> =>
   answeringFaults(async () => {
     const feed = await readFeed(await services(), requestFacts(request.headers), organization)
-    if (feed === null) return new Response('There is no such feed.\n', { status: 404 })
+    if (feed === null) return new Response('This feed does not exist.\n', { status: 404 })
     return new Response(feed, {
       headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=300' },
     })

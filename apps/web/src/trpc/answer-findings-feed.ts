@@ -12,7 +12,7 @@ export const answerFindingsFeed = (request: Request, project: string): Promise<R
     query.delete('key')
     const asked = { project, key, filters: readFindingFilters(query), query: query.toString() }
     const feed = await readFindingsFeed(await services(), requestFacts(request.headers), asked)
-    if (feed === null) return new Response('There is no such feed.\n', { status: 404 })
+    if (feed === null) return new Response('This feed does not exist.\n', { status: 404 })
     return new Response(feed, {
       headers: {
         'content-type': 'application/atom+xml; charset=utf-8',

@@ -10,7 +10,7 @@ export function failureText(error: unknown): string {
     const problem: unknown = error.meta?.responseJSON
     if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail)
   }
-  return 'The server did not answer. Nothing was stored; try again.'
+  return 'The server did not answer. Nothing was saved; try again.'
 }
 
 /** True when nobody knows what became of what was sent: the server did not answer, or something before it did. */

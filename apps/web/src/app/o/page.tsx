@@ -14,10 +14,10 @@ export default async function OrganizationsPage() {
   const organizations = await orRedirectToSignIn((await api()).organizations.mine(), organizationsPath())
   return (
     <>
-      <PageHeader title="Organizations" summary="People and the projects that they share." />
+      <PageHeader title="Organizations" summary="Teams and their projects." />
       {organizations.length === 0 ? (
-        <EmptyState title="You are a member of none yet">
-          <p>Make one below, or ask somebody to invite you into theirs.</p>
+        <EmptyState title="You are not a member of any organization yet">
+          <p>Create one below, or ask to be invited to an existing one.</p>
         </EmptyState>
       ) : (
         <ul>

@@ -1,7 +1,7 @@
 /** Confirmations for the page that a form redirects to, by the code in the address. */
 const DONE: Record<string, string> = {
   mail: 'We sent you a mail. Open the link in it, then sign in.',
-  sent: 'If somebody has that address here, a mail with a link is on its way.',
+  sent: 'If an account with that address exists, a mail with a link is on its way.',
   password: 'The password is changed, and all other sessions have ended.',
   verified: 'The address is confirmed.',
   deleted: 'The account is deleted.',

@@ -11,7 +11,7 @@ export function OwnTokens({ tokens, now }: Props) {
   return (
     <Section title="Your tokens across projects" aside="rotated and revoked in the settings of each project">
       {tokens.length === 0 ? (
-        <p>You made none.</p>
+        <p>You have no tokens.</p>
       ) : (
         <DataTable
           caption="Your tokens across projects"

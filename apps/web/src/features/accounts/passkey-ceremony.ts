@@ -9,7 +9,7 @@ export const proveByPasskey = (): Promise<string | null> =>
     const optionsJSON = await read(await fetch(authPath('passkey/generate-authenticate-options')))
     const response = await startAuthentication({ optionsJSON })
     await read(await post('passkey/verify-authentication', { response }))
-  }, 'This passkey is not known here.')
+  }, 'This passkey is not registered on this server.')
 
 /** Adds a passkey of that name. */
 export const addPasskey = (name: string): Promise<string | null> =>
@@ -33,7 +33,7 @@ async function perform(ceremony: () => Promise<void>, refused: string): Promise<
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
       return 'That was cancelled, or took too long.'
     }
-    return 'This browser could not do it.'
+    return 'This browser does not support passkeys.'
   }
 }
 

@@ -6,8 +6,12 @@ import style from './account.module.css'
 /** Recent events of an account, so that its owner notices events that they did not cause. */
 export function RecentEvents({ events }: { events: readonly AccountEvent[] }) {
   return (
-    <Section title="Lately" id="lately" aside="was it not you? Change the password, which ends the other sessions">
-      <ul className={style.list} aria-label="What happened lately">
+    <Section
+      title="Recent activity"
+      id="lately"
+      aside="if it was not you, change the password; that ends the other sessions"
+    >
+      <ul className={style.list} aria-label="Recent activity">
         {events.map((event) => (
           <li key={event.id} className={style.event}>
             <span className={event.action === 'person.sign-in-failed' ? style.failed : undefined}>
@@ -25,10 +29,10 @@ export function RecentEvents({ events }: { events: readonly AccountEvent[] }) {
 }
 
 const SAID: Readonly<Record<string, string>> = {
-  'person.signed-up': 'The account was made',
+  'person.signed-up': 'Account created',
   'person.signed-in': 'Signed in',
   'person.signed-out': 'Signed out',
-  'person.sign-in-failed': 'Somebody gave a wrong password',
+  'person.sign-in-failed': 'Failed sign-in: wrong password',
   'person.renamed': 'The name was changed',
   'person.email-changed': 'The e-mail address was changed',
   'person.email-verified': 'The e-mail address was confirmed',
@@ -41,8 +45,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'passkey.added': 'A passkey was added',
   'passkey.renamed': 'A passkey was renamed',
   'passkey.removed': 'A passkey was removed',
-  'account.linked': 'An account elsewhere was linked',
-  'account.unlinked': 'An account elsewhere was taken away',
+  'account.linked': 'External account linked',
+  'account.unlinked': 'External account unlinked',
 }
 
 function sayEvent({ action, name }: AccountEvent): string {

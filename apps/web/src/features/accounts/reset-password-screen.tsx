@@ -42,7 +42,7 @@ export function ResetPasswordScreen({ note, token, sendsMail, done }: Props) {
         </AccountForm>
       ) : (
         <EmptyState title="This server sends no mail">
-          <p>Sign in with a passkey, or ask whoever runs the server for help.</p>
+          <p>Sign in with a passkey, or ask the administrator of the server for help.</p>
         </EmptyState>
       )}
       <p className={style.below}>

@@ -12,7 +12,7 @@ type Props = { sessions: readonly PersonSession[]; current: string; note: FormNo
 /** Where a person is signed in. What they end is refused from the next request on. */
 export function SessionList({ sessions, current, note }: Props) {
   return (
-    <Section title="Sessions" id="sessions" aside="a week without use ends one, and so do 30 days">
+    <Section title="Sessions" id="sessions" aside="a session ends after a week without use, and after 30 days">
       <ul className={style.list} aria-label="Sessions">
         {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }, index) => (
           <li key={id} className={style.session}>

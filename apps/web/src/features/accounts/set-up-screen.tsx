@@ -14,7 +14,7 @@ type Props = {
 export function SetUpScreen({ note, code, needsCode }: Props) {
   return (
     <AccountPage title="Set up this server">
-      <p>Make the first account. It owns the organization Assay with the demo, and invites everybody else.</p>
+      <p>Create the first account. It owns the organization Assay with the demo, and can invite others.</p>
       <AccountForm form="set-up" label="Set up" note={note} hidden={needsCode ? {} : { code }} className={style.card}>
         {needsCode && (
           <AccountField
@@ -28,7 +28,7 @@ export function SetUpScreen({ note, code, needsCode }: Props) {
         )}
         <NewAccountFields form="set-up" note={note} />
         <button type="submit" className={style.wide}>
-          Make the first account
+          Create account
         </button>
       </AccountForm>
     </AccountPage>

@@ -34,7 +34,7 @@ export function SignUpScreen({ note, next, secret, invitation, isOpen, done }: P
   if (!isOpen && invitation === null) {
     return (
       <AccountPage title="Sign up">
-        <EmptyState title={secret === '' ? 'Accounts here are by invitation' : 'This invitation is over'}>
+        <EmptyState title={secret === '' ? 'Accounts here are by invitation' : 'This invitation is no longer valid'}>
           <p>Ask an owner of the organization for an invitation, and open the link in it.</p>
         </EmptyState>
         {signIn}

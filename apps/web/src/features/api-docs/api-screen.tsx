@@ -32,8 +32,8 @@ export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: 
       <Section title="Try it">
         <CodeBlock label="curl command" text={`curl ${serverUrl}/api/v1/projects`} />
         <p className={style.hint}>
-          Uploads need the header <code>Authorization: Bearer $ASSAY_TOKEN</code>. Who manages a project makes tokens
-          under its settings; <code>npm start</code> prints where that of the demo is.
+          Uploads need the header <code>Authorization: Bearer $ASSAY_TOKEN</code>. Maintainers of a project create
+          tokens under its settings; <code>npm start</code> prints where that of the demo is.
         </p>
       </Section>
       <nav aria-label="Operations">

@@ -48,7 +48,7 @@ export function OperationCard({ method, path, operation }: Props) {
           </ul>
         </>
       )}
-      <h4 className={style.part}>Answers</h4>
+      <h4 className={style.part}>Responses</h4>
       <ul className={style.list}>
         {Object.entries(operation.responses).map(([status, { description, content }]) => (
           <li key={status}>

@@ -48,8 +48,8 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
         </a>
       </form>
       {page.events.length === 0 ? (
-        <EmptyState title="Nothing was changed">
-          <p>Nothing that fits these filters.</p>
+        <EmptyState title="No entries">
+          <p>No entries match these filters.</p>
         </EmptyState>
       ) : (
         <DataTable caption="Audit log" stacks columns={COLUMNS} rows={page.events} rowKey={({ id }) => id} />

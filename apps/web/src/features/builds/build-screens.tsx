@@ -17,10 +17,7 @@ type ListProps = { project: string; builds: readonly Build[]; bugs: readonly Kno
 export function BuildList({ project, builds, bugs }: ListProps) {
   return (
     <>
-      <PageHeader
-        title="Builds"
-        summary={`${countOf(builds.length, 'build')}: what produced the binaries that were measured.`}
-      />
+      <PageHeader title="Builds" summary={`${countOf(builds.length, 'build')} of the measured binaries.`} />
       {builds.length === 0 ? (
         <NothingYet project={project} what="builds" />
       ) : (
@@ -40,7 +37,7 @@ export function BuildScreen({ project, build }: { project: string; build: BuildW
         summary={countOf(build.runCount, 'run')}
         actions={
           <a href={versionPath(project, build.product, build.version)} className={button.button}>
-            What this version changed
+            Changes in this version
           </a>
         }
       />

@@ -10,11 +10,11 @@ export function ChooseStudy({ project, studies }: { project: string; studies: re
     <>
       <PageHeader
         title="Compare"
-        summary="Start from one of these; everything in it can be changed afterwards: rows, columns, base, filters, metrics."
+        summary="Start from one of these; rows, columns, base, filters and metrics can be changed afterwards."
       />
       <StudyCards project={project} studies={studies} />
       <p>
-        Or take <a href={comparisonPath(project, DEFAULT_COMPARISON)}>every result in one table</a> and filter it.
+        Or open <a href={comparisonPath(project, DEFAULT_COMPARISON)}>every result in one table</a> and filter it.
       </p>
     </>
   )

@@ -109,7 +109,7 @@ const problemsHtml = (problems: readonly string[]): Html | false =>
   problems.length > 0 &&
   noticeHtml(
     html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
-    'Part of the address was not understood and is left out.',
+    'Some parameters of the address are not valid and were ignored.',
   )
 
 const leftOutHtml = (shown: number, leftOut: number): Html =>

@@ -11,8 +11,8 @@ export function NothingToCompare({ project, comparison, hrefTo }: Props) {
       <EmptyState title="No result passes these filters">
         <p>
           The notice above counts the results that each rule leaves out. Change a filter, or{' '}
-          <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts beside the values in the
-          builder say what is left of each.
+          <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The builder shows the number of
+          results for each value.
         </p>
       </EmptyState>
     )

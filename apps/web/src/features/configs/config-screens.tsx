@@ -11,7 +11,7 @@ import { RunsOf } from '../runs/runs-of.tsx'
 export function ConfigList({ project, configs }: { project: string; configs: readonly ConfigSummary[] }) {
   return (
     <>
-      <PageHeader title="Configs" summary={`${countOf(configs.length, 'config')} that servers ran with.`} />
+      <PageHeader title="Configs" summary={`${countOf(configs.length, 'config')} of the measured servers.`} />
       {configs.length === 0 ? (
         <NothingYet project={project} what="configs" />
       ) : (

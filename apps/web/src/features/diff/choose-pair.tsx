@@ -7,10 +7,10 @@ export function ChoosePair({ project, ticked }: { project: string; ticked: numbe
   return (
     <>
       <PageHeader title="Settings diff" />
-      <EmptyState title={ticked === 0 ? 'No runs are ticked' : `${ticked} ticked, two are needed`}>
+      <EmptyState title={ticked === 0 ? 'No runs selected' : `${ticked} selected, two are needed`}>
         <p>
-          Go to <a href={runsPath(project)}>the list of runs</a>, tick exactly two, and press “Settings diff of two
-          ticked runs”.
+          Go to <a href={runsPath(project)}>the list of runs</a>, select exactly two, and click “Settings diff of two
+          selected runs”.
         </p>
       </EmptyState>
     </>

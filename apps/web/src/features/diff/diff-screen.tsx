@@ -18,7 +18,7 @@ export function DiffScreen({ project, a, b, facts, same }: Props) {
       <PageHeader
         above={<a href={runsPath(project)}>Runs</a>}
         title="Settings diff"
-        summary={`${countOf(facts.length, 'fact')} differ, ${same} are the same and not shown.`}
+        summary={`${countOf(facts.length, 'difference')}; ${same} equal settings are not shown.`}
         actions={
           <>
             <a className={button.button} href={diffPath(project, { a: b.id, b: a.id })}>
@@ -35,9 +35,9 @@ export function DiffScreen({ project, a, b, facts, same }: Props) {
         <RunLink project={project} run={b} name="B" />
       </div>
       {facts.length === 0 && (
-        <EmptyState title="These runs agree in everything that was recorded">
+        <EmptyState title="These runs have no recorded differences">
           <p>
-            What differs between their numbers is noise, or something that nobody wrote down: look at their raw files.
+            Differences between their results are noise, or have a cause that was not recorded: see their raw files.
           </p>
         </EmptyState>
       )}

@@ -19,7 +19,7 @@ export function DiffTable({ facts }: { facts: readonly DiffFact[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={style.scroll} aria-label="Differences" tabIndex={0}>
       <table className={style.table}>
-        <caption className="visually-hidden">What differs between run A and run B</caption>
+        <caption className="visually-hidden">Differences between run A and run B</caption>
         <thead>
           <tr>
             <th scope="col">Fact</th>

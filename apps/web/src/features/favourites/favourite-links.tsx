@@ -11,12 +11,12 @@ export function FavouriteLinks({ kept, seen }: { kept: readonly SavedPage[]; see
   return (
     <div className={style.pair}>
       {kept.length > 0 && (
-        <Section title="Kept by you">
+        <Section title="Favourites">
           <Links pages={kept} />
         </Section>
       )}
       {others.length > 0 && (
-        <Section title="Seen last">
+        <Section title="Recently viewed">
           <Links pages={others} />
         </Section>
       )}

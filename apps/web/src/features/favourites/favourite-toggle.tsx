@@ -33,7 +33,7 @@ export function FavouriteToggle({ project, kept }: Props) {
       await client.favourites.keep.mutate({ project, page: { path: here(), name } })
       close()
     } catch {
-      setMessage('It was not kept: the server refused or did not answer. Try again.')
+      setMessage('Not added: the server refused or did not answer. Try again.')
     }
   }
   const drop = async () => {
@@ -42,7 +42,7 @@ export function FavouriteToggle({ project, kept }: Props) {
       await client.favourites.drop.mutate({ project, path: here() })
       close()
     } catch {
-      setMessage('It is still kept: the server did not answer. Try again.')
+      setMessage('Not removed: the server did not answer. Try again.')
     }
   }
   const close = () => {
@@ -61,26 +61,29 @@ export function FavouriteToggle({ project, kept }: Props) {
         if (event.key === 'Escape') close()
       }}
     >
-      <summary className={button.icon} aria-label={found === undefined ? 'Keep this page' : 'This page is kept'}>
+      <summary
+        className={button.icon}
+        aria-label={found === undefined ? 'Add to favourites' : 'This page is a favourite'}
+      >
         {found === undefined ? (
           <IconStar size={17} aria-hidden="true" />
         ) : (
           <IconStarFilled size={17} aria-hidden="true" />
         )}
       </summary>
-      <form onSubmit={send} className={style.form} aria-label="Keep this page">
+      <form onSubmit={send} className={style.form} aria-label="Favourite">
         <label>
           Name
           <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
         </label>
-        <p>Only you see what you keep. It is in search and on the overview.</p>
+        <p>Only you can see your favourites. They appear in search and on the overview.</p>
         <div className={style.actions}>
           <button type="submit" className={button.primary}>
-            {found === undefined ? 'Keep' : 'Rename'}
+            {found === undefined ? 'Add' : 'Rename'}
           </button>
           {found !== undefined && (
             <button type="button" className={button.button} onClick={drop}>
-              Keep no longer
+              Remove from favourites
             </button>
           )}
         </div>

@@ -55,7 +55,7 @@ export function filterHtml(filters: FindingFilters, counts: readonly FindingCoun
     ${
       explained > 0 &&
       html`<label>Over several versions<select name="explained">
-        <option value="">what no single step explains</option>
+        <option value="">without those that single steps explain</option>
         <option value="1"${filters.explained && html` selected`}>all (${String(explained)} more)</option>
       </select></label>`
     }`

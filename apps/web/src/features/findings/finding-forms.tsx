@@ -16,7 +16,7 @@ const LABELS: Record<FindingAction, string> = {
   acknowledge: 'Acknowledge',
   confirm: 'Confirm',
   dismiss: 'Not a bug',
-  reopen: 'Open again',
+  reopen: 'Reopen',
 }
 
 /** Forms for a finding, shown to people who may write. */
@@ -25,7 +25,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
     <div className={style.forms}>
       <WriteForm
         label="Write a note"
-        submit="Add the note"
+        submit="Add note"
         send={async (client, fields) => {
           await client.findings.note.mutate({ project, id, text: fieldText(fields, 'text') ?? '' })
           return null
@@ -61,7 +61,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
             </select>
           </Field>
           {actions.includes('confirm') && bugs.length > 0 && (
-            <Field label="Known bug" about="when it is confirmed">
+            <Field label="Known bug" about="if confirmed">
               <select name="knownBug">
                 <option value="">none recorded</option>
                 {bugs.map(({ slug, title }) => (
@@ -72,20 +72,20 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
               </select>
             </Field>
           )}
-          <Field label="Why" about="may be left out">
+          <Field label="Why" about="optional">
             <textarea name="note" maxLength={5_000} />
           </Field>
         </WriteForm>
       )}
       <WriteForm
         label="Owner"
-        submit={isOwned ? 'Give it back' : 'Take it on'}
+        submit={isOwned ? 'Unassign me' : 'Assign to me'}
         send={async (client) => {
           await client.findings.own.mutate({ project, id, mine: !isOwned })
           return null
         }}
       >
-        <p>{isOwned ? 'Somebody looks after this finding.' : 'Nobody looks after this finding yet.'}</p>
+        <p>{isOwned ? 'Assigned.' : 'Unassigned.'}</p>
       </WriteForm>
     </div>
   )

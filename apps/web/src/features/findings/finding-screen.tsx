@@ -34,7 +34,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
       <PageHeader
         above={<a href={findingsPath(project)}>Findings</a>}
         title={findingTitle(finding)}
-        summary={cause ?? 'Nothing that was measured with it says why.'}
+        summary={cause ?? 'No other metric explains this change.'}
         actions={
           <a
             href={
@@ -50,10 +50,11 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
       />
       {!active && (
         <p className={style.gone}>
-          The data no longer show this: runs were taken out, repeats decided, or a newer version is compared instead.
+          The data no longer show this change: runs were excluded, more repeats were uploaded, or a newer version is
+          compared instead.
         </p>
       )}
-      {isExplained(finding) && <p>Single steps explain all of this, and have findings of their own.</p>}
+      {isExplained(finding) && <p>Changes between single versions explain this one and have findings of their own.</p>}
       <div className={card.card}>
         <Facts
           facts={[
@@ -63,14 +64,14 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
               name: 'Machines',
               value:
                 of.length < 2
-                  ? `only ${of[0] ?? finding.hardware} measured it`
+                  ? `measured on ${of[0] ?? finding.hardware} only`
                   : `${agreementWords(finding)}: ${agree.join(', ')}`,
             },
             {
               name: 'Version',
               value: (
                 <a href={versionPath(project, finding.product, version)}>
-                  All that changed in {finding.product} {version}
+                  All changes in {finding.product} {version}
                 </a>
               ),
             },
@@ -85,7 +86,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
         />
       </div>
       {changes.length > 0 && (
-        <Section title="How much">
+        <Section title="Size of the changes">
           <StudyChart model={findingChart(finding)} />
         </Section>
       )}
@@ -99,7 +100,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           }
         />
       </Section>
-      <Section title="What was done">
+      <Section title="Activity">
         <ul className={style.events}>
           {events.map(({ id, at, by, kind, note }) => (
             <li key={id}>
@@ -145,17 +146,17 @@ function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }
 }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
-  found: 'found it',
-  continued: 'goes on with what was found of',
-  acknowledge: 'acknowledged it',
-  confirm: 'confirmed it',
-  dismiss: 'said that it is not a bug',
-  reopen: 'opened it again',
+  found: 'detected this finding',
+  continued: 'extended the finding to',
+  acknowledge: 'acknowledged',
+  confirm: 'confirmed',
+  dismiss: 'not a bug',
+  reopen: 'reopened',
   note: 'wrote',
   owner: 'changed the owner',
-  recovered: 'later data: back to what it was',
+  recovered: 'later data: back to the earlier level',
   relapsed: 'later data: regression again',
-  'no longer found': 'the data no longer show it',
+  'no longer found': 'no longer in the data',
 }
 
 const columns = (project: string, { product, from, to, changes }: FindingDetails): Column<FindingChange>[] => [
@@ -178,7 +179,7 @@ const columns = (project: string, { product, from, to, changes }: FindingDetails
     ? [
         {
           key: 'step',
-          header: 'Told of the step',
+          header: 'Reported in step',
           cell: ({ byStep }: FindingChange) =>
             byStep !== undefined && (
               <a href={versionPath(project, product, byStep.to)}>

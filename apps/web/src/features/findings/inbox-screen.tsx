@@ -42,8 +42,8 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         title="Findings"
         summary={
           total === 0
-            ? 'What changed between versions, found by itself after each upload.'
-            : `What changed between versions, the largest first: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
+            ? 'Changes between versions, detected automatically after each upload.'
+            : `Changes between versions, largest first: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
           <>
@@ -57,10 +57,10 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         }
       />
       {total === 0 ? (
-        <EmptyState title="Nothing is known to have changed">
+        <EmptyState title="No changes detected">
           <p>
-            A finding needs two versions of a product on one machine, and repeats or a series of versions that tell how
-            noisy the machine is. Results that a badge speaks against, such as too short a measurement, take no part.
+            A finding needs two versions of a product on one machine, and repeats or a series of versions to estimate
+            the noise. Flagged results, such as too short a measurement, are excluded.
           </p>
         </EmptyState>
       ) : (
@@ -83,7 +83,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
               {limit < MAX_LISTED_FINDINGS ? (
                 <a href={`${findingsPath(project)}?${withLimit(query)}`}>Show more</a>
               ) : (
-                'Filters show the others.'
+                'Use the filters to see the others.'
               )}
             </p>
           )}

@@ -32,7 +32,7 @@ export function Triage({ project, mayWrite, children }: Props) {
       move(1)
       router.refresh()
     } catch (error) {
-      setMessage(error instanceof Error ? error.message : 'The server did not answer. Nothing was stored; try again.')
+      setMessage(error instanceof Error ? error.message : 'The server did not answer. Nothing was saved; try again.')
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {

@@ -13,7 +13,7 @@ import { hardwareFacts } from './hardware-facts.ts'
 export function HardwareList({ project, hardware }: { project: string; hardware: readonly Hardware[] }) {
   return (
     <>
-      <PageHeader title="Hardware" summary={`${countOf(hardware.length, 'machine')} that benchmarks ran on.`} />
+      <PageHeader title="Hardware" summary={`${countOf(hardware.length, 'machine')} with benchmark results.`} />
       {hardware.length === 0 ? (
         <NothingYet project={project} what="machines" />
       ) : (
@@ -32,7 +32,7 @@ export function HardwareScreen({ project, hardware }: { project: string; hardwar
         title={hardware.name}
         summary={
           <>
-            {countOf(hardware.runCount, 'run')}. <a href={hardwareNoisePath(project, hardware.id)}>How noisy it is</a>
+            {countOf(hardware.runCount, 'run')}. <a href={hardwareNoisePath(project, hardware.id)}>Noise estimate</a>
           </>
         }
       />

@@ -60,12 +60,12 @@ export function HomeScreen({ project, home, saved, reports, specs, mine }: Props
       />
       {mine !== null && <FavouriteLinks {...mine} />}
       {reports.length > 0 && (
-        <Section title="Reports" aside={<a href={reportsPath(project.slug)}>with what they say</a>}>
+        <Section title="Reports" aside={<a href={reportsPath(project.slug)}>with their summaries</a>}>
           <ReportLinks project={project.slug} reports={reports} />
         </Section>
       )}
       {specs.length > 0 && (
-        <Section title="Specs" aside={<a href={specsPath(project.slug)}>with what their reviews said</a>}>
+        <Section title="Specs" aside={<a href={specsPath(project.slug)}>with their reviews</a>}>
           <SpecLinks project={project.slug} specs={specs} />
         </Section>
       )}
@@ -75,14 +75,14 @@ export function HomeScreen({ project, home, saved, reports, specs, mine }: Props
         </Section>
       )}
       {home.studies.length > 0 && (
-        <Section title="Comparisons worth opening">
+        <Section title="Suggested comparisons">
           <StudyCards project={project.slug} studies={home.studies} />
         </Section>
       )}
-      <Section title="Products" aside="versions oldest first; each opens its runs">
+      <Section title="Products" aside="versions link to their runs">
         <Products project={project.slug} products={home.products} />
       </Section>
-      <Section title="Benchmarks" aside="each workload opens its runs">
+      <Section title="Benchmarks" aside="workloads link to their runs">
         <Benchmarks project={project.slug} benchmarks={home.benchmarks} />
       </Section>
       <Section title="Hardware">

@@ -5,7 +5,7 @@ import { PushHelp } from './push-help.tsx'
 export function NothingYet({ project, what }: { project: string; what: string }) {
   return (
     <EmptyState title={`No ${what} yet`}>
-      <p>They are made by the first upload that names them.</p>
+      <p>They appear with the first upload that names them.</p>
       <PushHelp project={project} />
     </EmptyState>
   )

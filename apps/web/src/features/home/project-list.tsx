@@ -12,9 +12,9 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
     <>
       <PageHeader title="Projects" />
       {projects.length === 0 ? (
-        <EmptyState title="There is no project that you may read">
+        <EmptyState title="No projects that you can read">
           <p>
-            <a href={organizationsPath()}>Make one</a>, or ask somebody to invite you into theirs. The demo project is
+            <a href={organizationsPath()}>Create one</a>, or ask to be invited to an existing one. The demo project is
             loaded by the first <code>npm start</code>. If it is missing, stop the server, look at what it printed about
             the demo, and start it again.
           </p>

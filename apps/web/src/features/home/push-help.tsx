@@ -16,19 +16,19 @@ export async function PushHelp({ project }: { project: string }) {
     <div className={style.help}>
       {mayWrite !== 'yes' && (
         <p>
-          Results of your own go into a project of your own: <a href={organizationsPath()}>make one</a>.
+          To upload your own results, <a href={organizationsPath()}>create a project</a>.
         </p>
       )}
       <p>
-        Results arrive as whole folders of what a benchmark printed, with a token of this project.{' '}
+        Upload the whole output folder of a benchmark with a token of this project.{' '}
         {manages ? (
           <>
-            <a href={tokensPath(project)}>Make a token</a> and put it into the variable <code>ASSAY_TOKEN</code>; then,
-            from a checkout of Assay:
+            <a href={tokensPath(project)}>Create a token</a> and put it into the variable <code>ASSAY_TOKEN</code>;
+            then, from a checkout of Assay:
           </>
         ) : (
           <>
-            Who manages it makes tokens under Settings
+            Maintainers create tokens under Settings
             {project === DEMO && (
               <>
                 ; that of the demo is in the file that <code>npm start</code> names, where the command finds it by
@@ -49,8 +49,8 @@ export async function PushHelp({ project }: { project: string }) {
         <code>$(uname -n)</code> names the machine that ran the benchmark; give another name when it ran elsewhere.
       </p>
       <p>
-        Runners that already know their figures send documents; <a href={apiDocsPath()}>the API page</a> lists every
-        operation.
+        Programs that compute their own results upload JSON documents; <a href={apiDocsPath()}>the API page</a> lists
+        every operation.
       </p>
     </div>
   )

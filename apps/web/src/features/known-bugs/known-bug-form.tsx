@@ -11,7 +11,7 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
     <Section title={label}>
       <WriteForm
         label={label}
-        submit={bug === undefined ? 'Record' : 'Store'}
+        submit={bug === undefined ? 'Record' : 'Save'}
         send={async (client, fields) => {
           const listed = (name: string) =>
             (fieldText(fields, name) ?? '').split(/[,\n]/).flatMap((part) => part.trim() || [])
@@ -40,25 +40,25 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
         <Field label="Number" about="as its tracker has it">
           <input name="bug" required maxLength={200} defaultValue={bug?.bug} readOnly={bug !== undefined} />
         </Field>
-        <Field label="What it does to numbers" about="a sentence">
+        <Field label="Effect on results" about="a sentence">
           <input name="title" required maxLength={200} defaultValue={bug?.title} />
         </Field>
         <Field label="Link" about="to its tracker">
           <input name="link" type="url" maxLength={2_000} defaultValue={bug?.link ?? ''} />
         </Field>
-        <Field label="First version that has it" about="without this and the next, it marks nothing">
+        <Field label="First version that has it" about="without this and the next field, no result is marked">
           <input name="affectedFrom" maxLength={200} defaultValue={bug?.affectedFrom ?? ''} />
         </Field>
         <Field label="First version without it">
           <input name="fixedIn" maxLength={200} defaultValue={bug?.fixedIn ?? ''} />
         </Field>
-        <Field label="Tests" about="with commas; overwrite* is every test that begins so; all when empty">
+        <Field label="Tests" about="separated by commas; overwrite* matches every test with this prefix; empty for all">
           <input name="tests" defaultValue={bug?.tests.join(', ')} />
         </Field>
-        <Field label="Workloads" about="with commas; all when empty">
+        <Field label="Workloads" about="separated by commas; empty for all">
           <input name="workloads" defaultValue={bug?.workloads.join(', ')} />
         </Field>
-        <Field label="More about it">
+        <Field label="More information">
           <textarea name="about" maxLength={5_000} defaultValue={bug?.about ?? ''} />
         </Field>
         <Field label="Source" about="its name">

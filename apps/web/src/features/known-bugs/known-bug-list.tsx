@@ -15,11 +15,11 @@ export function KnownBugList({ project, bugs }: Props) {
     <>
       <PageHeader
         title="Known bugs"
-        summary={`${countOf(bugs.length, 'bug')}. A bug marks every cell, chart and run of the versions and tests that it touches.`}
+        summary={`${countOf(bugs.length, 'bug')}. A known bug marks every cell, chart and run of the affected versions and tests.`}
       />
       {bugs.length === 0 ? (
-        <EmptyState title="No bug is recorded yet">
-          <p>Record one below when you know why a number is what it is.</p>
+        <EmptyState title="No known bugs yet">
+          <p>Record a bug below when you know the cause of a change.</p>
         </EmptyState>
       ) : (
         <DataTable caption="Known bugs" columns={columns(project)} rows={bugs} rowKey={({ id }) => id} />
@@ -40,7 +40,7 @@ const columns = (project: string): Column<KnownBug>[] => [
       </a>
     ),
   },
-  { key: 'title', header: 'What it does', cell: ({ title }) => title },
+  { key: 'title', header: 'Effect', cell: ({ title }) => title },
   { key: 'versions', header: 'Versions', cell: (bug) => affectedVersions(bug) },
   { key: 'tests', header: 'Tests', wideOnly: true, cell: ({ tests }) => tests.join(', ') || 'all' },
   { key: 'workloads', header: 'Workloads', wideOnly: true, cell: ({ workloads }) => workloads.join(', ') || 'all' },

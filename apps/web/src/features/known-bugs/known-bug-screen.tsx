@@ -46,7 +46,7 @@ export function KnownBugScreen({ project, bug, observed }: Props) {
         actions={
           touched.length > 0 && (
             <a href={comparisonPath(project, comparison)} className={button.button}>
-              Compare what it touches
+              Compare affected results
             </a>
           )
         }
@@ -55,7 +55,7 @@ export function KnownBugScreen({ project, bug, observed }: Props) {
         <Facts
           facts={[
             { name: 'Versions', value: affectedVersions(bug) },
-            { name: 'Measured here', value: touched.join(', ') || 'no version that it touches' },
+            { name: 'Measured here', value: touched.join(', ') || 'no affected version' },
             { name: 'Tests', value: bug.tests.join(', ') || 'all' },
             { name: 'Workloads', value: bug.workloads.join(', ') || 'all' },
             { name: 'Tracker', value: bug.link === null ? '' : <a href={bug.link}>{bug.link}</a> },

@@ -38,7 +38,7 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           </>
         }
         title={`Noise of ${hardware.name}`}
-        summary="How much one run differs from the next when nothing changed: the standard deviation of ln(value). Verdicts take the first of these that is known."
+        summary="Differences between runs without a change: the standard deviation of ln(value). Verdicts use the first of these estimates that is known."
       />
       <ol className={style.sources}>
         <li>
@@ -46,18 +46,18 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           {MIN_DEGREES_OF_FREEDOM} degrees of freedom. Where enough tests were repeated, each is weighted with those of
           its group as far as they are alike.
         </li>
-        <li>The median step between neighbouring versions; real change makes it too high, never too low.</li>
+        <li>The median step between neighboring versions; real changes make this estimate too high, never too low.</li>
         <li>
-          A block bootstrap of the interval samples of the run itself: a lower bound, since runs differ by more than
-          that. It belongs to a run, and the panel of a cell shows it.
+          A block bootstrap of the interval samples of the run itself: a lower bound, because runs differ by more than
+          that. It belongs to one run; the details of a cell show it.
         </li>
       </ol>
       {noise.length === 0 ? (
-        <EmptyState title="Nothing was repeated on this machine">
+        <EmptyState title="No repeats on this machine">
           <p>
-            Too few versions ran here for the steps between them to say anything. Run the same build and config again
-            and upload it with another repeat number. {MIN_DEGREES_OF_FREEDOM + 1} runs of one test, or a few of each
-            test, tell how noisy the machine is.
+            There are too few versions to estimate noise from the steps between them. Run the same build and config
+            again and upload the results with another repeat number. {MIN_DEGREES_OF_FREEDOM + 1} runs of one test, or a
+            few of each test, tell how noisy the machine is.
           </p>
         </EmptyState>
       ) : (
@@ -75,7 +75,7 @@ function BenchmarkSection({ noise, place }: { noise: BenchmarkNoise; place: numb
   return (
     <Section title={name}>
       {lines.length === 0 ? (
-        <p>Nothing was repeated on this machine.</p>
+        <p>No repeats on this machine.</p>
       ) : (
         <DataTable
           caption={`Noise floors of ${name}`}
@@ -88,10 +88,10 @@ function BenchmarkSection({ noise, place }: { noise: BenchmarkNoise; place: numb
       {neighbours.length > 0 && (
         <>
           <h3 className={style.part}>
-            From the steps between neighbouring versions{lines.length > 0 && ', where repeats say nothing'}
+            From the steps between neighboring versions{lines.length > 0 && ', where repeats are missing'}
           </h3>
           <DataTable
-            caption={`Noise of ${name} from neighbouring versions`}
+            caption={`Noise of ${name} from neighboring versions`}
             columns={STEPS}
             rows={neighbours}
             rowKey={keyOf}
@@ -127,7 +127,7 @@ const NEEDED: Column<Line> = {
   key: 'needed',
   header: 'Repeats for 5%',
   numeric: true,
-  about: 'Repeats on each side after which the interval of a ratio is narrow enough to tell a change of 5%',
+  about: 'Repeats on each side that are needed to detect a change of 5%',
   cell: ({ repeatsNeeded }) => repeatsNeeded,
 }
 
@@ -145,13 +145,13 @@ const FLOORS: readonly Column<Line>[] = [
     key: 'df',
     header: 'Degrees of freedom',
     numeric: true,
-    about: 'Repeats less one, added up over everything that was repeated',
+    about: 'Sum over all groups of repeats of their number minus one',
     cell: ({ degreesOfFreedom }) => degreesOfFreedom,
   },
   {
     key: 'used',
     header: 'Verdicts take',
-    about: `A floor from ${MIN_DEGREES_OF_FREEDOM} degrees of freedom on; of a test the one that its verdicts rest on`,
+    about: `Noise floor with at least ${MIN_DEGREES_OF_FREEDOM} degrees of freedom that the verdicts of the test use`,
     cell: usedText,
   },
   NEEDED,
@@ -171,7 +171,7 @@ const STEPS: readonly Column<Line>[] = [
     key: 'df',
     header: 'Degrees of freedom',
     numeric: true,
-    about: '0.37 a step: a median knows less than a standard deviation',
+    about: '0.37 per step: a median has less information than a standard deviation',
     cell: ({ degreesOfFreedom }) => degreesOfFreedom,
   },
   NEEDED,
@@ -192,12 +192,12 @@ function usedText({ level, used }: Line): string {
 
 const USED: Record<NonNullable<Line['used']>['source'], string> = {
   test: 'its own',
-  alike: 'with tests alike',
+  alike: 'with similar tests',
   group: 'its group',
   machine: 'the benchmark',
   samples: 'interval samples',
   'own-repeats': 'the cell',
-  neighbours: 'neighbouring versions',
+  neighbours: 'neighboring versions',
 }
 
 function whatText({ level, group, test, clients, repeated }: Line): string {

@@ -12,7 +12,7 @@ export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
       <summary>{summary}</summary>
       <WriteForm
         label={summary}
-        submit="Add the note"
+        submit="Add note"
         send={async (client, fields) => {
           const annotation = { ...about, text: fieldText(fields, 'text'), author: fieldText(fields, 'author') }
           await client.annotations.add.mutate({ project, annotation })
@@ -22,7 +22,7 @@ export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
         <Field label="Note" about="Markdown works">
           <textarea name="text" required maxLength={5_000} />
         </Field>
-        <Field label="Your name" about="may be left out">
+        <Field label="Your name" about="optional">
           <input name="author" maxLength={200} autoComplete="name" />
         </Field>
       </WriteForm>

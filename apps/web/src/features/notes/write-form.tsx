@@ -26,7 +26,7 @@ type State = { busy: boolean; message: string; failed: boolean; signIn: boolean 
 const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
 /** A form that writes in the name of who is signed in: its own fields, and what came of it. */
-export function WriteForm({ label, submit, children, done = 'Stored.', look = 'primary', send }: Props) {
+export function WriteForm({ label, submit, children, done = 'Saved.', look = 'primary', send }: Props) {
   const router = useRouter()
   const path = usePathname()
   const refusal = useRefusal(label)

@@ -22,7 +22,7 @@ export function useRefusal(label: string): ReactNode {
   const may = useContext(Context)
   const path = usePathname()
   if (may === 'yes') return null
-  if (may === 'no') return <p>{label}: you may read this project. Ask a maintainer for the role author.</p>
+  if (may === 'no') return <p>{label}: you have read access to this project. Ask a maintainer for the role author.</p>
   return (
     <p>
       <Link href={signInPath({ next: path })}>Sign in</Link> to {label.charAt(0).toLowerCase() + label.slice(1)}.

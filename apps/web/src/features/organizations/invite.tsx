@@ -12,7 +12,7 @@ export function Invite({ organization }: { organization: string }) {
     <>
       <WriteForm
         label="Invite"
-        submit="Make an invitation"
+        submit="Create invitation"
         done="The link is below."
         send={async (client, fields) => {
           const email = fieldText(fields, 'email') ?? null
@@ -20,7 +20,7 @@ export function Invite({ organization }: { organization: string }) {
           return null
         }}
       >
-        <Field label="E-mail" about="may be left out: then whoever has the link can join">
+        <Field label="E-mail" about="optional: without it everyone with the link can join">
           <input name="email" type="email" maxLength={254} autoComplete="off" />
         </Field>
         <RoleField />
@@ -28,7 +28,7 @@ export function Invite({ organization }: { organization: string }) {
       {made !== null && (
         <ShownOnce label="Invitation link" secret={made.url}>
           It works once, for seven days, and is not shown again.{' '}
-          {made.sent ? 'It was sent by mail, too.' : 'Send it to who should join.'}
+          {made.sent ? 'It was also sent by mail.' : 'Send it to the person who should join.'}
         </ShownOnce>
       )}
     </>

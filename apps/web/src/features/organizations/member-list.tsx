@@ -88,7 +88,7 @@ const invitationColumns = (organization: string): Column<Invitation>[] => [
   { key: 'for', header: 'For', heads: true, cell: ({ email }) => email ?? 'whoever has the link' },
   { key: 'role', header: 'Role', cell: ({ role }) => role },
   { key: 'by', header: 'By', wideOnly: true, cell: ({ invitedBy }) => invitedBy ?? '' },
-  { key: 'until', header: 'Until', cell: ({ expiresAt }) => formatDateAndTime(expiresAt) },
+  { key: 'until', header: 'Expires', cell: ({ expiresAt }) => formatDateAndTime(expiresAt) },
   {
     key: 'actions',
     header: 'Change',

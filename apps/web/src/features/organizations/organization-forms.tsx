@@ -5,13 +5,13 @@ import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
 const SLUG = '[a-z0-9][a-z0-9\\-]{0,62}'
-const SLUG_ABOUT = 'in addresses: small letters, digits and dashes'
+const SLUG_ABOUT = 'used in addresses: lower-case letters, digits and hyphens'
 
 export function NewOrganization() {
   return (
     <WriteForm
       label="New organization"
-      submit="Make the organization"
+      submit="Create organization"
       send={async (client, fields) => {
         const slug = fieldText(fields, 'slug') ?? ''
         await client.organizations.create.mutate({ slug, name: fieldText(fields, 'name') ?? slug })
@@ -21,7 +21,7 @@ export function NewOrganization() {
       <Field label="Short name" about={SLUG_ABOUT}>
         <input name="slug" required pattern={SLUG} autoComplete="off" />
       </Field>
-      <Field label="Name" about="as people say it">
+      <Field label="Name" about="display name">
         <input name="name" maxLength={100} autoComplete="organization" />
       </Field>
     </WriteForm>
@@ -32,7 +32,7 @@ export function NewProject({ organization }: { organization: string }) {
   return (
     <WriteForm
       label="New project"
-      submit="Make the project"
+      submit="Create project"
       send={async (client, fields) => {
         const slug = fieldText(fields, 'slug') ?? ''
         const visibility = readVisibility(fields)
@@ -93,7 +93,7 @@ export function RemoveMember(props: { organization: string; personId: string; na
       label={isSelf ? 'Leave' : `Remove ${name}`}
       submit={isSelf ? 'Leave' : 'Remove'}
       look="button"
-      done="Gone, and so are the tokens they made here."
+      done="Removed. The member's tokens for this organization are revoked."
       send={async (client) => {
         await client.members.remove.mutate({ organization, personId })
         return isSelf ? '/o' : null
@@ -105,8 +105,8 @@ export function RemoveMember(props: { organization: string; personId: string; na
 export function RevokeInvitation({ organization, id, name }: { organization: string; id: string; name: string }) {
   return (
     <WriteForm
-      label={`Take back the invitation for ${name}`}
-      submit="Take back"
+      label={`Revoke the invitation for ${name}`}
+      submit="Revoke"
       look="button"
       send={async (client) => {
         await client.members.revokeInvitation.mutate({ organization, id })
@@ -127,14 +127,14 @@ export function AcceptInvitation({ secret }: { secret: string }) {
 }
 
 const VISIBILITIES = {
-  private: 'private: owners and people named',
+  private: 'private: owners and named members',
   internal: 'internal: members of the organization',
   public: 'public: everybody',
 } as const
 
 export function VisibilityField({ value }: { value: string }) {
   return (
-    <Field label="Who may see it">
+    <Field label="Visibility">
       <select name="visibility" defaultValue={value}>
         {Object.entries(VISIBILITIES).map(([key, label]) => (
           <option key={key} value={key}>

@@ -40,7 +40,9 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
   }
   const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   const shownMine =
-    text.trim() === '' ? [['Kept by you', mine?.kept ?? []] as const, ['Seen last', mine?.seen ?? []] as const] : []
+    text.trim() === ''
+      ? [['Favourites', mine?.kept ?? []] as const, ['Recently viewed', mine?.seen ?? []] as const]
+      : []
   const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]
   return (
     <Command.Dialog
@@ -110,7 +112,7 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
 
 function emptyText(text: string, { text: asked, failed }: Answer): string {
   if (failed) return 'The server did not answer. Try again.'
-  return text === asked ? `Nothing here is called “${text}”.` : 'Searching …'
+  return text === asked ? `No matches for “${text}”.` : 'Searching …'
 }
 
 /** The finds of a text, asked when typing pauses; an answer that comes after a later one is dropped. */

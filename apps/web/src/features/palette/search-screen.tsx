@@ -30,7 +30,7 @@ export function SearchScreen({ project, text, found }: Props) {
           </button>
         </form>
       </search>
-      {text.trim() !== '' && found.length === 0 && <p>Nothing here is called “{text}”.</p>}
+      {text.trim() !== '' && found.length === 0 && <p>No matches for “{text}”.</p>}
       {groups.map(([kind, all]) => (
         <Section key={kind} title={KIND_LABELS[kind]}>
           <ul className={style.found}>

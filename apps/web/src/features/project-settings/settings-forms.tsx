@@ -11,7 +11,7 @@ export function ProjectForm({ project, isOwner }: { project: Project; isOwner: b
   return (
     <WriteForm
       label="Project"
-      submit="Store"
+      submit="Save"
       send={async (client, fields) => {
         const name = fieldText(fields, 'name')
         const description = fieldText(fields, 'description') ?? ''
@@ -34,8 +34,8 @@ export function ProjectForm({ project, isOwner }: { project: Project; isOwner: b
 export function NameMember({ project }: { project: string }) {
   return (
     <WriteForm
-      label="Name somebody"
-      submit="Name on the project"
+      label="Add a member"
+      submit="Add to project"
       send={async (client, fields) => {
         const email = fieldText(fields, 'email') ?? ''
         await client.projects.nameMember.mutate({ project, email, role: readRole(fields) })
@@ -54,7 +54,7 @@ export function TakeOffMember({ project, personId, name }: { project: string; pe
   return (
     <WriteForm
       label={`Take ${name} off`}
-      submit="Take off"
+      submit="Remove"
       look="button"
       send={async (client) => {
         await client.projects.takeOffMember.mutate({ project, personId })
@@ -68,19 +68,19 @@ export function EraseProject({ project, organization }: { project: string; organ
   return (
     <WriteForm
       label="Erase"
-      submit="Erase everything"
+      submit="Delete project"
       look="danger"
-      done="Erased."
+      done="Deleted."
       send={async (client, fields) => {
         await client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })
         return organizationPath(organization)
       }}
     >
       <p>
-        Its runs, comparisons, reports, specs, links and tokens go, and nothing brings them back: what was shared of it
-        is gone too.
+        This deletes its runs, comparisons, reports, specs, links and tokens, and cannot be undone. Shared links stop
+        working, too.
       </p>
-      <Field label={`Type ${project} to say so`}>
+      <Field label={`Type ${project} to confirm`}>
         <input name="confirm" required autoComplete="off" />
       </Field>
     </WriteForm>

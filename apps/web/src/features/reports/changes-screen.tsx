@@ -37,9 +37,7 @@ export function ChangesScreen({ project, slug, from, to, diff }: Props) {
         }
         actions={
           from.number > 1 && (
-            <a href={reportChangesPath(project, slug, { from: from.number - 1, to: from.number })}>
-              Changes before these
-            </a>
+            <a href={reportChangesPath(project, slug, { from: from.number - 1, to: from.number })}>Earlier changes</a>
           )
         }
       />

@@ -24,7 +24,7 @@ export function EditScreen({ project, draft, parts, saved }: Props) {
       <PageHeader
         above={<a href={reportsPath(project)}>Reports</a>}
         title={`Edit “${content.title}”`}
-        summary="Stored as you type, for those who may write here. Readers see versions only."
+        summary="The draft is saved as you type and is visible to authors. Readers see published versions only."
         actions={
           newest > 0 && (
             <a className={button.button} href={reportPath(project, slug)}>

@@ -51,10 +51,10 @@ export function figureHtml({ project, figure, comparison, grid, tldr, studyChart
   return html`
     ${warningsHtml(grid.warnings)}
     ${missing.length > 0 && noticeHtml(`The comparison has ${grid.tables.length} tables: there is no table ${missing.join(', ')}.`)}
-    ${grid.tables.length === 0 && noticeHtml('No result is stored that this comparison could show.')}
+    ${grid.tables.length === 0 && noticeHtml('No results match this comparison.')}
     ${unknown.length > 0 && noticeHtml(`The comparison has no row ${unknown.join(', ')}.`)}
     ${figure.show.includes('chart') && unknown.length === 0 && models.length === 0 && noticeHtml('This comparison has no chart.')}
-    ${figure.show.includes('tldr') && tldrHtml(tldr, cellHref(hrefTo(comparison)), 'What it says')}
+    ${figure.show.includes('tldr') && tldrHtml(tldr, cellHref(hrefTo(comparison)), 'Summary')}
     ${
       models.length > 0 &&
       // Every text in the markup of a chart is escaped where it is made.

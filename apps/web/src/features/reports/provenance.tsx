@@ -63,7 +63,7 @@ export function Provenance({ frozen }: { frozen: readonly Frozen[] }) {
       )}
     </ul>`
   return (
-    <Section title="Provenance" id="provenance" aside="what the numbers rest on, as it was known when they were frozen">
+    <Section title="Provenance" id="provenance" aside="sources of the numbers, as recorded when they were frozen">
       <MorphedHtml html={String(drawn)} />
     </Section>
   )

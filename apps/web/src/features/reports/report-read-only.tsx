@@ -7,9 +7,9 @@ export function ReportReadOnly({ project, slug }: { project: string; slug: strin
   return (
     <>
       <PageHeader title="Edit a report" />
-      <EmptyState title="Only authors of this project may write here">
+      <EmptyState title="Only authors of this project can edit reports">
         <p>
-          <a href={signInPath({ next: reportEditPath(project, slug) })}>Sign in</a> as one of them, or read{' '}
+          <a href={signInPath({ next: reportEditPath(project, slug) })}>Sign in</a> as an author, or read{' '}
           <a href={reportPath(project, slug)}>the newest version</a>.
         </p>
       </EmptyState>

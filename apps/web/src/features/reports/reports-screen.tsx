@@ -24,8 +24,8 @@ export function ReportsScreen({ project, reports, writes, feed }: Props) {
         title="Reports"
         summary={
           <>
-            Comparisons with what their authors make of them. A version shows the numbers of the day it was made. New
-            ones of public projects are in <a href={feed}>the feed</a>.
+            Comparisons with the conclusions of their authors. A version shows the numbers of the day on which it was
+            published. New versions in public projects appear in <a href={feed}>the feed</a>.
           </>
         }
         actions={writes && <NewReport project={project} />}
@@ -34,8 +34,8 @@ export function ReportsScreen({ project, reports, writes, feed }: Props) {
         <EmptyState title="No reports yet">
           <p>
             {writes
-              ? 'Start one with a title; comparisons are inserted by their address.'
-              : 'A report appears here with its first version. Who may write in this project can start one.'}
+              ? 'Create one with a title, then insert comparisons by their address.'
+              : 'A report appears here with its first version. Authors of this project can start one.'}
           </p>
         </EmptyState>
       ) : (

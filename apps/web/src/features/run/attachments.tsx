@@ -10,7 +10,7 @@ export function Attachments({ project, attachments }: Props) {
   if (attachments.length === 0) {
     return (
       <p>
-        No raw files came with this run. <code>assay push</code> keeps those that it reads.
+        No raw files came with this run. <code>assay push</code> uploads the files that it reads.
       </p>
     )
   }

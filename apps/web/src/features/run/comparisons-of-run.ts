@@ -47,7 +47,7 @@ export function comparisonsOfRun(run: Run): RunComparison[] {
       }),
     },
     {
-      title: 'Its repeats',
+      title: 'Repeats of this run',
       comparison: make({
         filters: { ...own, config: [config], hardware: [hardware], ...job },
         columns: ['repeat'],

@@ -27,7 +27,7 @@ export function IntervalSection({ project, run, sampled }: Props) {
           </a>
         ))}
       </nav>
-      {charts.length === 0 && <p>Every sample of this result is missing; choose another result above.</p>}
+      {charts.length === 0 && <p>This result has no samples; choose another result above.</p>}
       <div className={style.charts}>
         {charts.map((model) => (
           <StudyChart key={model.id} model={model} height={200} />

@@ -16,7 +16,7 @@ export async function RunProfiles({ project, run }: { project: string; run: RunD
   const profiles = await ask.ofRun({ project, runId: run.id })
   if (profiles.length === 0) return null
   return (
-    <Section title="Profiles" aside="where the time went">
+    <Section title="Profiles" aside="CPU time by function">
       <DataTable caption="Profiles" columns={columns(project, run)} rows={profiles} rowKey={({ id }) => id} />
     </Section>
   )

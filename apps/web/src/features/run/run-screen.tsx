@@ -46,7 +46,7 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, manages, no
           <>
             {run.benchmark}, {run.workload} · config {run.config} · run {run.repeat}{' '}
             {run.newest ? (
-              <Badge>newest of its kind</Badge>
+              <Badge>newest run of its kind</Badge>
             ) : (
               <Badge tone="warn">a newer run covers the same results</Badge>
             )}
@@ -65,7 +65,7 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, manages, no
             </a>
             {manages && (
               <a className={button.button} href={removeRunPath(project, run.id)}>
-                Remove…
+                Delete…
               </a>
             )}
           </>
@@ -85,11 +85,11 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, manages, no
       <Commands run={run} />
       <ConfigText config={run.configDetails} />
       <ValiditySection project={project} run={run} answer={answer} mayWrite={mayWrite} />
-      <Section title="Raw files" aside="as they arrived, with passwords and home paths removed">
+      <Section title="Raw files" aside="as uploaded, with passwords and home paths removed">
         <Attachments project={project} attachments={run.attachments} />
       </Section>
       {run.notes && (
-        <Section title="What the runner wrote">
+        <Section title="Metadata from the runner">
           <p className={style.notes}>{run.notes}</p>
         </Section>
       )}

@@ -41,14 +41,14 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
         summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'pass these filters' : 'in this project'}, ${page.rows.length} on this page.`}
         actions={
           <button type="submit" form={PAIR_FORM} className={button.button}>
-            Settings diff of two ticked runs
+            Settings diff of two selected runs
           </button>
         }
       />
       {picked && (
         <Notice title="Choose the run to compare with.">
-          Each row now has a link to what differs from {runLabel(picked)}.{' '}
-          <a href={runsPath(project, formatRunQuery({ ...query, pick: null }))}>Stop choosing</a>
+          Each row now has a link to the settings diff with {runLabel(picked)}.{' '}
+          <a href={runsPath(project, formatRunQuery({ ...query, pick: null }))}>Cancel</a>
         </Notice>
       )}
       <div className={style.layout}>
@@ -83,7 +83,7 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
 const TICK: Column<RunSummary> = {
   key: 'tick',
   header: 'Pick',
-  about: 'Tick two runs to see every setting in which they differ',
+  about: 'Select two runs to see every setting in which they differ',
   cell: (run) => <input type="checkbox" name="run" value={run.id} aria-label={`Pick ${runLabel(run)}`} />,
 }
 
@@ -99,8 +99,8 @@ function NothingFound({ project, filtered }: { project: string; filtered: boolea
     return (
       <EmptyState title="No run passes these filters">
         <p>
-          Untick a value, or <a href={runsPath(project)}>clear all filters</a>. The counts beside the values say what is
-          left of each.
+          Clear a value, or <a href={runsPath(project)}>clear all filters</a>. The filters show the number of results
+          for each value.
         </p>
       </EmptyState>
     )

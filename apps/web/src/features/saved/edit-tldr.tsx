@@ -12,14 +12,14 @@ export function EditTldr({ project, saved }: { project: string; saved: SavedComp
       <summary>Edit the tl;dr</summary>
       <WriteForm
         label="Edit the tl;dr"
-        submit="Store"
+        submit="Save"
         send={async (client, fields) => {
           const comparison = { title, study, query, about, source, tldr: fieldText(fields, 'tldr') }
           await client.savedComparisons.save.mutate({ project, slug, comparison })
           return null
         }}
       >
-        <Field label="tl;dr" about="a sentence a line; the one that is derived from the numbers stays below it">
+        <Field label="tl;dr" about="one sentence per line; the summary derived from the numbers stays below it">
           <textarea name="tldr" rows={5} maxLength={20_000} defaultValue={saved.tldr ?? ''} />
         </Field>
       </WriteForm>

@@ -34,7 +34,7 @@ export function SaveComparison({ project, query, study, title, share }: Props) {
         <div className={style.panel}>
           <WriteForm
             label="Save this comparison"
-            submit="Save the comparison"
+            submit="Save comparison"
             send={async (client, fields) => {
               const named = fieldText(fields, 'title') ?? title
               const slug = slugOf(named, `saved-${Date.now()}`)
@@ -46,10 +46,10 @@ export function SaveComparison({ project, query, study, title, share }: Props) {
               return savedPath(project, slug)
             }}
           >
-            <Field label="Title" about="saving under the same title replaces">
+            <Field label="Title" about="saving under an existing title replaces that comparison">
               <input name="title" required maxLength={200} defaultValue={title} />
             </Field>
-            <Field label="Where the figures are from" about="a sentence">
+            <Field label="Origin of the figures" about="a sentence">
               <textarea name="about" maxLength={2_000} />
             </Field>
             <Field label="Source" about="its name">

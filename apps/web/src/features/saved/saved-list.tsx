@@ -14,10 +14,10 @@ export function SavedList({ project, saved }: Props) {
     <>
       <PageHeader
         title="Saved comparisons"
-        summary={`${countOf(saved.length, 'comparison')}, each with its source and what it says in short. Numbers are those of today's results.`}
+        summary={`${countOf(saved.length, 'comparison')}, each with its source and summary. Numbers are from current results.`}
       />
       {saved.length === 0 ? (
-        <EmptyState title="Nothing is saved yet">
+        <EmptyState title="No saved comparisons yet">
           <p>
             Open <a href={comparePath(project)}>a comparison</a> and choose Save.
           </p>

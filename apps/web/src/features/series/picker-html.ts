@@ -38,7 +38,7 @@ export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Htm
     })}
     ${select({
       name: 'rule',
-      label: 'Judged by',
+      label: 'Rule',
       empty: "the project's rules",
       options: RULE_METHODS.map((method) => ({ value: method, label: methodWord(method) })),
       chosen: query.method,

@@ -16,7 +16,7 @@ export const ruleFormHtml = (tried: RuleForm | null): Html => html`
   ${field('test', 'Test', tried?.place.test, 'any')}
   ${field('metric', 'Metric', tried?.place.metric, 'any')}
   ${field('hardware', 'Hardware', tried?.place.hardware, 'any')}
-  <button type="submit" class="${button.primary}">Try it</button>`
+  <button type="submit" class="${button.primary}">Try rule</button>`
 
 const field = (name: string, label: string, value: string | number | undefined, empty: string): Html => html`
   <label>${label}<input name="${name}" value="${value === undefined ? '' : String(value)}" placeholder="${empty}" size="12"></label>`

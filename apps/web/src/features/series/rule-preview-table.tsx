@@ -10,17 +10,23 @@ export function RulePreviewTable({ trial, byDefault }: RulePreview) {
     { name: 'this rule', ...trial },
     { name: 'the default', ...byDefault },
   ]
-  return <DataTable caption="Trial" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+  return <DataTable caption="Preview of the rule" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
 }
 
 const COLUMNS: Column<Row>[] = [
   { key: 'name', header: 'By', heads: true, cell: ({ name }) => name },
   { key: 'lines', header: 'Series', numeric: true, cell: ({ lines }) => lines },
-  { key: 'flags', header: 'Flags', about: 'Changes it would have raised', numeric: true, cell: ({ flags }) => flags },
+  {
+    key: 'flags',
+    header: 'Flags',
+    about: 'Changes that the rule would have reported',
+    numeric: true,
+    cell: ({ flags }) => flags,
+  },
   {
     key: 'false',
     header: 'False',
-    about: 'Flags between neighbours that are known to be equal: repeats, or the same binary',
+    about: 'Flags between neighbors that are known to be equal: repeats, or the same binary',
     numeric: true,
     cell: ({ falseFlags, equalPairs }) => `${falseFlags} of ${equalPairs} equal pairs`,
   },

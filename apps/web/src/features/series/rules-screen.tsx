@@ -38,7 +38,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
     <>
       <PageHeader
         title="Rules"
-        summary={`How long series are judged. A rule for a test goes before one for a metric or a machine; without any it is ${ruleWords(DEFAULT_RULE)}.`}
+        summary={`Rules that detect changes in long series. A rule for a test has priority over one for a metric or a machine; the default is ${ruleWords(DEFAULT_RULE)}.`}
         actions={
           <a href={seriesPath(project)} className={button.button}>
             Series
@@ -48,7 +48,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
       {rules.length > 0 && (
         <DataTable caption="Rules" columns={columnsOf(project, mayManage)} rows={rules} rowKey={({ id }) => id} />
       )}
-      <Section title="Try a rule" aside="on every series of this project that it would judge">
+      <Section title="Try a rule" aside="on every series of this project to which it applies">
         <form method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
           <MorphedHtml html={String(ruleFormHtml(tried))} />
         </form>
@@ -60,7 +60,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
             <RulePreviewTable {...trial} />
             {trial.trial.why !== null && (
               <p className={style.judged}>
-                On {trial.trial.unable} of {trial.trial.lines} series it cannot run. {trial.trial.why}
+                On {trial.trial.unable} of {trial.trial.lines} series the rule cannot run. {trial.trial.why}
               </p>
             )}
             {mayManage ? (
@@ -71,8 +71,8 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
           </div>
         )}
       </Section>
-      <Section title="What the rules say" aside="a rule that cannot run says why instead">
-        <DataTable caption="What the rules say" columns={METHODS} rows={RULE_METHODS} rowKey={(method) => method} />
+      <Section title="Results of the rules" aside="or the reason why a rule cannot run">
+        <DataTable caption="Results of the rules" columns={METHODS} rows={RULE_METHODS} rowKey={(method) => method} />
       </Section>
     </>
   )
@@ -84,7 +84,7 @@ const METHODS: Column<RuleMethod>[] = [
   {
     key: 'limit',
     header: 'Limit',
-    about: 'What the limit is, and its value where a rule names none',
+    about: 'Meaning of the limit, and its default',
     cell: (method) => {
       const boundary = boundaryOf(method)
       return boundary === null ? '–' : `${boundary.is}, ${boundary.limit}`
@@ -94,19 +94,19 @@ const METHODS: Column<RuleMethod>[] = [
     key: 'fewest',
     header: 'Earlier points',
     numeric: true,
-    about: 'Fewer are too few to judge by',
+    about: 'Minimum number of earlier points',
     cell: (method) => boundaryOf(method)?.fewest ?? 2 * MIN_SEGMENT,
   },
   {
     key: 'why',
-    header: 'Why so many',
+    header: 'Reason for the minimum',
     wideOnly: true,
     cell: (method) => boundaryOf(method)?.why ?? `two levels of ${MIN_SEGMENT} points`,
   },
 ]
 
 const FLAGS: Record<RuleMethod, string> = {
-  levels: 'where the level changes; outliers and slow waves are none',
+  levels: 'where the level changes; outliers and slow waves do not count',
   'e-divisive': 'where the distribution changes, as apache-otava does',
   'step-fit': 'where the best piecewise constant fit steps (least BIC)',
   percentage: 'a point far from the mean of those before it',
@@ -114,7 +114,7 @@ const FLAGS: Record<RuleMethod, string> = {
   't-test': 'a point outside the prediction interval of those before it',
   'log-normal': 'the same on logarithms, both sides as ratios',
   iqr: 'a point far from the median, in quartile distances',
-  'delta-iqr': 'a change larger than neighbours usually differ by',
+  'delta-iqr': 'a change larger than the usual difference between neighbors',
 }
 
 const boundaryOf = (method: RuleMethod): Boundary | null =>
@@ -131,7 +131,7 @@ function columnsOf(project: string, mayManage: boolean): Column<StoredRule>[] {
             key: 'remove',
             header: 'Change',
             cell: ({ id, place }: StoredRule) => (
-              <RuleButton project={project} remove={id} label="Take away" about={ruleScopeWords(place)} />
+              <RuleButton project={project} remove={id} label="Delete" about={ruleScopeWords(place)} />
             ),
           },
         ]

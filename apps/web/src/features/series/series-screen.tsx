@@ -50,7 +50,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
       />
       <div className={style.body}>
         {problems.length > 0 && (
-          <Notice title="Part of the address was not understood and is left out.">
+          <Notice title="Some parameters of the address are not valid and were ignored.">
             <ul>
               {problems.map((problem) => (
                 <li key={problem}>{problem}.</li>
@@ -70,10 +70,10 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           </p>
         ))}
         {lines.length === 0 ? (
-          <EmptyState title="Nothing was measured here">
+          <EmptyState title="No results match">
             <p>
               {left > 0
-                ? `${countOf(left, 'result')} of it ${left === 1 ? 'has' : 'have'} no place in this order: choose another one above.`
+                ? `${countOf(left, 'result')} of it cannot be placed in this order: choose another order above.`
                 : 'Choose another test, metric or machine above.'}
             </p>
           </EmptyState>
@@ -98,7 +98,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           </p>
         ))}
         {left > 0 && lines.length > 0 && (
-          <p className={style.judged}>{countOf(left, 'result')} left out: without a place in this order.</p>
+          <p className={style.judged}>{countOf(left, 'result')} left out: they cannot be placed in this order.</p>
         )}
         {changes.length > 0 && (
           <Section title="Changes">
@@ -111,7 +111,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           </Section>
         )}
         {drifts.length > 0 && (
-          <Section title="Drift" aside="flagged from 10%, however small the steps were">
+          <Section title="Drift" aside="cumulative, threshold 10%">
             <DataTable
               caption="Drift"
               columns={lines.length > 1 ? [...driftColumns, SERIES_COLUMN] : driftColumns}
@@ -127,13 +127,13 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
 
 function summaryOf(lines: readonly JudgedLine[], changes: number): string {
   const [only] = lines
-  if (only === undefined) return 'A test over versions, time or commits, with the places where it changed.'
+  if (only === undefined) return 'A test over versions, time or commits, with its change points.'
   const what = lines.length === 1 ? `${only.metric} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
   return `${what}: ${changes === 0 ? 'no change was found' : countOf(changes, 'change')}.`
 }
 
 const MOVEMENT_WORDS = {
-  drift: 'drifts slowly, which no single point explains',
+  drift: 'drifts slowly without a single change point',
   wave: 'rises and falls in a wave',
   'two regimes': 'switches back and forth between two levels',
 } as const satisfies Record<NonNullable<JudgedLine['movement']>, string>
@@ -149,9 +149,12 @@ const movements = (lines: readonly JudgedLine[]): string[] =>
 /** By what the lines are judged, each rule once, and why one could not. */
 function judgements(lines: readonly JudgedLine[]): string[] {
   const said = lines.map(({ rule, unable, pending, name }) => {
-    const by = `Judged by ${ruleWords(rule)}.`
-    if (unable !== null) return `${by} ${name === '' ? 'It could not run' : `It could not run on ${name}`}: ${unable}`
-    return pending === 0 ? by : `${by} The last ${pending} points are pending: a new level has three points at least.`
+    const by = `Rule: ${ruleWords(rule)}.`
+    if (unable !== null)
+      return `${by} ${name === '' ? 'The rule could not run' : `The rule could not run on ${name}`}: ${unable}`
+    return pending === 0
+      ? by
+      : `${by} The last ${pending} points are not yet classified: a new level needs three points.`
   })
   return [...new Set(said)]
 }
@@ -189,14 +192,14 @@ function changeColumns(project: string, { query, places, lines }: ReadSeries): C
     },
     {
       key: 'by',
-      header: 'Found by',
+      header: 'Detected by',
       about: 'A level lasts several points; a release differs significantly from the one before it',
       wideOnly: true,
       cell: ({ by }) => (by === 'release' ? 'verdict between two releases' : 'rule of the series'),
     },
     {
       key: 'compare',
-      header: 'Look closer',
+      header: 'Details',
       cell: ({ place, after }) =>
         query.order === 'version' && (
           <a href={comparisonPath(project, pairOf(query, places[after] ?? '', places[place] ?? ''))}>compare the two</a>
@@ -234,9 +237,9 @@ function pairOf({ filters }: ReadSeries['query'], base: string, version: string)
 }
 
 const driftColumns: Column<Drift & { line: JudgedLine }>[] = [
-  { key: 'against', header: 'Against', heads: true, cell: ({ against }) => against },
+  { key: 'against', header: 'Compared with', heads: true, cell: ({ against }) => against },
   { key: 'version', header: 'Version', cell: ({ version }) => version },
-  { key: 'base', header: 'Value then', numeric: true, wideOnly: true, cell: ({ base }) => formatMetricValue(base) },
+  { key: 'base', header: 'Value', numeric: true, wideOnly: true, cell: ({ base }) => formatMetricValue(base) },
   {
     key: 'ratio',
     header: 'Ratio',
@@ -244,5 +247,5 @@ const driftColumns: Column<Drift & { line: JudgedLine }>[] = [
     numeric: true,
     cell: ({ ratio }) => formatRatio(ratio),
   },
-  { key: 'flag', header: 'Said', cell: ({ isFlagged }) => (isFlagged ? 'drifted' : 'within 10%') },
+  { key: 'flag', header: 'Verdict', cell: ({ isFlagged }) => (isFlagged ? 'drifted' : 'within 10%') },
 ]

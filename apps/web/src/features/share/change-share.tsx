@@ -28,7 +28,7 @@ export function ChangeShare({ project, organization, origin, share }: Props) {
     event.preventDefault()
     const change = changeOf(share, new FormData(event.currentTarget))
     if (Object.keys(change).length === 0) {
-      setState({ ...IDLE, message: 'There is nothing to change.' })
+      setState({ ...IDLE, message: 'Nothing to change.' })
       return
     }
     setState({ ...IDLE, busy: true })
@@ -77,11 +77,11 @@ function Ways({ share }: { share: Share }) {
   const [isPublished, setIsPublished] = useState(slug !== null)
   return (
     <>
-      <Field label="Name in the list of links" about="strangers read its title, which stays">
+      <Field label="Name in the list of links" about="visitors see the title, which does not change">
         <input name="called" maxLength={200} defaultValue={name ?? title} placeholder={title} />
       </Field>
       <fieldset className={style.ways}>
-        <legend>Who can see it</legend>
+        <legend>Visibility</legend>
         <label className={style.check}>
           <input
             name="publish"
@@ -89,10 +89,10 @@ function Ways({ share }: { share: Share }) {
             defaultChecked={slug !== null}
             onChange={(event) => setIsPublished(event.currentTarget.checked)}
           />{' '}
-          Publish under a readable address, for search engines too
+          Publish under a readable address, visible to search engines
         </label>
         {isPublished ? (
-          <Field label="Name in the address" about="made of the title if empty">
+          <Field label="Name in the address" about="derived from the title if empty">
             <input
               name="slug"
               maxLength={80}
@@ -104,7 +104,7 @@ function Ways({ share }: { share: Share }) {
         ) : (
           <Password hasPassword={hasPassword} />
         )}
-        <Field label="It ends">
+        <Field label="Expires">
           <select name="days" defaultValue={KEEP}>
             <option value={KEEP}>{expiresAt === null ? 'never' : `on ${formatDate(expiresAt)}`}</option>
             {EXPIRY_OPTIONS.filter(({ days }) => days !== '' || expiresAt !== null).map(({ days, label }) => (
@@ -131,14 +131,14 @@ function whatPublishingDoes(of: {
   hasPassword: boolean
 }): string {
   if (of.isPublished && !of.wasPublished) {
-    const password = of.hasPassword ? ' Its password is taken off: what is published has none.' : ''
-    return `Anybody will be able to read it; the secret address goes on.${password}`
+    const password = of.hasPassword ? ' Its password is removed: published pages have none.' : ''
+    return `Everyone will be able to read it; the secret address stays valid.${password}`
   }
   if (!of.isPublished && of.wasPublished) {
     const secret = of.hasSecret
-      ? 'Its secret address goes on.'
-      : 'It gets a secret address, which is told here this once.'
-    return `The readable address will be gone, and its name free. ${secret}`
+      ? 'Its secret address stays valid.'
+      : 'It gets a secret address, which is shown only once.'
+    return `The readable address will stop working, and its name can be reused. ${secret}`
   }
   return ''
 }
@@ -149,9 +149,9 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
     <>
       <Field label="Password">
         <select name="passwordIs" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
-          <option value={KEEP}>{hasPassword ? 'the one it has' : 'none'}</option>
-          <option value="new">a new one</option>
-          {hasPassword && <option value={NONE}>none any more</option>}
+          <option value={KEEP}>{hasPassword ? 'current password' : 'none'}</option>
+          <option value="new">new password</option>
+          {hasPassword && <option value={NONE}>remove</option>}
         </select>
       </Field>
       {choice === 'new' && (
@@ -167,7 +167,7 @@ function Opens({ share: { embargoUntil } }: { share: Share }) {
   const [choice, setChoice] = useState(KEEP)
   return (
     <>
-      <Field label="It opens">
+      <Field label="Opens">
         <select name="opens" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
           <option value={KEEP}>{embargoUntil === null ? 'at once' : `on ${formatDateAndTime(embargoUntil)}`}</option>
           <option value="at">at another time</option>
@@ -175,7 +175,7 @@ function Opens({ share: { embargoUntil } }: { share: Share }) {
         </select>
       </Field>
       {choice === 'at' && (
-        <Field label="Opens on" about="until then nobody else sees it">
+        <Field label="Opens on" about="until then only authors see it">
           <input name="embargo" type="datetime-local" required />
         </Field>
       )}

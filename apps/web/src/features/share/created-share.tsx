@@ -13,8 +13,8 @@ export function CreatedShare({ address, isSecret }: { address: string; isSecret:
       <CopyButton text={address} label="Copy the link" />
       <p>
         {isSecret
-          ? 'This address is shown once: only a hash of it is kept.'
-          : 'Anybody can read it there, and search engines will.'}
+          ? 'Copy this link now; it will not be shown again.'
+          : 'Everyone can read it there; search engines will index it.'}
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | 
   const [which, setWhich] = useState(hosts === null ? 'every' : hosts.length === 0 ? 'none' : 'these')
   return (
     <>
-      <Field label="May stand in frames of">
+      <Field label="Allow embedding on">
         <select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
           <option value="every">every site</option>
           <option value="these">these sites</option>
@@ -16,7 +16,7 @@ export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | 
         </select>
       </Field>
       {which === 'these' && (
-        <Field label="Sites" about="with spaces between them">
+        <Field label="Sites" about="separated by spaces">
           <input name="hosts" required defaultValue={hosts?.join(' ')} placeholder="blog.example.com *.example.org" />
         </Field>
       )}

@@ -14,7 +14,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
       <legend>Names</legend>
       <label className={style.check}>
         <input name="mask" type="checkbox" onChange={(event) => setIsMasking(event.currentTarget.checked)} /> Mask the
-        names of products, everywhere in the page, its files and pictures
+        names of products in the page, its files and pictures
       </label>
       {isMasking && (
         <div className={style.masked}>
@@ -33,10 +33,10 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
             </div>
           ))}
           <label className={style.check}>
-            <input name="mask versions" type="checkbox" /> Their versions too: v1, v2, in order
+            <input name="mask versions" type="checkbox" /> Mask versions: v1, v2, in order
           </label>
           <label className={style.check}>
-            <input name="mask builds" type="checkbox" /> Their builds too: build 1, build 2
+            <input name="mask builds" type="checkbox" /> Mask builds: build 1, build 2
           </label>
         </div>
       )}

@@ -80,17 +80,17 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
       </Field>
       <MaskFields products={products} />
       <fieldset className={style.ways}>
-        <legend>Who can see it</legend>
+        <legend>Visibility</legend>
         <label className={style.check}>
-          <input name="publish" type="checkbox" /> Publish under a readable address, for search engines too
+          <input name="publish" type="checkbox" /> Publish under a readable address, visible to search engines
         </label>
         {isPublished ? (
-          <Field label="Name in the address" about="made of the title if empty">
+          <Field label="Name in the address" about="derived from the title if empty">
             <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
           </Field>
         ) : (
           <>
-            <Field label="It ends">
+            <Field label="Expires">
               <select name="days" defaultValue="90">
                 {EXPIRY_OPTIONS.map(({ days, label }) => (
                   <option key={label} value={days}>
@@ -99,22 +99,22 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
                 ))}
               </select>
             </Field>
-            <Field label="Password" about="may be left out">
+            <Field label="Password" about="optional">
               <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
             </Field>
           </>
         )}
-        <Field label="Opens on" about="an embargo; may be left out">
+        <Field label="Opens on" about="embargo; optional">
           <input name="embargo" type="datetime-local" />
         </Field>
         <EmbedHostsField />
       </fieldset>
       <div className={style.buttons}>
         <button type="submit" className={button.primary} disabled={state.busy}>
-          {isPublished ? 'Publish' : 'Make the link'}
+          {isPublished ? 'Publish' : 'Create link'}
         </button>
         <a href={preview} target="_blank" rel="noopener" className={button.button}>
-          See what a stranger sees
+          Preview as visitor
         </a>
         <span role="alert" className={style.failed}>
           {state.message}

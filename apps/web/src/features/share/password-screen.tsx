@@ -7,7 +7,7 @@ import style from './share.module.css'
 export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong: boolean }) {
   return (
     <>
-      <PageHeader title="A password is needed" summary="Whoever gave you this link has it." />
+      <PageHeader title="Password required" summary="Ask the sender of this link for it." />
       <form method="post" action={shareOpenPath(secret)} className={style.password}>
         <label>
           <span>Password</span>
@@ -21,7 +21,7 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
         </label>
         {wasWrong && (
           <p id="wrong" role="alert" className={style.failed}>
-            This is not the password.
+            Wrong password.
           </p>
         )}
         <div>

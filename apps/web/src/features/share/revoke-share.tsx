@@ -19,8 +19,8 @@ export function RevokeShare({ project, id, title }: { project: string; id: strin
   }
   return (
     <>
-      <button type="button" className={button.button} onClick={() => void revoke()} aria-label={`Take back ${title}`}>
-        Take back
+      <button type="button" className={button.button} onClick={() => void revoke()} aria-label={`Revoke ${title}`}>
+        Revoke
       </button>
       <span role="alert">{message}</span>
     </>

@@ -43,7 +43,7 @@ export function ShareScreen({ content, sha256, reproduction, page, project }: Pr
       />
       {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
       <Figures content={content} reproduction={reproduction} page={page} project={project} />
-      <Section title="What the figures are" id="definitions">
+      <Section title="Definitions of the figures" id="definitions">
         <dl className={style.definitions}>
           {definitions.map(({ metric, unit, about }) => (
             <div key={metric}>
@@ -53,10 +53,10 @@ export function ShareScreen({ content, sha256, reproduction, page, project }: Pr
           ))}
         </dl>
       </Section>
-      <Provenance frozen={figures.map((figure) => ({ figure, sha256: sha256 ?? 'is made with the link' }))} />
+      <Provenance frozen={figures.map((figure) => ({ figure, sha256: sha256 ?? 'is created with the link' }))} />
       {page !== null && (
         <p className={`${style.exports} no-print`}>
-          Take it with you:{' '}
+          Download:{' '}
           {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
             <a key={format} href={sharedExportPath(page, format)}>
               {format}

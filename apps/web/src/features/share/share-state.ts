@@ -14,7 +14,7 @@ export function shareWays({ slug, hasPassword, isMasked, embargoUntil, frameHost
 
 /** A sentence on a link: whose it is, and until when. */
 export function shareState({ createdBy, createdAt, expiresAt, views }: Share): string {
-  const ends = expiresAt === null ? 'It has no end' : `It ends on ${formatDate(expiresAt)}`
-  const seen = views === 0 ? 'nobody has looked yet' : views === 1 ? 'looked at once' : `looked at ${views} times`
-  return `Made by ${createdBy} on ${formatDate(createdAt)}. ${ends}; ${seen}. What it says stays as it was then.`
+  const ends = expiresAt === null ? 'It does not expire' : `It expires on ${formatDate(expiresAt)}`
+  const seen = views === 0 ? 'not viewed yet' : views === 1 ? 'viewed once' : `viewed ${views} times`
+  return `Created by ${createdBy} on ${formatDate(createdAt)}. ${ends}; ${seen}. Its content is frozen.`
 }

@@ -22,17 +22,14 @@ type Props = {
 export function SharesScreen({ project, organization, shares, published }: Props) {
   return (
     <>
-      <PageHeader
-        title="Shared"
-        summary="Comparisons and reports that people can see without an account, as they were on that day."
-      />
+      <PageHeader title="Shared" summary="Frozen comparisons and reports that people can see without an account." />
       {shares === null ? (
         <>
           <Published shares={published} />
-          <Notice title="Sign in to see the links.">Authors of this project see and make them.</Notice>
+          <Notice title="Sign in to see the links.">Only authors of this project see and create links.</Notice>
         </>
       ) : shares.length === 0 ? (
-        <EmptyState title="Nothing is shared">
+        <EmptyState title="No links yet">
           <p>Open a comparison and choose Share.</p>
         </EmptyState>
       ) : (
@@ -72,7 +69,7 @@ const columns = (project: string, organization: string): Column<Share>[] => [
     },
   },
   { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy, wideOnly: true },
-  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
+  { key: 'made', header: 'Created', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
   { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views, wideOnly: true },
   {
     key: 'last',
@@ -93,7 +90,7 @@ const columns = (project: string, organization: string): Column<Share>[] => [
           <RevokeShare project={project} id={id} title={name ?? title} />
         </span>
       ) : (
-        `taken back ${formatDate(revokedAt)}`
+        `revoked ${formatDate(revokedAt)}`
       ),
   },
 ]

@@ -15,11 +15,11 @@ export function ErrorMessage({ error, reset }: Props) {
   if (isWaiting) {
     return (
       <PageFrame>
-        <PageHeader title="The connection broke" />
+        <PageHeader title="Connection lost" />
         <EmptyState title="What to do">
           <p>
-            Nothing: the page is loaded again as soon as the server answers. What was typed into a spec or a report is
-            kept in this browser.
+            Nothing: the page reloads as soon as the server answers. Drafts of specs and reports are stored in this
+            browser.
           </p>
         </EmptyState>
       </PageFrame>
@@ -27,11 +27,11 @@ export function ErrorMessage({ error, reset }: Props) {
   }
   return (
     <PageFrame>
-      <PageHeader title="This page could not be made" />
+      <PageHeader title="Something went wrong" />
       <EmptyState title="What to do">
         <p>
-          The server failed while it made this page; nothing that is stored was changed. Most often the database is
-          still starting: wait some seconds and try again.
+          The server could not render this page; no stored data were changed. The database may still be starting: wait
+          some seconds and try again.
         </p>
         <p>
           <button type="button" className={button.primary} onClick={reset}>
@@ -39,7 +39,7 @@ export function ErrorMessage({ error, reset }: Props) {
           </button>
         </p>
         <p>
-          If it stays so, <a href={healthPath()}>the health page</a> says whether the database answers
+          If the error persists, <a href={healthPath()}>the health page</a> says whether the database answers
           {error.digest && (
             <>
               , and the server log has the cause under <code>{error.digest}</code>

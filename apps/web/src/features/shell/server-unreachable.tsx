@@ -7,7 +7,7 @@ import style from './server-unreachable.module.css'
 export function ServerUnreachable() {
   return useOffline() ? (
     <p role="alert" className={style.note}>
-      The server does not answer. This page goes on when it does.
+      The server does not answer. This page continues when it does.
     </p>
   ) : null
 }

@@ -237,7 +237,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             onChange={(text) => change({ text })}
           />
         </div>
-        <section className={style.read} aria-label="What it looks like">
+        <section className={style.read} aria-label="Preview">
           {preview.checks.length > 0 && (
             <ul className={style.checks} aria-label="What readers would stumble over">
               {preview.checks.map((check) => (

@@ -23,7 +23,7 @@ export const NAME: Column<Pick<OwnToken, 'name' | 'prefix' | 'lastFour'>> = {
 
 export const MAY: Column<Pick<OwnToken, 'scopes'>> = {
   key: 'scopes',
-  header: 'May',
+  header: 'Scope',
   cell: ({ scopes }) => scopes.join(', '),
 }
 

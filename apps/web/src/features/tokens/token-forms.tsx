@@ -5,9 +5,9 @@ import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 const KINDS = {
-  runner: 'runner: uploads, and reads nothing',
-  reader: 'reader: reads',
-  service: 'service: reads, uploads and writes',
+  runner: 'runner: upload only',
+  reader: 'reader: read only',
+  service: 'service: read, upload and write',
 } as const
 
 /** Makes a token and shows it this once. */
@@ -17,7 +17,7 @@ export function MakeToken({ project }: { project: string }) {
     <>
       <WriteForm
         label="New token"
-        submit="Make the token"
+        submit="Create token"
         done="The token is below."
         send={async (client, fields) => {
           const asked = { name: fieldText(fields, 'name') ?? '', days: Number(fields.get('days')) }
@@ -26,7 +26,7 @@ export function MakeToken({ project }: { project: string }) {
           return null
         }}
       >
-        <Field label="Name" about="of the machine or job that gets it">
+        <Field label="Name" about="of the machine or job that uses it">
           <input name="name" required maxLength={100} autoComplete="off" />
         </Field>
         <Field label="Kind">
@@ -56,9 +56,9 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
         </summary>
         <WriteForm
           label={`Rotate ${name}`}
-          submit="Make a successor"
+          submit="Create successor"
           look="button"
-          done="The new token is below; the old one goes on until the time is over."
+          done="The new token is below; the old one stays valid until the overlap ends."
           send={async (client, fields) => {
             const overlapHours = Number(fields.get('overlap'))
             const made = await client.tokens.rotate.mutate({
@@ -72,7 +72,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
           }}
         >
           <DaysField />
-          <Field label="Both work for" about="hours">
+          <Field label="Overlap" about="hours">
             <input name="overlap" type="number" min={0} max={720} defaultValue={24} required />
           </Field>
         </WriteForm>
@@ -80,7 +80,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
           label={`Revoke ${name}`}
           submit="Revoke now"
           look="button"
-          done="Revoked: it is refused from now on."
+          done="Revoked."
           send={async (client) => {
             await client.tokens.revoke.mutate({ project, id })
             return null
@@ -95,15 +95,15 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
 function NewToken({ secret }: { secret: string }) {
   return (
     <ShownOnce label="New token" secret={secret}>
-      Keep it where the program finds it, such as the variable ASSAY_TOKEN. It is not shown again, and it never belongs
-      into an address.
+      Store it where the program finds it, such as in the variable ASSAY_TOKEN. It is not shown again. Never put it into
+      a URL.
     </ShownOnce>
   )
 }
 
 function DaysField() {
   return (
-    <Field label="Good for" about="days, 366 at most">
+    <Field label="Expires in" about="days, maximum 366">
       <input name="days" type="number" min={1} max={366} defaultValue={90} required />
     </Field>
   )

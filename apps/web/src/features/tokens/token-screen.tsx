@@ -18,17 +18,17 @@ export function TokenScreen({ project, tokens, now }: Props) {
     <>
       {soon.length > 0 && (
         <p className={style.warn} role="status">
-          {countOf(soon.length, 'token')} will end within 14 days: {soon.map(({ name }) => name).join(', ')}. Rotate{' '}
+          {countOf(soon.length, 'token')} will expire within 14 days: {soon.map(({ name }) => name).join(', ')}. Rotate{' '}
           {soon.length === 1 ? 'it' : 'them'} below.
         </p>
       )}
       <Section title="New token">
         <MakeToken project={project} />
       </Section>
-      <Section title="Tokens" aside="of each only the last four signs are known">
+      <Section title="Tokens" aside="only the last 4 characters are stored">
         {tokens.length === 0 ? (
-          <EmptyState title="There is no token yet">
-            <p>Make one above for the machine that uploads.</p>
+          <EmptyState title="No tokens yet">
+            <p>Create one above for the machine that uploads.</p>
           </EmptyState>
         ) : (
           <DataTable
@@ -51,7 +51,7 @@ const columns = (project: string, tokens: readonly Token[], now: number): Column
   LAST_USED,
   {
     key: 'made',
-    header: 'Made',
+    header: 'Created',
     wideOnly: true,
     cell: ({ createdAt, createdBy }) => `${formatDate(createdAt)} by ${createdBy ?? 'Assay'}`,
   },

@@ -12,18 +12,18 @@ const token = (days: number | null, changes: object = {}) => ({
 
 test('a token is warned of 14 days before its end, urgently 3 days before', () => {
   expect([14.1, 14, 3.5, 0.5, -1].map((days) => endsSoon(token(days), NOW))).toEqual([false, true, true, true, false])
-  expect(tokenState(token(5), NOW)).toEqual({ text: 'ends in 5 days', urgent: false, usable: true })
-  expect(tokenState(token(3.5), NOW)).toEqual({ text: 'ends in 3 days', urgent: true, usable: true })
-  expect(tokenState(token(0.5), NOW)).toEqual({ text: 'ends today', urgent: true, usable: true })
+  expect(tokenState(token(5), NOW)).toEqual({ text: 'expires in 5 days', urgent: false, usable: true })
+  expect(tokenState(token(3.5), NOW)).toEqual({ text: 'expires in 3 days', urgent: true, usable: true })
+  expect(tokenState(token(0.5), NOW)).toEqual({ text: 'expires today', urgent: true, usable: true })
   expect(tokenState(token(0), NOW)).toMatchObject({ text: 'over', usable: false })
-  expect(tokenState(token(null), NOW).text).toBe('does not end')
+  expect(tokenState(token(null), NOW).text).toBe('does not expire')
 })
 
 test('one that was replaced, revoked or found says that instead', () => {
   const at = '2026-11-20T00:00:00Z'
   expect(endsSoon(token(1, { successorId: 'x' }), NOW)).toBe(false)
   expect(tokenState(token(1, { successorId: 'x' }), NOW)).toMatchObject({
-    text: 'replaced, ends in 1 day',
+    text: 'replaced, expires in 1 day',
     urgent: false,
   })
   expect(tokenState(token(9, { revokedAt: at }), NOW).text).toBe('revoked')

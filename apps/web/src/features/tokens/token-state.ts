@@ -16,12 +16,12 @@ export function tokenState(
   if (leakedAt !== null) return { text: 'found in public, revoked', urgent: true, usable: false }
   if (revokedAt !== null) return { text: 'revoked', urgent: false, usable: false }
   const replaced = successorId === null ? '' : 'replaced, '
-  if (expiresAt === null) return { text: `${replaced}does not end`, urgent: false, usable: true }
+  if (expiresAt === null) return { text: `${replaced}does not expire`, urgent: false, usable: true }
   const left = Date.parse(expiresAt) - now
   if (left <= 0) return { text: `${replaced}over`, urgent: false, usable: false }
   const days = Math.floor(left / DAY_MS)
-  if (days < 1) return { text: `${replaced}ends today`, urgent: successorId === null, usable: true }
-  const text = `${replaced}ends in ${days} ${days === 1 ? 'day' : 'days'}`
+  if (days < 1) return { text: `${replaced}expires today`, urgent: successorId === null, usable: true }
+  const text = `${replaced}expires in ${days} ${days === 1 ? 'day' : 'days'}`
   return { text, urgent: successorId === null && days <= ALARM_DAYS, usable: true }
 }
 

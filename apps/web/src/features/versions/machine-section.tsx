@@ -62,7 +62,7 @@ export function MachineSection({ project, page, machine }: Props) {
       )}
       {changes.length > shown.length && (
         <p className={style.counts}>
-          The largest {shown.length} of {countOf(changes.length, 'change')}; the comparison has all.
+          The largest {shown.length} of {countOf(changes.length, 'change')}; the comparison shows all.
         </p>
       )}
     </section>

@@ -3,10 +3,10 @@ export const PIN_ANSWER = 'pin'
 
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
   pinned: { done: true, text: 'Pinned. Every later version of this product is compared with it.' },
-  'taken-back': { done: true, text: 'Nothing is pinned any more.' },
+  'taken-back': { done: true, text: 'The baseline is no longer pinned.' },
   'token-missing': { done: false, text: 'Nothing was changed: sign in first.' },
   'role-missing': { done: false, text: 'Nothing was changed: only maintainers pin a base.' },
-  'not-found': { done: false, text: 'Nothing was changed: there is no such version.' },
+  'not-found': { done: false, text: 'Nothing was changed: this version does not exist.' },
 }
 
 /** The sentence of an answer; null for what no form was ever answered with. */

@@ -21,7 +21,7 @@ export function PinForm({ project, page, mayManage, answer }: Props) {
       )}
       <p className={style.counts}>
         {pinned === null
-          ? `No base is pinned for ${product}. With one, the page of each later version says what changed since.`
+          ? `No base is pinned for ${product}. With a pinned base, the page of each later version shows the changes since.`
           : `${product} ${pinned.version} was pinned by ${pinned.pinnedBy} on ${formatDate(pinned.pinnedAt)}.`}
       </p>
       {mayManage && (

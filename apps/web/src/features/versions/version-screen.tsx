@@ -40,9 +40,9 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
         }
       />
       {since.length === 0 && (
-        <EmptyState title="There is nothing to compare it with">
+        <EmptyState title="No earlier version to compare with">
           <p>
-            No earlier version of {product} was measured with the same workload on a machine that measured this one.
+            No earlier version of {product} was measured with the same workload on one of the machines of this version.
           </p>
         </EmptyState>
       )}
@@ -52,11 +52,11 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
           <SinceSection key={one.since} project={project} page={page} one={one} />
         ))}
       {others.length > 0 && (
-        <Section title="Further back" aside="findings that end in this version">
+        <Section title="Longer spans" aside="findings that end in this version">
           <NamedFindings
             project={project}
             findings={others}
-            label="Findings further back"
+            label="Findings over longer spans"
             nameOf={({ from, hardware, tests, direction, medianRatio }) =>
               `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${CHANGED[direction]}, median ${formatRatio(medianRatio)}`
             }
@@ -64,7 +64,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
         </Section>
       )}
       <Section
-        title={pinned === null ? 'A base of your own' : `Since ${pinned.version}`}
+        title={pinned === null ? 'Pinned base' : `Since ${pinned.version}`}
         id="pinned"
         aside={pinnedAside(page)}
       >
@@ -107,7 +107,7 @@ const Machines = ({ project, page, one }: { project: string; page: VersionDetail
 /** "Since 17.5: 3 regressions, 1 improvement on 2 machines" */
 function summaryOf({ machines }: Changes): string {
   const from = [...new Set(machines.flatMap((machine) => machine.from))]
-  const base = from.length === 1 ? `Since ${from[0]}` : 'Since what each machine ran before'
+  const base = from.length === 1 ? `Since ${from[0]}` : 'Since the previous version on each machine'
   const count = (verdict: 'worse' | 'better') =>
     machines.reduce((sum, machine) => sum + countChanges(machine, verdict), 0)
   const [worse, better] = [count('worse'), count('better')]
@@ -121,7 +121,7 @@ function pinnedAside({ pinned, since, version }: VersionDetails): string {
   const own = since.find((one) => one.since === 'pinned')
   if (own !== undefined) return summaryOf(own)
   if (pinned.version === version) return 'This is the pinned base'
-  return 'No machine ran both'
+  return 'No machine measured both versions'
 }
 
 /** The versions before and after it, and the product. */

@@ -20,8 +20,8 @@ export default async function InvitationPage({ params }: Props) {
   if (invitation === null) {
     return (
       <AccountPage title="Invitation">
-        <EmptyState title="This invitation is over">
-          <p>It was used, taken back, or is older than seven days. Ask who sent it for another one.</p>
+        <EmptyState title="This invitation is no longer valid">
+          <p>It was used, revoked, or is older than seven days. Ask the sender for a new one.</p>
         </EmptyState>
       </AccountPage>
     )

@@ -46,7 +46,9 @@ export default async function SharePage({ params, searchParams }: Props) {
         {opened.kind === 'nothing' && (
           <>
             <PageHeader title="A link that is closed" summary={opened.why ?? ''} />
-            <Notice>You made it: others read that there is nothing at this address.</Notice>
+            <Notice>
+              You created this link; other visitors get a page that says that nothing exists at this address.
+            </Notice>
           </>
         )}
         {opened.kind === 'password' && (

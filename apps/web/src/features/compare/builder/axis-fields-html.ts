@@ -17,7 +17,7 @@ type AxisFields = {
 export function axisFieldsHtml({ axis, label, placed, dimensions }: AxisFields): Html {
   const named = [...new Set([...dimensions, ...placed])].map((name) => ({ value: name, label: dimensionLabel(name) }))
   const fields = [
-    ...placed.map((dimension, index) => ({ dimension, name: `${label}, ${index + 1}`, none: '– take off' })),
+    ...placed.map((dimension, index) => ({ dimension, name: `${label}, ${index + 1}`, none: '– remove' })),
     { dimension: '', name: `Add to ${label.toLowerCase()}`, none: '+ add' },
   ]
   return html`

@@ -7,7 +7,7 @@ export type OfferedMetric = { name: string; unit: string; about: string }
 
 /** The metrics that cells can hold; each ticked one makes a table. */
 export function metricFacetHtml(metrics: readonly OfferedMetric[], chosen: readonly string[]): Html {
-  const primary = { name: PRIMARY_METRIC, unit: 'qps or ops/s', about: 'Each test’s own main metric' }
+  const primary = { name: PRIMARY_METRIC, unit: 'qps or ops/s', about: 'Main metric of each test' }
   const unknown = chosen.filter((name) => name !== PRIMARY_METRIC && !metrics.some((metric) => metric.name === name))
   const shown = [primary, ...metrics, ...unknown.map((name) => ({ name, unit: '', about: '' }))]
   return listHtml({

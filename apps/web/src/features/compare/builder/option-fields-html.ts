@@ -19,8 +19,8 @@ const BANDS: readonly { value: Comparison['bands']['kind']; label: string }[] = 
 
 const VERDICTS: readonly { value: Comparison['verdicts']; label: string }[] = [
   { value: 'on', label: 'shown' },
-  { value: 'text', label: 'shown, in the text table too' },
-  { value: 'off', label: 'not judged' },
+  { value: 'text', label: 'shown, also in the text table' },
+  { value: 'off', label: 'none' },
 ]
 
 /** How values become cells: repeats, bands, arithmetic, and which steps are listed. */
@@ -50,7 +50,7 @@ export function optionFieldsHtml({ bands, repeats, verdicts, asPublished, allSte
       </label>
       <label class="${style.tick}">
         <input type="checkbox" name="badged" value="in"${countBadged && html` checked`}>
-        <span>Count doubtful results<small>not steady, too short, errors ignored and the like</small></span>
+        <span>Include flagged results<small>not steady, too short, errors ignored and others</small></span>
       </label>
     </div>`
 }

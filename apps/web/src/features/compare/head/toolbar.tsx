@@ -48,7 +48,7 @@ const viewsHtml = (comparison: Comparison, grid: Grid, hrefTo: Props['hrefTo']):
     )}
   </nav>
   <a href="${hrefTo({ ...comparison, onlyChanged: !comparison.onlyChanged })}" data-soft="" class="${style.toggle}"${current(comparison.onlyChanged)}>
-    Only what changed
+    Only changes
   </a>`
 
 const current = (is: boolean): Html | false => is && html` aria-current="true"`

@@ -18,8 +18,8 @@ const legend = (points: typeof set, query = '') => {
 }
 
 test('a table says which badges keep numbers out, and links to the same with them counted in', () => {
-  expect(legend(doubtful)).toContain('in no band or mean: steal. <a href="in" data-soft="">Count them in</a>')
-  expect(legend(doubtful, 'badged=in')).toContain('although steal. <a href="out" data-soft="">Leave them out</a>')
+  expect(legend(doubtful)).toContain('excluded from bands and means: steal. <a href="in" data-soft="">Include them</a>')
+  expect(legend(doubtful, 'badged=in')).toContain('although steal. <a href="out" data-soft="">Exclude them</a>')
   expect(legend(set)).toBe('')
   expect(legend(set, 'badged=in')).toBe('')
 })

@@ -16,10 +16,10 @@ export function validityLegendHtml(
   const [said, action] =
     excluded.length > 0
       ? [
-          html`<span class="${style.noPart}">grey</span> shown, and in no band or mean: ${excluded.join(', ')}.`,
-          'Count them in',
+          html`<span class="${style.noPart}">grey</span> shown, but excluded from bands and means: ${excluded.join(', ')}.`,
+          'Include them',
         ]
-      : [html`Counted in although ${counted.join(', ')}.`, 'Leave them out']
+      : [html`Included although ${counted.join(', ')}.`, 'Exclude them']
   const line = html`${said} <a href="${href}" data-soft="">${action}</a>`
   return html`<ul class="${style.doubts}" aria-label="Doubtful results"><li>${line}</li></ul>`
 }

@@ -18,7 +18,7 @@ export function warningsHtml(warnings: readonly GridWarning[]): Html {
   return noticeHtml(html`
     <details class="${style.folded}">
       <summary>
-        <strong>Before you trust this: ${countOf(warnings.length, 'warning')}.</strong> <span>${warningKinds(warnings).join(', ')}</span>
+        <strong>${countOf(warnings.length, 'warning')}.</strong> <span>${warningKinds(warnings).join(', ')}</span>
       </summary>
       ${list}
     </details>`)

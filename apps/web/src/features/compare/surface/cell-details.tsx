@@ -41,19 +41,19 @@ function Metrics({ project, mine, base }: Props) {
     },
   })
   if (mine === null) {
-    return <p className={style.note}>Put the test on an axis, or filter a single one, to see the other metrics here.</p>
+    return <p className={style.note}>To see the other metrics here, put the test on an axis or filter for one test.</p>
   }
   if (error !== null) {
     return (
       <p className={style.note} role="alert">
-        The other metrics could not be fetched.{' '}
+        The other metrics could not be loaded.{' '}
         <button type="button" className={button.button} onClick={() => void refetch()}>
           Try again
         </button>
       </p>
     )
   }
-  if (data === undefined) return <p className={style.note}>Fetching the other metrics…</p>
+  if (data === undefined) return <p className={style.note}>Loading the other metrics…</p>
   return <MetricTable lines={data} hasBase={base !== null} />
 }
 

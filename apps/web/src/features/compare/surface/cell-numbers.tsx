@@ -30,7 +30,7 @@ type Props = {
 /** The values that a cell divides, its repeats and notes, and then everything else that was measured with them. */
 export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   const at = cellAt(loaded.grid, place)
-  if (at === null) return <p className={style.note}>The table has changed since this page was drawn; load it again.</p>
+  if (at === null) return <p className={style.note}>The table has changed since this page was loaded; reload it.</p>
   const { table, row, column, cell } = at
   const base = baseCellRef(loaded.grid, place)
   const band = changeBand(cell)

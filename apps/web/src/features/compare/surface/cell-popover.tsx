@@ -41,10 +41,10 @@ export function CellPopover({ project, query, cell, close }: Props) {
           <CellNumbers project={project} query={query} loaded={data} place={place} pinned={pinned} />
         </QueryClientProvider>
       )}
-      {data === undefined && error === null && <p className={style.note}>Fetching the numbers…</p>}
+      {data === undefined && error === null && <p className={style.note}>Loading…</p>}
       {error !== null && (
         <p className={style.note} role="alert">
-          The numbers could not be fetched.{' '}
+          The values could not be loaded.{' '}
           <button type="button" className={button.button} onClick={() => void refetch()}>
             Try again
           </button>

@@ -63,10 +63,10 @@ function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
   const isEnough = Math.min(repeats.own, repeats.base) >= repeatsNeeded
   return (
     <>
-      <dt>to decide</dt>
+      <dt>for a verdict</dt>
       <dd>
         {isEnough
-          ? 'more repeats do not help: the ratio lies at the edge of a band'
+          ? 'more repeats do not help: the ratio is at the edge of a band'
           : `${repeatsNeeded} repeats on each side`}
       </dd>
     </>

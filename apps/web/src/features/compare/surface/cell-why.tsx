@@ -16,7 +16,7 @@ export function CellWhy({ project, query, place }: Props) {
     queryFn: () => client.comparisons.explain.query({ project, query, cell: place }),
   })
   if (error !== null) return null // The metrics below still stand there, and say when they could not be fetched.
-  if (data === undefined) return <p className={style.waiting}>Looking for what explains it…</p>
+  if (data === undefined) return <p className={style.waiting}>Looking for an explanation…</p>
   if (data === null) return null
   const { sentences, moved } = data.explanation
   return (
@@ -25,7 +25,7 @@ export function CellWhy({ project, query, place }: Props) {
         <p key={sentence}>{sentence}</p>
       ))}
       {moved.length > 0 && (
-        <ul aria-label="Metrics that moved, relative to the base">
+        <ul aria-label="Metrics that changed, relative to the base">
           {moved.map(({ metric, word, unit, value, base, ratio }) => (
             <li key={metric} title={`${word}: ${formatMetricValue(base)} to ${formatMetricValue(value)} ${unit}`}>
               {metric} <strong>{ratio === null ? `0 to ${formatMetricValue(value)}` : `${formatRatio(ratio)}x`}</strong>

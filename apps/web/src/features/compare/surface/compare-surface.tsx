@@ -99,7 +99,7 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
         )}
       </Suspense>
       <span role="status" className="visually-hidden">
-        {pending ? 'The table is being made' : ''}
+        {pending ? 'Loading the table' : ''}
       </span>
     </div>
   )

@@ -63,6 +63,6 @@ export function RowChartPanel({ project, query, place, close }: Props) {
 }
 
 function message({ failed, found }: { failed: boolean; found: boolean }): string {
-  if (failed) return 'The numbers of this row could not be fetched. '
-  return found ? 'Fetching the numbers…' : 'This table no longer has the row that the address names; click another.'
+  if (failed) return 'The values of this row could not be loaded. '
+  return found ? 'Loading…' : 'The table no longer has this row; choose another one.'
 }

@@ -12,7 +12,7 @@ export function tableTitleHtml(table: GridTable, grid: Grid): Html {
     <div class="${style.title}">
       ${key.label !== '' && html`<h2>${key.label}</h2>`}
       <p class="${style.facts}">
-        <strong>${metric === PRIMARY_METRIC ? 'each test’s own metric' : metric}</strong>
+        <strong>${metric === PRIMARY_METRIC ? 'main metric of each test' : metric}</strong>
         ${grid.show !== 'relative' && unit !== '' && ` in ${unit}`}
         ${better === 'lower' && ', lower is better'}
         ${constantValues(table, grid).map((label) => html`<span> · ${label}</span>`)}

@@ -88,7 +88,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
             <input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
           </label>
           <label>
-            tl;dr <small>a sentence a line</small>
+            tl;dr <small>one sentence per line</small>
             <textarea
               rows={4}
               value={content.tldr}
@@ -116,7 +116,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
             onPasteLine={figureOfAddress}
           />
         </div>
-        <section className={style.read} aria-label="What it looks like">
+        <section className={style.read} aria-label="Preview">
           {children}
         </section>
       </div>
@@ -128,11 +128,11 @@ function SavedState({ state }: { state: SaveState }) {
   if (state.kind === 'failed') {
     return (
       <span role="alert" className={style.failed}>
-        Not stored: {state.reason} It is kept in this browser and tried again.
+        Not saved: {state.reason} The draft stays in this browser, and saving is retried.
       </span>
     )
   }
-  const words = { saved: 'Stored', typing: 'Storing…', second: 'Not stored yet: two texts' }[state.kind]
+  const words = { saved: 'Stored', typing: 'Storing…', second: 'Not saved: conflicting texts' }[state.kind]
   return (
     <span role="status" className={style.state}>
       {words}

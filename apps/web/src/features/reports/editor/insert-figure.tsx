@@ -7,7 +7,7 @@ import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
 import style from './insert-figure.module.css'
 
-const PART_WORDS = { table: 'its tables', tldr: 'what it says in short', chart: 'its charts' } as const
+const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const
 
 type Props = {
   project: string
@@ -36,9 +36,9 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
     const shown = fields.getAll('show')
     const page = fields.get('page') !== null
     if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))
-      return setFailure('Only a study has a page that can be shown whole.')
+      return setFailure('Only studies have a page that can be shown as a whole.')
     const show = FIGURE_VIEWS.filter((part) => shown.includes(part))
-    if (show.length === 0 && !page) return setFailure('Choose its tables, what it says in short or its charts.')
+    if (show.length === 0 && !page) return setFailure('Choose its tables, its summary or its charts.')
     const caption = String(fields.get('caption') ?? '').trim()
     dialog.current?.close()
     const rows = String(fields.get('rows') ?? '')
@@ -85,7 +85,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
           )}
           {evidence !== null && evidence.shares.length > 0 && (
             <label>
-              or what a link shows <small>as it was shared, with its masks</small>
+              or the content of a shared link <small>as it was shared, with its masks</small>
               <select name="share" defaultValue="">
                 <option value="">none chosen</option>
                 {evidence.shares.map(({ id, title }) => (
@@ -105,17 +105,17 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
             ))}
             {evidence !== null && (
               <label className={style.choice}>
-                <input type="checkbox" name="page" /> instead, everything on the page of a study
+                <input type="checkbox" name="page" /> the whole page of the study instead
               </label>
             )}
           </fieldset>
           <label>
-            Rows to draw <small>names with ; between them, a chart each; empty for the charts of the page</small>
+            Rows to draw <small>separated by semicolons, a chart for each; empty for the charts of the page</small>
             <input name="rows" autoComplete="off" maxLength={1_000} />
           </label>
           {evidence !== null && (
             <label>
-              Name <small>by which numbers of the text are bound to it, such as sort; may be empty</small>
+              Name <small>used to bind numbers in the text to the figure, such as sort; optional</small>
               <input
                 name="name"
                 autoComplete="off"
@@ -126,7 +126,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
             </label>
           )}
           <label>
-            Caption <small>one line; may be empty</small>
+            Caption <small>one line; optional</small>
             <input name="caption" autoComplete="off" maxLength={500} />
           </label>
           {failure !== '' && <p role="alert">{failure}</p>}

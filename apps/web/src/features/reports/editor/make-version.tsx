@@ -44,18 +44,18 @@ export function MakeVersion({ project, slug, number, store, isStored }: Props) {
         <form onSubmit={(event) => void onSubmit(event)}>
           <h2 id="make-version">Make version {number}</h2>
           <p>
-            The text and the numbers of every comparison in it are frozen as they are now. A version never changes; who
-            reads this project sees it, and it can then be shared or published.
+            This freezes the text and the numbers of every comparison in it. A version never changes; everyone with read
+            access to the project sees it, and it can be shared or published.
           </p>
           <label>
-            Note <small>what is new in it; may be empty</small>
+            Note <small>what is new; optional</small>
             <input name="note" autoComplete="off" maxLength={500} />
           </label>
-          {!isStored && <p role="alert">The draft is not stored yet; wait until it is.</p>}
+          {!isStored && <p role="alert">The draft is not saved yet; wait a moment.</p>}
           {failure !== '' && <p role="alert">{failure}</p>}
           <div className={style.end}>
             <button type="submit" className={button.primary} disabled={busy || !isStored}>
-              {busy ? 'Freezing…' : 'Make the version'}
+              {busy ? 'Freezing…' : 'Publish version'}
             </button>
             <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
               Cancel

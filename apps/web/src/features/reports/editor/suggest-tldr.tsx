@@ -33,7 +33,7 @@ export function SuggestTldr({ project, text, add }: Props) {
       </button>
       <div aria-live="polite">
         {failure !== '' && <p className={style.failure}>{failure}</p>}
-        {offered?.length === 0 && <p>There is no comparison in the text yet that says something.</p>}
+        {offered?.length === 0 && <p>Insert a comparison first.</p>}
         {offered?.map(({ about, sentences }) => (
           <section key={about} aria-label={`Sentences about ${about}`}>
             <h3>{about}</h3>

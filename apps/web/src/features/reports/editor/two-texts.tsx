@@ -19,13 +19,13 @@ export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={style.twoTexts} aria-label="Two texts">
+    <section className={style.twoTexts} aria-label="Conflict">
       <h2 ref={heading} tabIndex={-1}>
-        {by} stored another text while you wrote
+        {by} saved another text while you were writing
       </h2>
       <p>
-        Nothing is lost: theirs is the draft, yours is kept as a copy and still stands in the editor. Take from theirs
-        what you want, then choose.
+        Nothing is lost: their text is the draft; yours is saved as a copy and is still in the editor. Merge the texts,
+        then choose.
       </p>
       <details open>
         <summary>Their text</summary>
@@ -38,10 +38,10 @@ export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
       </details>
       <div className={style.tools}>
         <button type="button" className={button.primary} onClick={onMine}>
-          Store mine over theirs
+          Replace theirs with mine
         </button>
         <button type="button" className={button.button} onClick={onTheirs}>
-          Go on with theirs
+          Continue with theirs
         </button>
       </div>
     </section>

@@ -6,17 +6,18 @@ import { WriteForm } from '../../notes/write-form.tsx'
 export function RemoveForm({ project, runId }: { project: string; runId: string }) {
   return (
     <WriteForm
-      label="Remove this run"
-      submit="Remove for good"
+      label="Delete this run"
+      submit="Delete permanently"
       look="danger"
-      done="Removed."
+      done="Deleted."
       send={async (client) => {
         await client.runs.remove.mutate({ project, runId })
         return runsPath(project)
       }}
     >
       <label>
-        <input type="checkbox" name="sure" required /> I have read what goes, and that nothing brings it back
+        <input type="checkbox" name="sure" required /> I understand that this deletes the data listed above and cannot
+        be undone
       </label>
     </WriteForm>
   )

@@ -20,25 +20,25 @@ export function RemoveScreen({ project, run, references }: Props) {
     <div className={style.page}>
       <PageHeader
         above={<a href={runPath(project, run.id)}>{runLabel(run)}</a>}
-        title="Remove this run"
-        summary={`${run.benchmark}, ${run.workload}, run ${run.repeat}. To keep its numbers and leave them out of means and bands, take it out instead.`}
+        title="Delete this run"
+        summary={`${run.benchmark}, ${run.workload}, run ${run.repeat}. To keep its results but exclude them from means and bands, exclude the run instead.`}
       />
-      <Section title="Goes with it">
+      <Section title="Deleted with the run">
         <ul className={style.list}>
-          <li>{countOf(run.results.length, 'result')}, with their commands, samples, profiles and badges</li>
+          <li>{countOf(run.results.length, 'result')}, with their commands, samples, profiles and validity flags</li>
           <li>{notes === 0 ? 'no note' : countOf(notes, 'note')} on the run</li>
           <li>
             {files === 0 ? 'no raw file' : countOf(files, 'raw file')}
-            {files > 0 && '; those that another run has too stay with that one'}
+            {files > 0 && '; files that another run shares stay with that run'}
           </li>
         </ul>
       </Section>
-      <Section title="Will say something else" aside="as far as they rest on this run">
+      <Section title="Changed without the run" aside="where they depend on this run">
         {findings.length + saved.length === 0 ? (
-          <p>No finding and no saved comparison has to do with it.</p>
+          <p>No finding and no saved comparison depends on it.</p>
         ) : (
           <>
-            {findings.length > 0 && <h3>{countOf(findings.length, 'finding')}, looked at again at once</h3>}
+            {findings.length > 0 && <h3>{countOf(findings.length, 'finding')}, updated at once</h3>}
             <Some
               items={findings.map(({ id, from, to, direction }) => (
                 <a key={id} href={findingPath(project, id)}>
@@ -57,10 +57,10 @@ export function RemoveScreen({ project, run, references }: Props) {
           </>
         )}
       </Section>
-      <Section title="Stays as it is">
+      <Section title="Not changed">
         <p>
-          Specs, versions of reports, links and published pages keep the numbers that they were made with; their badge
-          says that the source runs are gone.
+          Specs, versions of reports, shared links and published pages keep their frozen numbers; a badge says that the
+          source runs are deleted.
         </p>
         {specs.length > 0 && <h3>{countOf(specs.length, 'spec')} with its numbers as evidence</h3>}
         <Some

@@ -2,13 +2,13 @@
 export const ANSWER_PARAMETER = 'validity'
 
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
-  'taken-out': { done: true, text: 'Taken out. Its numbers stay, in no band or mean.' },
-  'brought-back': { done: true, text: 'Brought back.' },
+  'taken-out': { done: true, text: 'Excluded. The results stay visible, but take no part in bands and means.' },
+  'brought-back': { done: true, text: 'Included again.' },
   'token-missing': { done: false, text: 'Nothing was changed: sign in first.' },
   'token-unknown': { done: false, text: 'Nothing was changed: the token is unknown, expired or revoked.' },
-  'scope-missing': { done: false, text: 'Nothing was changed: this token may not write.' },
-  'role-missing': { done: false, text: 'Nothing was changed: you may read this project, and not write to it.' },
-  'not-found': { done: false, text: 'Nothing was changed: the run is not here.' },
+  'scope-missing': { done: false, text: 'Nothing was changed: this token has no write scope.' },
+  'role-missing': { done: false, text: 'Nothing was changed: you have read access only.' },
+  'not-found': { done: false, text: 'Nothing was changed: the run does not exist.' },
   'document-invalid': { done: false, text: 'Nothing was changed: write a reason of up to 1,000 characters.' },
 }
 

@@ -25,7 +25,7 @@ export function RunBadges({ run }: { run: RunDetails }) {
               {results === run.results.length && results > 1
                 ? `All ${countOf(results, 'result')}`
                 : `${results} of ${countOf(run.results.length, 'result')}`}
-              {severity === 'excludes' ? ', in no band or mean of a comparison.' : '.'}
+              {severity === 'excludes' ? ', excluded from the bands and means of comparisons.' : '.'}
             </span>
           </li>
         ))}

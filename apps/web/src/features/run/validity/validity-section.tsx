@@ -18,13 +18,13 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
   const answered = answerOf(answer)
   const { invalidations } = run
   return (
-    <Section title="Taken out by people" id="validity">
+    <Section title="Exclusions" id="validity">
       {answered && (
         <p role="status" className={answered.done ? style.done : style.refused}>
           {answered.text}
         </p>
       )}
-      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Take out">
+      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Exclude">
         {invalidations.length > 0 && (
           <ul className={style.list}>
             {invalidations.map((invalidation) => (
@@ -34,11 +34,8 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
         )}
         {mayWrite ? (
           <details open={answered !== null && !answered.done}>
-            <summary>Take this run out, or bring it back</summary>
-            <p>
-              The numbers stay where they are, with your reason, and take no part in bands and means. Your name is shown
-              beside it.
-            </p>
+            <summary>Exclude or include this run</summary>
+            <p>Excluded results stay visible, with your name and reason, but take no part in bands and means.</p>
             <div className={field.form}>
               <label className={field.field}>
                 <span>What</span>
@@ -60,21 +57,21 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
             </div>
             <div className={style.buttons}>
               <button type="submit" className={button.primary}>
-                Take out
+                Exclude
               </button>
               {invalidations
                 .filter(({ withdrawnAt }) => withdrawnAt === null)
                 .map(({ id, reason }) => (
                   <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.button}>
-                    Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
+                    Include: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
                   </button>
                 ))}
             </div>
           </details>
         ) : (
           <p>
-            <a href={signInPath({ next: runPath(project, run.id) })}>Sign in</a> as somebody who may write here to take
-            this run out, or bring it back.
+            <a href={signInPath({ next: runPath(project, run.id) })}>Sign in</a> as an author to exclude or include this
+            run.
           </p>
         )}
       </form>
@@ -92,7 +89,7 @@ function Taken({ run, invalidation }: { run: RunDetails; invalidation: RunDetail
         {madeBy}, <time dateTime={madeAt}>{formatDateAndTime(madeAt)}</time>
         {withdrawnAt !== null && (
           <>
-            ; brought back by {withdrawnBy}, <time dateTime={withdrawnAt}>{formatDateAndTime(withdrawnAt)}</time>
+            ; included again by {withdrawnBy}, <time dateTime={withdrawnAt}>{formatDateAndTime(withdrawnAt)}</time>
           </>
         )}
       </span>

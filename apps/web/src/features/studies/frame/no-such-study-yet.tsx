@@ -7,10 +7,10 @@ export function NoSuchStudyYet({ project, title }: { project: string; title: str
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState title="The results of this project do not allow this study yet">
+      <EmptyState title="Not enough results for this study yet">
         <p>
-          Upload runs that differ in what it compares, or see <a href={comparePath(project)}>what can be compared</a>{' '}
-          today.
+          Upload runs that differ in the dimension that it compares, or see{' '}
+          <a href={comparePath(project)}>what can be compared</a> today.
         </p>
       </EmptyState>
     </>

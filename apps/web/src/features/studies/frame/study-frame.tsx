@@ -38,7 +38,7 @@ export function StudyFrame({ kind, project, page, asked, tldr, children }: Props
       problems.length > 0 &&
       noticeHtml(
         html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
-        'Part of the address was not understood and is left out.',
+        'Some parameters of the address are not valid and were ignored.',
       )
     }
     ${warningsHtml(warnings)}`

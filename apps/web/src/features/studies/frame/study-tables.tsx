@@ -45,7 +45,7 @@ export function StudyTables({ project, comparison, grid, hrefTo, label, shows }:
     ${
       leftOut > 0 &&
       noticeHtml(
-        html`The first cells are shown; <a href="${compareHref(comparison)}">the whole table</a> can be narrowed.`,
+        html`The first cells are shown; filter <a href="${compareHref(comparison)}">the whole table</a> to see others.`,
       )
     }
     ${tables.map((table, index) => (shows?.(table, index) ?? true) && tableHtml({ table, index, grid, links, marksOf }))}

@@ -49,7 +49,7 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
         </label>
         <label>
           <span>
-            CPU that the database adds <strong>{Math.round(asked.cpuFactor * 100)}%</strong>
+            CPU overhead of the database <strong>{Math.round(asked.cpuFactor * 100)}%</strong>
             {asked.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
           </span>
           <input

@@ -56,7 +56,7 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
     if (data !== null) drawn.current?.find(find)
   }, [find, data])
 
-  if (failed) return <p>The profile cannot be read any more. Its raw file stands on the page of its run.</p>
+  if (failed) return <p>The profile can no longer be loaded. Its raw file is on the page of its run.</p>
   const found = data === null ? null : percentOfMatches(data, find)
   return (
     <div className={style.graph}>
@@ -87,8 +87,8 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
         {said || 'Point at a frame, or move with the arrow keys.'}
       </p>
       <p id={help} className={style.help}>
-        Arrow up goes to what a function calls, arrow down to its caller, left and right to its neighbours. Enter zooms,
-        Escape shows everything.{leftOut > 0 && ` ${leftOut} functions below 0.05% are part of their callers.`}
+        Arrow up goes to the callee, arrow down to the caller, left and right to the neighbors. Enter zooms, Escape
+        shows everything.{leftOut > 0 && ` ${leftOut} functions below 0.05% are included in their callers.`}
       </p>
     </div>
   )

@@ -39,7 +39,9 @@ export async function OneProfile({ project, comparison, profiles, profile, base,
             <p className={style.legend}>
               <span className={style.more}>a larger share than in {baseLabel}</span>
               <span className={style.less}>a smaller share</span>
-              <span>The width is the share in {label}; what is gone has none and stands in the table.</span>
+              <span>
+                The width is the share in {label}; functions that are gone have no width and are listed in the table.
+              </span>
             </p>
           )}
           <LazyFlameGraph

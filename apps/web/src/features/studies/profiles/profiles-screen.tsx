@@ -52,7 +52,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
       <div className={frame.body}>
         <MorphedHtml html={String(about)} />
         {problems.length > 0 && (
-          <Notice title="Part of the address was not understood and is left out.">
+          <Notice title="Some parameters of the address are not valid and were ignored.">
             <p>{problems.join('. ')}.</p>
           </Notice>
         )}
@@ -90,7 +90,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
           <EmptyState title="No stacks to draw">
             <p>
               These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report
-              or pmp beside the output of a test, and its flame graph stands here.
+              or pmp output with the output of a test to see its flame graph here.
             </p>
           </EmptyState>
         ) : (

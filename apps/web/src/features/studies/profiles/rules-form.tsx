@@ -18,7 +18,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
     <details className={style.rules} open={problem !== null}>
       <summary>Rules of the groups{rules !== undefined && ' (changed)'}</summary>
       {problem !== null && (
-        <Notice title="These rules are not understood; the table shows those that ship.">
+        <Notice title="These rules have errors; the table uses the default rules.">
           <p>
             Line {problem.line}: {problem.message}.
           </p>
@@ -29,9 +29,9 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
           value === undefined || value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <label htmlFor="group-rules">
-          A line for each group: its name, an equals sign, and patterns that stand apart by semicolons. A star stands
-          for any text. A pattern fits the name of a function or of its shared object. The first rule that fits any
-          function of a stack has its samples; <code>leaf:</code> before a pattern means the innermost function only,{' '}
+          A line for each group: its name, an equals sign, and patterns separated by semicolons. An asterisk matches any
+          text. A pattern matches the name of a function or of its shared object. The first rule that matches any
+          function of a stack gets its samples; <code>leaf:</code> before a pattern matches the innermost function only,{' '}
           <code>!</code> before a name leaves its samples out of the total.
         </label>
         <textarea
@@ -48,7 +48,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
           </button>
           {rules !== undefined && (
             <a href={profilesPath(project, comparison, others)} className={button.button}>
-              Back to the rules that ship
+              Back to the default rules
             </a>
           )}
         </div>

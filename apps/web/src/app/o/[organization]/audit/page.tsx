@@ -25,7 +25,7 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
       <PageHeader
         above={<Link href={organizationPath(organization)}>{organization}</Link>}
         title="Audit log"
-        summary="Members, invitations and projects: what was changed, by whom."
+        summary="Changes of members, invitations and projects."
       />
       <AuditScreen page={page} asked={asked} path={path} csvPath={organizationAuditCsvPath(organization)} />
     </>

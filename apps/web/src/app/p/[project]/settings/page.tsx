@@ -28,7 +28,10 @@ export default async function SettingsPage({ params }: Props) {
       <Section title="Project">
         <ProjectForm project={project} isOwner={role === 'owner'} />
       </Section>
-      <Section title="People named on it" aside="the way into a private project besides owning the organization">
+      <Section
+        title="People named on it"
+        aside="members with access to a private project, besides the owners of the organization"
+      >
         {members.length > 0 && (
           <DataTable
             caption="People named on it"
@@ -50,7 +53,7 @@ export default async function SettingsPage({ params }: Props) {
         <NameMember project={slug} />
       </Section>
       {role === 'owner' && (
-        <Section title="Erase this project" look="danger">
+        <Section title="Delete this project" look="danger">
           <EraseProject project={slug} organization={project.organization.slug} />
         </Section>
       )}

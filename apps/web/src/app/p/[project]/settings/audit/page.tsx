@@ -20,7 +20,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const page = await orRedirectToSignIn((await api()).audit.list(input), auditPath(project))
   return (
     <>
-      <PageHeader title="Audit log" summary="What was changed in this project, by whom." />
+      <PageHeader title="Audit log" summary="Changes of members, tokens, links and settings of this project." />
       <AuditScreen page={page} asked={asked} path={auditPath(project)} csvPath={auditCsvPath(project)} />
     </>
   )

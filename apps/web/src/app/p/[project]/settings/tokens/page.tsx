@@ -14,7 +14,10 @@ export default async function TokensPage({ params }: Props) {
   const tokens = await orRedirectToSignIn((await api()).tokens.list({ project }), tokensPath(project))
   return (
     <>
-      <PageHeader title="Tokens" summary="What programs show to upload or to read. Each opens this project only." />
+      <PageHeader
+        title="Tokens"
+        summary="Credentials of programs that upload or read. Each is valid for this project only."
+      />
       <TokenScreen project={project} tokens={tokens} now={Date.now()} />
     </>
   )

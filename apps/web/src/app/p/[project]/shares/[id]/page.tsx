@@ -21,8 +21,8 @@ export default async function ChangeSharePage({ params }: Props) {
     return (
       <PageFrame>
         <PageHeader above={above} title="Change a link" />
-        <Notice title={may === 'sign-in' ? 'Sign in to change links.' : 'You do not change links here.'}>
-          Authors of this project make and change them.
+        <Notice title={may === 'sign-in' ? 'Sign in to change links.' : 'You cannot change links in this project.'}>
+          Authors of this project create and change links.
         </Notice>
       </PageFrame>
     )
@@ -41,7 +41,7 @@ export default async function ChangeSharePage({ params }: Props) {
       {share.revokedAt === null ? (
         <ChangeShare project={slug} organization={project.organization.slug} origin={await getOrigin()} share={share} />
       ) : (
-        <Notice title="It was taken back.">What was at its address is not there any more. Share it again.</Notice>
+        <Notice title="This link was revoked.">Its address no longer works. Share the comparison again.</Notice>
       )}
     </PageFrame>
   )

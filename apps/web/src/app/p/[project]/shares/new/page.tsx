@@ -25,10 +25,10 @@ export default async function NewSharePage({ params, searchParams }: Props) {
       <PageHeader
         above={<a href={sharesPath(project.slug)}>Shared</a>}
         title="Share"
-        summary="What you share stays as it is now, whatever happens to its runs. Whoever has the link can see it, without an account."
+        summary="A shared link is a frozen copy: it does not change with its runs. Everyone with the link can see it, without an account."
       />
       {products === null ? (
-        <Notice title="Sign in to share.">Authors of this project make links.</Notice>
+        <Notice title="Sign in to share.">Only authors of this project create links.</Notice>
       ) : 'detail' in products ? (
         <Notice title="There is nothing to share.">{products.detail}</Notice>
       ) : (

@@ -24,7 +24,9 @@ export default async function SharePreviewPage({ params, searchParams }: Props) 
   return (
     <PageFrame>
       <Notice title="A preview. Nothing is shared yet.">
-        {'detail' in seen ? seen.detail : 'This is what a stranger would see. Links to files come with the link.'}
+        {'detail' in seen
+          ? seen.detail
+          : 'This is how visitors will see the page. Links to files appear once the link is created.'}
       </Notice>
       {'value' in seen && (
         <ShareScreen content={seen.value} sha256={null} reproduction={[]} page={null} project={null} />

@@ -29,7 +29,7 @@ export default async function ImportSpecPage({ params }: Props) {
       <PageHeader
         above={<a href={specsPath(project)}>Specs</a>}
         title="Import a spec"
-        summary="A Markdown file that was exported brings its revisions, feedback and answers, and keeps its number if that is free. Where its text was edited since, and of any other Markdown, the text alone becomes a draft."
+        summary="An exported Markdown file is imported with its revisions, comments and responses, and with its number if that is free. If its text was edited since, or for any other Markdown, only the text is imported, as a draft."
       />
       <ImportSpec project={project} parents={parents} />
     </PageFrame>

@@ -7,7 +7,7 @@ import { api, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; runId: string }> }
 
-export const metadata: Metadata = { title: 'Remove a run', robots: { index: false } }
+export const metadata: Metadata = { title: 'Delete a run', robots: { index: false } }
 
 /** Confirmation page for deleting a run: it lists the data that refer to the run. */
 export default async function RemoveRunPage({ params }: Props) {

@@ -30,13 +30,13 @@ export default async function SpecLinkPage({ params }: Props) {
       <PageHeader
         above={<a href={specPath(project, name)}>{name}</a>}
         title="Public link"
-        summary="Whoever has it reads the current revision with its whole appendix, without an account. Later revisions, feedback and answers are shown as well, and what is taken out is gone there too."
+        summary="Everyone with the link can read the current revision with its whole appendix, without an account. Later revisions, comments and responses are shown as well; redacted text is hidden."
       />
       <section aria-labelledby="public">
         <h2 id="public">What becomes public</h2>
         <ul>
           <li>{`The text of revision ${document.revision.number}, and of those that follow`}</li>
-          <li>{`${points} ${points === 1 ? 'point' : 'points'} of feedback with all answers, and what was noted of the meetings`}</li>
+          <li>{`${points} ${points === 1 ? 'comment' : 'comments'} with all responses, and the minutes of the meetings`}</li>
           <li>{`Names: ${people.join(', ')}`}</li>
           <li>{`The notes of ${revisions} ${revisions === 1 ? 'revision' : 'revisions'}`}</li>
           {figures.map(({ caption, sha256 }, at) => (
@@ -47,11 +47,11 @@ export default async function SpecLinkPage({ params }: Props) {
           ))}
         </ul>
       </section>
-      <section aria-label="Make it">
+      <section aria-label="Create the link">
         <PublicLinks project={project} name={name} origin={await getOrigin()} links={links} />
       </section>
       <section aria-label="Preview">
-        <h2>As a stranger sees it</h2>
+        <h2>As visitors see it</h2>
         <PublicSpec document={document} fileHref={null} />
       </section>
     </PageFrame>
