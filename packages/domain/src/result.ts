@@ -1,4 +1,4 @@
-/** What can fail says so in its type: either a value or an error that carries what a message needs. */
+/** Result of a function that can fail: either a value, or an error with the values that its message needs. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })

@@ -3,7 +3,7 @@ import type { JudgedPair } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
 import { judgeCommitPairs } from '@assay/domain/findings/judge-commits'
 import { judgePair } from '@assay/domain/findings/judge-versions'
-import { type JudgedTest, packCommitVerdicts, packVerdicts } from '@assay/domain/findings/pair-verdicts'
+import { type JudgedChange, packCommitVerdicts, packVerdicts } from '@assay/domain/findings/pair-verdicts'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PairWithState } from './plan-version-pairs.ts'
@@ -25,7 +25,7 @@ export async function judgeVersionPair(
     queries.series.runs([...new Set(points.map(({ runId }) => runId))]),
     queries.rules.list(),
   ])
-  const tests: JudgedTest[] = []
+  const tests: JudgedChange[] = []
   for (const some of judgeCommitPairs(withNoise, { product, version: pair.from, runs, rules })) {
     tests.push(...some)
     // Requests are served between two tests and between two commits.

@@ -1,10 +1,10 @@
 /** Length decides more than anything else (NIST SP 800-63B); shorter ones are guessed wherever a table leaks. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
-/** Of zxcvbn's 0 to 4: 3 withstands 10^8 guesses, about what a slow hash lets somebody try. */
+/** Minimum zxcvbn score (0 to 4); 3 withstands 10^8 guesses, about as many as a slow hash permits. */
 export const PASSWORD_SCORE = 3
 
-/** What is wrong with a password that scored so; null when nothing is. `warning` is the scorer's own, empty without one. */
+/** The problem of a password with this score; null when it has none. `warning` is zxcvbn's text, empty without one. */
 export function passwordProblem(
   password: string,
   { score, warning }: { score: number; warning: string },

@@ -17,7 +17,7 @@ const SAME_NAME = ' (candidate)'
 export type Side = 'base' | 'candidate'
 export type Sides = Record<Side, readonly Point[]>
 
-/** Two versions beside each other: results in the order of the sides, and the comparison that divides one by the other. */
+/** Two versions to compare: the results of both sides, and the comparison that divides one by the other. */
 export type SideBySide = {
   sides: Sides
   comparison: Comparison
@@ -27,11 +27,11 @@ export type SideBySide = {
 
 /**
  * The one comparison of two versions that the gate, the findings and their links share. Tests, clients and parameters
- * are rows, versions are columns, the base divides each test, and everything else that varies within a place has an
- * axis too, so that no cell mixes two things. Which axes there are follows from all results of common places, also from
- * those without a counterpart: on the page of the comparison these are listed as well.
+ * are rows, versions are columns, the base divides each test, and everything else that varies within an environment has
+ * an axis too, so that no cell mixes different results. The axes follow from all results of common environments, also
+ * from those without a counterpart, because the page of the comparison lists these as well.
  *
- * @param asked results of one version each; those of places that the other side lacks are left out.
+ * @param asked results of one version each; results of environments that the other side lacks are left out.
  */
 export function sideBySide(asked: Sides): SideBySide {
   const { base, candidate } = inCommonEnvironments(asked)
@@ -45,7 +45,7 @@ export function sideBySide(asked: Sides): SideBySide {
   return { sides, versions: { base: ofBase, candidate: ofCandidate }, comparison: comparisonOf(sides, ofBase) }
 }
 
-/** The results of places that both sides have. */
+/** The results of environments that both sides have. */
 export function inCommonEnvironments({ base, candidate }: Sides): Sides {
   const [ofBase, ofCandidate] = [new Set(base.map(environmentKey)), new Set(candidate.map(environmentKey))]
   return {
@@ -56,7 +56,7 @@ export function inCommonEnvironments({ base, candidate }: Sides): Sides {
 
 function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
   const places = environmentsOf({ base, candidate })
-  // A dimension that only tells one machine or workload from another stands in the title of its table already.
+  // A dimension that differs only between machines or workloads is already in the title of its table.
   const varies = (name: DimensionName) => places.some((own) => variesIn([...own.base, ...own.candidate], name))
   const variesOnSide = (name: DimensionName) =>
     places.some((own) => variesIn(own.base, name) || variesIn(own.candidate, name))

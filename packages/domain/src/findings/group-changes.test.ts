@@ -6,21 +6,21 @@ import { FINDING_STATES } from './finding.ts'
 import { namerOf } from './finding-charts.ts'
 import { agreementWords, findingTitle } from './finding-words.ts'
 import { groupChanges } from './group-changes.ts'
-import type { JudgedTest } from './pair-verdicts.ts'
+import type { JudgedChange } from './pair-verdicts.ts'
 
 const judged = (
   test: string,
   ratio: number,
-  verdict: JudgedTest['verdict'],
+  verdict: JudgedChange['verdict'],
   {
     hardware = 'pn53',
     cause = null as string | null,
     from = '5.7.44',
     to = '8.0.44',
-    kind = 'release' as JudgedTest['kind'],
+    kind = 'release' as JudgedChange['kind'],
     line = '',
   } = {},
-): JudgedTest => ({
+): JudgedChange => ({
   product: 'MySQL',
   kind,
   from,
@@ -98,7 +98,7 @@ test('of changes over several versions those are marked that one step explains, 
   const step = judged('a', 0.8, 'worse', { from: '5.7.44', to: '8.0.43' })
   const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
     judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })
-  const explained = (...all: JudgedTest[]) => groupChanges(all).filter(isExplained).map(findingTitle)
+  const explained = (...all: JudgedChange[]) => groupChanges(all).filter(isExplained).map(findingTitle)
   expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
   // Something else came to it, went the other way, lies elsewhere, or is of a config that has steps of its own.

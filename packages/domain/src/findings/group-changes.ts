@@ -1,7 +1,7 @@
 import { median } from '../stats/median.ts'
 import { explainingSteps, unexplainedChanges } from './explained-by-steps.ts'
 import type { FindingChange, FindingDirection, FindingFacts } from './finding.ts'
-import { asPairVerdict, type JudgedTest, type PairVerdict } from './pair-verdicts.ts'
+import { asPairVerdict, type JudgedChange, type PairVerdict } from './pair-verdicts.ts'
 
 /**
  * Groups changes into findings: changes that share a pair of versions, a machine and a direction are one finding, because
@@ -10,7 +10,7 @@ import { asPairVerdict, type JudgedTest, type PairVerdict } from './pair-verdict
  *
  * @returns findings, the one with the largest effect first: the distance of the median from 1 times the number of tests.
  */
-export const groupChanges = (judged: readonly JudgedTest[]): FindingFacts[] =>
+export const groupChanges = (judged: readonly JudgedChange[]): FindingFacts[] =>
   groupVerdicts(judged.flatMap((one) => asPairVerdict(one) ?? []))
 
 /** @param steps verdicts on neighboring versions, when `verdicts` does not hold all that may explain longer pairs. */

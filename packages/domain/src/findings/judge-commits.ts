@@ -3,7 +3,7 @@ import { PRIMARY_METRIC } from '../run/metric.ts'
 import { BUILD_FACTS } from '../run/run-facts.ts'
 import { atCommit } from './commit-range.ts'
 import { judgePair } from './judge-versions.ts'
-import type { JudgedTest } from './pair-verdicts.ts'
+import type { JudgedChange } from './pair-verdicts.ts'
 import { buildLines, listXValues, type SeriesRun } from './series/build-lines.ts'
 import { judgeLine } from './series/judge-line.ts'
 import { ruleFor, type StoredRule } from './series/rule.ts'
@@ -46,13 +46,13 @@ type Asked = {
  *
  * @param set results of one machine, benchmark and workload.
  */
-export const judgeCommits = (set: PointSet, asked: Asked): JudgedTest[] => [...judgeCommitPairs(set, asked)].flat()
+export const judgeCommits = (set: PointSet, asked: Asked): JudgedChange[] => [...judgeCommitPairs(set, asked)].flat()
 
 /** The same in small pieces, some of them empty, so that a server can answer requests in between. */
 export function* judgeCommitPairs(
   set: PointSet,
   { product, version, runs, rules }: Asked,
-): Generator<readonly JudgedTest[]> {
+): Generator<readonly JudgedChange[]> {
   const points = set.points.filter(({ coordinates, runId }) => {
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
@@ -78,7 +78,7 @@ export function* judgeCommitPairs(
       const side = position < place ? pair.from : pair.to
       return [onSide(point, side)]
     })
-    yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedTest => {
+    yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedChange => {
       const own = { ...judged, kind: 'commits' as const }
       // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }

@@ -10,7 +10,7 @@ import { rowsOf } from '../compare/tldr/blocks.ts'
 import { UNKNOWN_COMPILER } from '../run/build-label.ts'
 import { compareVersions } from '../run/version.ts'
 import type { FindingChange } from './finding.ts'
-import type { JudgedTest } from './pair-verdicts.ts'
+import type { JudgedChange } from './pair-verdicts.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
 /** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
@@ -22,12 +22,12 @@ const MIN_DRIFT = 0.1
  *
  * @param set results of one product with `metricsToExplain`, and the noise floors of the project.
  */
-export function judgeVersions(set: PointSet, product: string): JudgedTest[] {
+export function judgeVersions(set: PointSet, product: string): JudgedChange[] {
   return [...judgePairs(set, product)].flat()
 }
 
 /** The same pair by pair, so that the caller can serve requests in between. */
-export function* judgePairs(set: PointSet, product: string): Generator<JudgedTest[]> {
+export function* judgePairs(set: PointSet, product: string): Generator<JudgedChange[]> {
   const environments = Map.groupBy(
     set.points.filter(({ coordinates }) => coordinates.product === product),
     ({ coordinates: { hardware, benchmark, workload } }) => JSON.stringify([hardware, benchmark, workload]),
@@ -49,7 +49,7 @@ export function* judgePairs(set: PointSet, product: string): Generator<JudgedTes
  *
  * @param set results of that machine, benchmark and workload; results of other versions are ignored.
  */
-export function judgePair(set: PointSet, product: string, pair: VersionPair): JudgedTest[] {
+export function judgePair(set: PointSet, product: string, pair: VersionPair): JudgedChange[] {
   const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
   const { sides, comparison: shared } = sideBySide({ base: of(pair.from), candidate: of(pair.to) })
   const points = [...sides.base, ...sides.candidate]
@@ -64,7 +64,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
   const { hardware = '', benchmark = '', workload = '' } = first.coordinates
   return grid.tables.flatMap((table) =>
     rowsOf(table).flatMap(({ values: row, group, cells }) =>
-      cells.flatMap((cell, at): JudgedTest[] => {
+      cells.flatMap((cell, at): JudgedChange[] => {
         const column = table.columns[at]?.values ?? []
         const line = column[0] === pair.to ? lineOf(row, column) : null
         if (line === null || cell.verdict === null || cell.isBase) return []
@@ -166,7 +166,7 @@ function changeOf(
 }
 
 /** Over several versions only a large change counts: its single steps were reported themselves or were too small. */
-function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): JudgedTest['verdict'] {
+function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): JudgedChange['verdict'] {
   const decided = verdict?.verdict ?? 'cannot-tell'
   if (decided === 'cannot-tell') return 'cannot tell'
   if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= MIN_DRIFT) return decided

@@ -15,7 +15,7 @@ import { gateQuestion, pageComparison } from './gate/gate-comparison.ts'
 import { matchSides } from './gate/match-sides.ts'
 import { groupChanges } from './group-changes.ts'
 import { judgeVersions } from './judge-versions.ts'
-import type { JudgedTest } from './pair-verdicts.ts'
+import type { JudgedChange } from './pair-verdicts.ts'
 import { buildLines } from './series/build-lines.ts'
 import { judgeLine } from './series/judge-line.ts'
 import { DEFAULT_RULE } from './series/rule.ts'
@@ -139,12 +139,12 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
 type Seen = Record<'regression' | 'improvement' | 'inconclusive' | 'same' | 'finding', number>
 
 const NAMES = { worse: 'regression', better: 'improvement', same: 'same', 'cannot tell': 'inconclusive' } as const
-const count = (seen: Seen, verdict: JudgedTest['verdict']) => {
+const count = (seen: Seen, verdict: JudgedChange['verdict']) => {
   seen[NAMES[verdict]] += 1
 }
 
 /** The comparison that a finding links to has each of its changes, and is sure of each. */
-function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly JudgedTest[], seen: Seen): void {
+function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly JudgedChange[], seen: Seen): void {
   const grid = compare(set, findingComparison(finding, finding.changes))
   const answers = answersOf(grid)
   for (const change of finding.changes) {

@@ -16,7 +16,7 @@ export type PairVerdict = Omit<FindingKey, 'direction'> & {
 }
 
 /** A test that was judged between two versions on one machine. */
-export type JudgedTest = Omit<FindingKey, 'direction'> & {
+export type JudgedChange = Omit<FindingKey, 'direction'> & {
   kind: ScanPair['kind']
   change: FindingChange
   verdict: FindingDirection | 'same' | 'cannot tell'
@@ -39,13 +39,13 @@ export const PairVerdicts = CommitPairVerdicts.extend({
 })
 export type PairVerdicts = z.infer<typeof PairVerdicts>
 
-export function asPairVerdict({ change, verdict, ...pair }: JudgedTest): PairVerdict | null {
+export function asPairVerdict({ change, verdict, ...pair }: JudgedChange): PairVerdict | null {
   if (verdict === 'cannot tell') return null
   const { benchmark, test, metric } = change
   return { ...pair, benchmark, test, metric, verdict, change: verdict === 'same' ? null : change }
 }
 
-export function packVerdicts(judged: readonly JudgedTest[]): PairVerdicts {
+export function packVerdicts(judged: readonly JudgedChange[]): PairVerdicts {
   const packed: PairVerdicts = { changes: [], same: [] }
   for (const { change, verdict, cause } of judged) {
     if (verdict === 'same') packed.same.push([change.test, change.metric])
@@ -55,7 +55,7 @@ export function packVerdicts(judged: readonly JudgedTest[]): PairVerdicts {
 }
 
 /** Packs the verdicts on the commits of one version. */
-export function packCommitVerdicts(judged: readonly JudgedTest[]): PairVerdicts {
+export function packCommitVerdicts(judged: readonly JudgedChange[]): PairVerdicts {
   const pairs = Map.groupBy(judged, ({ from, to }) => JSON.stringify([from, to]))
   const within = [...pairs.values()].flatMap((own) => {
     const [first] = own

@@ -1,4 +1,4 @@
-/** What is known of a build; null and undefined both mean that nobody said. */
+/** Stated facts about a build; null and undefined both mean not stated. */
 export type BuildFacts = {
   name?: string | null | undefined
   compiler?: string | null | undefined
@@ -17,7 +17,7 @@ export type BuildFacts = {
   commit?: string | null | undefined
 }
 
-/** Value of the dimension `compiler` where nobody said what compiled the binary. */
+/** Value of the dimension `compiler` when the compiler is not stated. */
 export const UNKNOWN_COMPILER = 'unknown'
 
 /** Label of a build of which nothing is known. */
@@ -69,8 +69,8 @@ export function buildLabel(build: BuildFacts): string {
 }
 
 /**
- * What the builds of many versions have in common: the label without the commit at its end, `clang+LTO 18.1 -O2 release`.
- * A label that has none, or ends in the checksum of what was cut off, is its own line.
+ * The label of a build without the commit at its end, which the builds of many versions share: `clang+LTO 18.1 -O2
+ * release`. A label without a commit, or with the checksum of a shortened label, is returned unchanged.
  */
 export const buildLineOf = (label: string): string => label.replace(/ [0-9a-f]{7,64}$/, '')
 

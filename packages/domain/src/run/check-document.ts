@@ -3,7 +3,7 @@ import { impossibleValues } from './impossible-values.ts'
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
 import type { UploadDocument, UploadResult } from './upload-document.ts'
 
-/** What is wrong with a document that its schema cannot say, at a JSON pointer (RFC 6901). */
+/** A problem of a document that its schema cannot detect, at a JSON pointer (RFC 6901). */
 export type DocumentIssue = {
   pointer: string
   message: string
@@ -147,7 +147,7 @@ function checkProfiles({ profiles = [], results }: UploadDocument): DocumentIssu
   )
 }
 
-/** What tells the results of a run apart. */
+/** Key that is unique among the results of a run. */
 const resultKey = ({ test, clients, params }: Pick<UploadResult, 'test' | 'clients' | 'params'>): string =>
   JSON.stringify([test, clients]) + (params ? canonicalJson(params) : '{}')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a list of runs can be sorted by. */
+/** Keys by which a list of runs can be sorted. */
 export const RunSortKey = z.enum([
   'received',
   'started',

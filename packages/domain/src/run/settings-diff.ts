@@ -20,7 +20,7 @@ export type DiffFact = { section: DiffSection; name: string; a: string | null; b
 
 type Known<T> = T | null | undefined
 
-/** What is known of the circumstances of a run; null and undefined both mean that nobody said. */
+/** Stated facts about the build, config and machine of a run; null and undefined both mean not stated. */
 export type RunFacts = {
   product: string
   version: string
@@ -95,7 +95,7 @@ type Fact = { section: DiffSection; name: string; value: string }
 
 function factsOf(run: RunFacts): Map<string, Fact> {
   const { buildDetails: build, configDetails: config, hardwareDetails: hardware } = run
-  // What was so during the run comes before what is usual for the hardware.
+  // Facts recorded during the run take precedence over the usual facts of the hardware.
   const during = run.testbed ?? {}
   const sections: Record<DiffSection, Record<string, unknown>> = {
     version: { product: run.product, version: run.version },

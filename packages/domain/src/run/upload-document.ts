@@ -94,7 +94,7 @@ export const UploadTestbed = z.strictObject({
   os: name.optional(),
   kernel: name.optional(),
   smt: z.boolean().optional(),
-  /** Of CPU frequency scaling; several are joined by commas. */
+  /** Governors of CPU frequency scaling, joined by commas. */
   governor: name.optional(),
   transparentHugePages: name.optional(),
   /** The device that held the database, with its model and size. */
@@ -108,7 +108,7 @@ export const UploadTest = z.strictObject({
   group: name.optional(),
   /** Position in the benchmark's own order. */
   order: z.int().min(0).max(1_000_000).optional(),
-  /** What this step is for; comparisons list `measured` unless asked otherwise. */
+  /** Role of this step; comparisons list `measured` steps by default. */
   role: z.enum(['measured', 'warmup', 'load']).optional(),
   primaryMetric: name.optional(),
   connectionsPerClient: z.int().min(1).max(1_000).optional(),

@@ -1,7 +1,7 @@
 /** Words that come before the release they announce, earliest first. Any other word after a version follows it. */
 const PRERELEASE_WORDS = ['dev', 'devel', 'snapshot', 'nightly', 'preview', 'pre', 'alpha', 'beta', 'gamma', 'rc', 'cr']
 
-// What may follow the numbers read so far, in the order in which versions follow each other:
+// Kinds of text that may follow the numbers read so far, in version order:
 // 18beta1 < 18 < 18-git123 < 18.1. Key characters are ASCII, so any byte-wise comparison sorts them.
 const PRERELEASE = '0'
 const RELEASE = '1'
@@ -35,7 +35,7 @@ export function isSameOrLater(version: string, release: string): boolean {
   return releaseKey(version) >= releaseKey(release)
 }
 
-/** What a version means, without its spelling: 18 and 18.0 have one key. */
+/** Canonical key of a version regardless of spelling: 18 and 18.0 have the same key. */
 function releaseKey(name: string): string {
   const lower = name
     .trim()

@@ -9,12 +9,12 @@ export const PagePath = z
   .max(LONGEST_PATH, `the address is longer than ${LONGEST_PATH} characters`)
   .regex(/^\/p\/[a-z0-9][a-z0-9-]{0,62}(?:[/?][^\s\\#]*)?$/, 'must be the path of a page of a project, /p/...')
 
-/** A page that somebody keeps or saw, by the name it is to be found again. */
+/** A favourite or recently viewed page with the name under which it is listed. */
 export const NewSavedPage = z.strictObject({
   path: PagePath,
   name: z.string().trim().min(1).max(LONGEST_NAME),
 })
 export type NewSavedPage = z.infer<typeof NewSavedPage>
 
-/** `at` is when it was kept, or seen last. */
+/** `at` is the time when it was saved or last viewed. */
 export type SavedPage = NewSavedPage & { at: string }

@@ -1,4 +1,4 @@
-/** What can be looked for in a project, in the order in which equally good finds are listed. */
+/** Kinds of entries that a search can find, in the order in which equally good matches are listed. */
 export const SEARCH_KINDS = [
   'product',
   'version',
@@ -22,15 +22,15 @@ export type SearchEntry = {
   kind: SearchKind
   /** Leads to it: an id, a slug, or the query of a comparison; what the kind needs. */
   key: string
-  /** What people call it. */
+  /** Name shown to people. */
   title: string
-  /** What else is said of it, and searched. */
+  /** Further text that is shown and searched. */
   about: string
-  /** Filters that choose it in a comparison, by dimension; empty for what has a page of its own. */
+  /** Filters that select it in a comparison, by dimension; empty for an entry with a page of its own. */
   filters: Readonly<Record<string, string>>
 }
 
-/** What people write for short, and what is meant. */
+/** Abbreviations that people type, with the full names. */
 const SHORT_FOR: Readonly<Record<string, string>> = {
   pg: 'postgres',
   my: 'mysql',

@@ -3,8 +3,8 @@ import { noteText } from '../findings/notes/note-text.ts'
 import { isZone } from './meeting-time.ts'
 import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } from './spec.ts'
 
-// What can be done with a spec, as it is sent. What only the server knows (how an anchor reads, whether a revision
-// touches it) is in `Known` of transition.ts.
+// Actions on a spec as clients send them. Facts that only the server knows (the text of an anchor, whether a revision
+// changes it) are in `Known` of transition.ts.
 
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
@@ -40,20 +40,22 @@ export const SpecAction = z
       place: words(500).optional(),
       shortNoticeReason: words(1_000).nullable().default(null),
     }),
-    /** Who writes down what is said; nobody, for the authors themselves. */
+    /** The person who takes the minutes; null when the authors do. */
     z.strictObject({ kind: z.literal('name-scribe'), scribe: Who.nullable() }),
     z.strictObject({ kind: z.literal('hold') }),
-    /** What was written down of the meeting so far. */
+    /** Saves the minutes of the meeting so far. */
     z.strictObject({
       kind: z.literal('minute'),
       minutes: z.union([z.literal(''), words(20_000)]).optional(),
-      /** The minutes that these were written over: of two who write at once neither loses theirs. */
+      /**
+       * The text on which these minutes are based, so that two people who write at once do not overwrite each other.
+       */
       over: z.string().max(20_000).optional(),
       attendance: z.array(words(200)).max(200).optional(),
     }),
     z.strictObject({
       kind: z.literal('close-meeting'),
-      /** What was written down before stays where nothing is sent. */
+      /** Empty minutes leave the saved ones as they are. */
       minutes: optionalWords(20_000),
       attendance: z.array(words(200)).max(200).default([]),
     }),
@@ -125,7 +127,7 @@ export const SpecAction = z
     z.strictObject({
       kind: z.literal('redact'),
       feedback,
-      /** Of an answer; null for the feedback itself. */
+      /** Number of the response to redact; null for the feedback itself. */
       response: z.int().min(1).nullable().default(null),
       reason: words(2_000),
     }),

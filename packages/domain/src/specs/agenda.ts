@@ -5,8 +5,8 @@ import { type Feedback, type Spec, statusOf } from './spec.ts'
 export type Placements = ReadonlyMap<number, Placement>
 
 /**
- * What a meeting talks about: everything that is open, in the order of the text. What has lost its place comes first, so
- * that it is not forgotten, and what is about the whole comes last.
+ * The agenda of a meeting: all open feedback in the order of the text. Detached feedback comes first, so that it is not
+ * forgotten, and feedback on the whole spec comes last.
  */
 export function agendaOf(spec: Spec, placements: Placements, blocks: readonly { id: string }[]): Feedback[] {
   return inDocumentOrder(

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../compare/escape-html.ts'
 import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
 
-// What is written of an appendix, one function for each form. All of them walk the whole model.
+// Renders an appendix as text, Markdown and HTML. Each function walks the whole model.
 
 export function appendixText(appendix: Appendix): string {
   const lines = ['APPENDIX: FEEDBACK AND RESPONSES', '', appendix.summary]
@@ -58,7 +58,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** What people wrote stands as they wrote it, whatever it would mean in Markdown. */
+/** Escapes text that people wrote, so that Markdown shows it unchanged. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&').replaceAll(/^(\s*)([-+=]|\d+[.)])/gm, (_, space, mark) => {
     const [head, last] = [String(mark).slice(0, -1), String(mark).slice(-1)]
@@ -85,7 +85,7 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
 
 export type AppendixHrefs = {
   revisionHref: (revision: number) => string
-  /** Of a point of another spec, to which one moved or from which it came; without it they are named only. */
+  /** Address of feedback on another spec that was moved there or came from there; without it the name is plain text. */
   pointHref?: (spec: string, point: string) => string
 }
 

@@ -27,7 +27,7 @@ export type AppendixAnswer = {
   by: string
   at: string
   draft: boolean
-  /** Whether a later answer stands in for it. */
+  /** True when a later response replaced it. */
   replaced: boolean
   carriedBy: number | null
   redacted: string | null
@@ -48,7 +48,7 @@ export type AppendixItem = {
   body: string
   redacted: string | null
   answers: AppendixAnswer[]
-  /** What its giver said of the answer. */
+  /** The reviewer's verdict on the response. */
   verdict: string | null
 }
 
@@ -99,7 +99,7 @@ export function appendixOf(spec: Spec): Appendix {
   }
 }
 
-/** What was given to a draft after so many of its rounds, under a title of its own. */
+/** Feedback that was given to a draft after this number of rounds, under a title of its own. */
 function outsideReviews({ rounds, feedback }: Spec, after: number, title: string): AppendixSection[] {
   const roundsBefore = ({ at, number }: Feedback) =>
     rounds.filter(

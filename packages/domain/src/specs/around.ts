@@ -30,7 +30,7 @@ export function aroundPlacement(
   const block = blocks[at]
   if (block === undefined) return null
   const { start, end } = placement
-  // Nobody reads the block of a figure aloud.
+  // The source of a figure block is not prose, so its text is no context.
   const isFigure = block.kind === 'figure'
   const left = isFigure ? '' : block.text.slice(0, start)
   const right = isFigure ? '' : block.text.slice(end)

@@ -3,8 +3,8 @@ import { renderMarkdown } from '../publish/markdown/render-markdown.ts'
 import type { RawBlock } from './anchor/block.ts'
 
 /**
- * What readers would stumble over: sections and headings without text, links that lead nowhere, words left to be
- * written. Each is a sentence, by which its author can let it pass.
+ * Finds problems in a text: sections and headings without text, broken links, placeholders. Each problem is a sentence;
+ * the author may accept it by that sentence.
  */
 export function checkText(text: string, blocks: readonly RawBlock[]): string[] {
   return [...emptySections(blocks), ...deadLinks(text), ...unfinished(text), ...unboundNumbers(text)]

@@ -6,7 +6,7 @@ import type { Block } from './anchor/block.ts'
 export type DiffWords = { kind: 'same' | 'added' | 'removed'; text: string }
 
 export type BlockDiff = {
-  /** Of the later revision; of the earlier one where the block is gone. */
+  /** Id of the block in the later revision; in the earlier one when the block was removed. */
   id: string
   kind: Block['kind']
   depth: number
@@ -26,7 +26,7 @@ export type SectionDiff = {
 
 const MAX_EDITS = 2_000
 
-/** What changed from one revision to another, any two, section by section of the later one. */
+/** Compares any two revisions, section by section of the later one. */
 export function diffRevisions(from: readonly Block[], to: readonly Block[]): SectionDiff[] {
   const { pairs } = alignBlocks(from, to)
   const partner = new Map(pairs.map((pair) => [pair.after, pair]))
@@ -44,7 +44,7 @@ export function diffRevisions(from: readonly Block[], to: readonly Block[]): Sec
     section?.blocks.push(block)
     if (section !== undefined && block.change !== 'same') section.changes++
   }
-  // What was taken out is shown where it stood: behind what came before it and is still there.
+  // Removed blocks are shown at their old position: behind the nearest preceding block that is still there.
   let shown = 0
   const addRemoved = (until: number) => {
     for (; shown < until; shown++) {

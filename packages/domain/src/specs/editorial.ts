@@ -2,11 +2,11 @@ import { alignBlocks } from './anchor/align-blocks.ts'
 import type { RawBlock } from './anchor/block.ts'
 import { wordsLeft } from './anchor/re-anchor.ts'
 
-/** Of all words of a resolved spec, those that may be changed without a new round. */
+/** Share of the words of a resolved spec that may be changed without a new round. */
 export const EDITORIAL_SHARE = 0.02
 const HELD: ReadonlySet<RawBlock['kind']> = new Set(['heading', 'row', 'figure', 'math', 'code'])
 
-/** Why a change of a resolved spec is more than a matter of words; empty when it is not. */
+/** Reasons why a change of a resolved spec is more than editorial; empty when it is editorial. */
 export function notEditorial(before: readonly RawBlock[], after: readonly RawBlock[]): string[] {
   const problems: string[] = []
   const held = (blocks: readonly RawBlock[]) =>

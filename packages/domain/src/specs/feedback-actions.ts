@@ -26,9 +26,9 @@ const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
 /** Feedback is given on drafts too, by those who may read them. */
 const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 
-/** What is done with feedback, of a spec whose state is that of now. */
+/** Applies an action on feedback to the current state of a spec. */
 export function feedbackAction(spec: Spec, action: SpecAction, by: By, known: Known): Result<Spec, Refusal> {
-  // transition.ts has taken all others.
+  // transition.ts has handled all other actions.
   const one = action as FeedbackAction
   if (one.kind === 'give') return give(spec, one, by, known)
   const feedback = spec.feedback.find(({ number }) => number === one.feedback)
@@ -181,7 +181,7 @@ const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedba
 
 type Said = Pick<Answer, 'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'>
 
-/** What an answer of its kind needs. */
+/** Requirements that a response of this kind does not meet. */
 function missingIn(spec: Spec, feedback: Feedback, said: Said, { touches = false }: Known): Missing[] {
   const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
   const blank = (text: string) => text.trim() === ''

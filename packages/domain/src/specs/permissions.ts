@@ -16,7 +16,7 @@ export const SPEC_RIGHTS = [
 export type SpecRight = (typeof SPEC_RIGHTS)[number]
 
 /**
- * Who may do what with a spec that they can find:
+ * Rights on a spec by role, for people who can find it:
  *
  * | | view | feedback | answer | edit | steer | record for others | hand over, redact |
  * | anybody who reads the project | once reviewed | no | no | no | no | no | no |
@@ -28,7 +28,7 @@ export type SpecRight = (typeof SPEC_RIGHTS)[number]
  * | maintainer | yes | yes | no, it is not their voice | no | no | no | yes |
  */
 export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
-  // Who left the project, or only reads it now, has no say in what they once wrote.
+  // Authors who left the project or only view it now lose their rights on what they wrote.
   const writes = isAuthorOf(spec, who) && (role === 'author' || role === 'maintainer')
   const isScribe = currentRound(spec)?.scribe?.key === who.key
   const isInvited = spec.readers.some((reader) => reader.who.key === who.key)

@@ -13,7 +13,7 @@ export type Refusal =
   | { code: 'conflict'; revision: number }
   /** Something else was stored under the name that it is sent with. */
   | { code: 'reused' }
-  /** What the action names is not there, or is not what it was taken for. */
+  /** The object of the action does not exist or is of another kind. */
   | { code: 'unknown'; message: string }
 
 export const unknown = (message: string): Refusal => ({ code: 'unknown', message })

@@ -1,7 +1,7 @@
 import type { Missing } from './refusal.ts'
 import { type Feedback, feedbackName, type Spec, standingResponse } from './spec.ts'
 
-/** What keeps a spec from being resolved: every point has its answer, with what that answer needs. */
+/** Requirements that keep a spec from being resolved: each comment needs a response that is complete. */
 export function missingForResolve(
   spec: Spec,
   { brokenEvidence = [] }: { brokenEvidence?: readonly string[] },

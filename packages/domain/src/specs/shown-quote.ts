@@ -1,8 +1,8 @@
 import type { Anchor } from './spec.ts'
 
 /**
- * What feedback is about, in words that a reader saw: the marked words, and of a figure its caption, or its name, for its
- * block in the text is read by nobody but its author.
+ * The quoted text of feedback as reviewers saw it: the marked words, or the caption or name of a figure, because only
+ * authors see the source of a figure block.
  */
 export function shownQuote({ kind, quote }: Pick<Anchor, 'kind' | 'quote'>): string {
   if (kind !== 'figure' || quote === '') return quote
@@ -12,7 +12,7 @@ export function shownQuote({ kind, quote }: Pick<Anchor, 'kind' | 'quote'>): str
   return name === null ? `The figure of ${quote.split(' ')[0] ?? ''}` : `The figure “${name}”`
 }
 
-/** Of a block whose lines were joined, as blocks are kept: up to the next option, or its end. */
+/** Value of an option in a figure block whose lines were joined: the text up to the next option or the end. */
 function optionOf(block: string, option: string): string | null {
   const value = new RegExp(`(?:^| )${option} ?: ?(.*?)(?= (?:name|show|tables|charts|rows|caption) ?: ?|$)`, 'i').exec(
     block,

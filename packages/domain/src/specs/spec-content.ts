@@ -18,7 +18,7 @@ export const NewSpecInput = z
     kind: z.enum(['functional', 'design']),
     title: noteText(200),
     text: SpecText.default(''),
-    /** Of a design spec: its functional spec, `FS-12`. */
+    /** The functional spec of a design spec, such as `FS-12`. */
     parent: z.string().max(20).nullable().default(null),
   })
   .meta({ id: 'NewSpec', description: 'A functional spec, or a design spec that builds on one' })

@@ -5,7 +5,7 @@ import type { ResponseKind } from './spec.ts'
 export type SpecStep = {
   by: string
   kind: string
-  /** Of what was done with feedback. */
+  /** Number of the feedback, for actions on feedback. */
   feedback?: number | undefined
   answer?: ResponseKind | undefined
   content?: boolean | undefined
@@ -13,8 +13,8 @@ export type SpecStep = {
 }
 
 /**
- * What was done with a spec, one sentence for each person and kind of thing, in the order in which they began. Quotes no
- * feedback: what is taken out of a spec must not live on in mails.
+ * Describes the actions on a spec, one sentence for each person and kind of action, in the order in which they began.
+ * It quotes no feedback, because redacted text must not survive in mails.
  */
 export function describeSpecSteps(deeds: readonly SpecStep[]): string[] {
   const groups = Map.groupBy(deeds, (deed) => JSON.stringify([deed.by, sayingOf(deed)]))
@@ -70,7 +70,7 @@ const DEEDS: Partial<Record<string, string>> = {
   rebase: 'said that it builds on another functional revision',
 }
 
-/** Of these many make one mail. */
+/** Actions that are collected in digest mails. */
 export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'give',
   'answer',
@@ -89,5 +89,5 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'rebase',
 ])
 
-/** Of these each is told at once, with its calendar file. */
+/** Actions that send a mail with a calendar file at once. */
 export const MEETING_ACTIONS: ReadonlySet<string> = new Set(['schedule', 'postpone', 'withdraw'])

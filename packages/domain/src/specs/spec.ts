@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What a spec is: two documents, each reviewed on its own, whose discussion is part of them for ever. Names are kept as
-// they were when somebody did something, so they outlive accounts.
+// Data model of functional and design specs. Each is reviewed on its own and stores its discussion for ever. Names of
+// people are stored with each action, so they outlive accounts.
 
 export const SPEC_KINDS = ['functional', 'design'] as const
 export type SpecKind = (typeof SPEC_KINDS)[number]
@@ -60,7 +60,7 @@ export type Round = z.infer<typeof Round>
 
 export const ANCHOR_KINDS = ['range', 'block', 'heading', 'cell', 'figure', 'whole'] as const
 
-/** What feedback is about, in the words of the revision that it was made on. */
+/** Anchor of feedback: the quoted text with its context, from the revision on which it was created. */
 export const Anchor = z.object({
   kind: z.enum(ANCHOR_KINDS),
   /** Null for the whole spec. */
@@ -98,9 +98,9 @@ export const Response = z.object({
   kind: z.enum(RESPONSE_KINDS),
   reason: z.string(),
   workaround: z.string(),
-  /** Of a good point: the revision that carries it out; null while it is a promise. */
+  /** The revision in which a good point is done; null while it is open. */
   carriedBy: z.int().nullable(),
-  /** In words, where the change is: needed where the revision does not touch the text that was meant. */
+  /** Description of where the change is; required when the revision does not change the quoted text. */
   where: z.string(),
   duplicateOf: z.int().nullable(),
   /** Number of the spec and of its feedback: `DS-3 F-1`. */
@@ -118,7 +118,7 @@ export const SOURCES = ['web', 'email', 'in-person', 'meeting'] as const
 export const Feedback = z.object({
   number: z.int(),
   giver: Who,
-  /** Who wrote it down, where that was somebody else. */
+  /** The person who recorded it on behalf of the reviewer; null when the reviewer wrote it. */
   recorder: Who.nullable(),
   source: z.enum(SOURCES),
   body: z.string(),
@@ -131,7 +131,7 @@ export const Feedback = z.object({
   /** Where an author put it by hand, and on which revision. */
   placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
   responses: z.array(Response),
-  /** What its giver said of the answer. It blocks nothing. */
+  /** The reviewer's verdict on the response; it blocks nothing. */
   verdict: z.object({ content: z.boolean(), text: z.string(), at: z.string() }).nullable(),
   redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
 })
@@ -139,7 +139,7 @@ export type Feedback = z.infer<typeof Feedback>
 
 export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 
-/** What became of it. */
+/** Outcome of a resolved spec. */
 export const Outcome = z.object({
   kind: z.enum(OUTCOMES),
   note: z.string(),
@@ -160,14 +160,14 @@ export type Spec = {
   owner: Who
   coAuthors: readonly Who[]
   revision: number
-  /** Of a design spec: the functional spec, by its number. */
+  /** Number of the functional spec of a design spec. */
   parent: number | null
-  /** Of a design spec: the functional revision that it builds on. */
+  /** Revision of the functional spec that a design spec builds on. */
   baseRevision: number | null
   readers: readonly Reviewer[]
   rounds: readonly Round[]
   feedback: readonly Feedback[]
-  /** Changes after it was resolved, which alter nothing but words. */
+  /** Editorial changes after it was resolved. */
   amendments: readonly { revision: number; note: string; by: Who; at: string }[]
   outcome: Outcome | null
   /** Why it was withdrawn or superseded, and by which spec. */

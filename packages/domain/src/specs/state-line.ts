@@ -1,7 +1,7 @@
 import { STATE_WORDS } from './refusal.ts'
 import { OUTCOMES, type Spec, type SpecState } from './spec.ts'
 
-/** What became of a spec, in a word or two. */
+/** Labels of the outcomes of a spec. */
 export const OUTCOME_WORDS: Record<(typeof OUTCOMES)[number], string> = {
   'not-built': 'not built',
   built: 'built',

@@ -19,22 +19,22 @@ import {
 export const NOTICE_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** What the rules need to know besides the spec itself; whoever calls reads it in the transaction of the change. */
+/** Facts that the rules need besides the spec itself; the caller reads them in the transaction of the change. */
 export type Known = {
   now: Date
-  /** Of a design spec: its functional spec as it is now. */
+  /** Current state of the functional spec of a design spec. */
   parent?: { name: string; state: SpecState; revision: number } | null
-  /** What `checkText` says of the current text: what a reader would stumble over. */
+  /** Problems that `checkText` finds in the current text. */
   checks?: readonly string[]
   /** Frozen evidence of the current revision whose hash or content is not as it was. */
   brokenEvidence?: readonly string[]
-  /** Of feedback that is given or placed: its anchor, read from that revision; null when it is not there. */
+  /** Anchor of new or re-anchored feedback, read from that revision; null when the quote is not there. */
   anchor?: Anchor | null
-  /** Of a good point that is carried out: whether that revision changed the text which was meant. */
+  /** True when the revision in which a good point is done changes the quoted text. */
   touches?: boolean
-  /** Of a point that moves: the feedback that it becomes, `DS-3 F-1`. */
+  /** Name that moved feedback gets on the other spec, such as `DS-3 F-1`. */
   movedAs?: string | null
-  /** Of a revision of a resolved spec: why it is more than editorial. */
+  /** Reasons why a revision of a resolved spec is more than editorial. */
   notEditorial?: readonly string[]
 }
 
@@ -203,7 +203,7 @@ const ALWAYS = [...BEFORE_THE_END, 'resolved', 'withdrawn', 'superseded'] as con
 
 type Rule = { right: SpecRight; in: readonly SpecState[] }
 
-/** Of each action but those on feedback, which have more than one rule: who may do it, and in which states. */
+/** Required right and states of each action, except actions on feedback, which have rules of their own. */
 const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   schedule: { right: 'steer', in: ['draft'] },
   postpone: { right: 'steer', in: ['in-review'] },

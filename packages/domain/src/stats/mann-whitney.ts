@@ -12,7 +12,7 @@ const MAX_EXACT_VALUES = 60
  */
 export function mannWhitneyP(a: readonly number[], b: readonly number[]): number {
   const { ranks, observed } = doubledRanks(a, b)
-  // Of the doubled rank sum, when every division is equally likely.
+  // Expected value of the doubled rank sum when every division is equally likely.
   const expected = a.length * (a.length + b.length + 1)
   const distance = Math.abs(observed - expected)
   return ranks.length <= MAX_EXACT_VALUES

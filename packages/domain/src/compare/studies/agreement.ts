@@ -13,7 +13,7 @@ function changeOf(cell: Cell): Change {
   return band === 'worse' || band === 'better' ? band : 'same'
 }
 
-/** What one change does to one test on every machine that has it. */
+/** Effect of one change on one test on every machine that ran it. */
 export type Agreement = {
   table: string
   test: string
@@ -21,8 +21,8 @@ export type Agreement = {
   /** A ratio for each column, in their order; a machine has several where builds or configs stand beside it. */
   machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
   /**
-   * What most machines say, and how many of them: `3 of 3` is worse. A machine whose own columns differ agrees with
-   * nobody. Null when there is no majority, or only one machine.
+   * Verdict of most machines and their number, such as worse on 3 of 3. A machine whose own columns differ agrees with
+   * no other. Null when there is no majority, or only one machine.
    */
   verdict: { change: Change; agree: number; of: number } | null
 }

@@ -5,7 +5,7 @@ import { type Comparison, DEFAULT_BANDS } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Cell, Grid, GridTable } from '../grid.ts'
 
-/** What one compiler does for one version, over the first compiler. */
+/** Gain of one compiler over the first compiler, for one version. */
 export type CompilerGain = {
   version: string
   compiler: string
@@ -25,15 +25,15 @@ export type CompilerPanel = {
   gains: readonly CompilerGain[]
 }
 
-/** Whether machines agree about one compiler in one test, each with its newest version that has both. */
+/** Agreement of machines on one compiler in one test, each with its newest version that was built with both. */
 export type CompilerConsensus = {
   test: string
-  /** What else the machines share: `byrx`. */
+  /** Other values that the machines share, such as the workload `byrx`. */
   of: string
   compiler: string
   over: string
   machines: readonly { machine: string; version: string; change: number }[]
-  /** What most machines say; null when no verdict has more than half of them. */
+  /** Verdict of most machines; null when no verdict has more than half of them. */
   verdict: 'faster' | 'slower' | 'about the same' | null
   agree: number
 }
@@ -141,7 +141,7 @@ function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Compar
   })
 }
 
-/** What most changes say, on the digits that are shown. */
+/** Verdict of most changes, on the digits that are shown. */
 function majority(changes: readonly number[], limits: { worse: number; better: number }) {
   const verdictOf = (change: number) => {
     const ratio = roundHalfEven(1 + change, 2)

@@ -2,8 +2,8 @@ import { listNames } from '../list-names.ts'
 import { type Facts, type Study, study, type Varying } from '../study.ts'
 
 /**
- * Of each product the version that was tried with the most configs, beside the version before it: which config is right often changes
- * with the version, so that `17.6 x10a` beside `18.0 x10b` is what people compare.
+ * Offers for each product the version that was measured with the most configs vs the previous version. The best config
+ * often changes with the version, so people compare `17.6 x10a` vs `18.0 x10b`.
  */
 export function offerConfigs(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'config')

@@ -5,7 +5,7 @@ const COSTS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 /** More would hide what else can be compared. */
 const MAX_OFFERS = 4
 
-/** What a version pays for its throughput, for each workload that several versions ran, most runs first. */
+/** Offers the cost of throughput by version, for each workload that several versions ran, most runs first. */
 export function offerEfficiency(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'version')
   return found.slice(0, MAX_OFFERS).map(({ benchmark, workload, among }) => {

@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparison.ts'
 
-/** What an operation may cost, in the order of the columns; those that nobody measured are left out of the tables. */
+/** Metrics of the cost of an operation, in the order of the columns; tables leave out those without results. */
 export const EFFICIENCY_COSTS = [
   'cpu/o',
   'cpu_us/o',

@@ -2,10 +2,10 @@ import type { ChartModel } from '../../publish/chart/chart-model.ts'
 import { colorsOf } from '../../publish/chart/chart-model.ts'
 import { type LatencyModel, type WhatIf, whatIf } from './io-latency-model.ts'
 
-/** What the chart and the what-if need of a test. */
+/** A test with the latency model that the chart and the what-if table draw. */
 export type ModelledTest = { name: string; model: LatencyModel }
 
-/** Latencies of devices that there are, from memory on the bus to a spinning disk, microseconds. */
+/** Latencies of existing devices, from memory on the bus to a spinning disk, microseconds. */
 const LATENCIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** IO efficiency over the latency of the device: the slower it is, the less the CPU of the database matters. */

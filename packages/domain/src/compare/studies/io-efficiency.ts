@@ -8,7 +8,7 @@ import { type LatencyModel, modelOf } from './io-latency-model.ts'
 /** The benchmark that measures storage alone. */
 export const FIO = 'fio'
 
-/** What the study needs of each result; the last four give CPU per read where the benchmark does not say it. */
+/** Metrics that the study needs; the last four give CPU per read when the benchmark does not measure it. */
 const METRICS = [
   'r/s',
   'usPer',
@@ -58,11 +58,11 @@ export type IoSubject = { label: string; clients: number; baseline: Baseline; te
 
 export type IoEfficiency = {
   subjects: readonly IoSubject[]
-  /** What has storage reads but no run of fio on the same machine with as many clients. */
+  /** Results with storage reads but without a run of fio on the same machine with as many clients. */
   leftOut: readonly string[]
 }
 
-/** Which runs of fio there are: reads/s by machine and test. */
+/** The comparison that lists runs of fio: reads/s by machine and test. */
 export const FIO_READS: Comparison = {
   ...DEFAULT_COMPARISON,
   filters: { benchmark: [FIO] },
@@ -85,7 +85,7 @@ export function fioReads({ tables }: Grid): { test: string; hardware: string[] }
   return found.filter(({ hardware }) => hardware.length > 0).sort((a, b) => isRandom(a) - isRandom(b))
 }
 
-/** What on those machines read storage at all: workloads by benchmark, from a grid of this comparison. */
+/** The comparison that lists workloads by benchmark which read storage on those machines. */
 export const workloadReads = (asked: Comparison, hardware: readonly string[]): Comparison => ({
   ...FIO_READS,
   filters: { ...asked.filters, hardware: [...hardware] },
@@ -93,7 +93,7 @@ export const workloadReads = (asked: Comparison, hardware: readonly string[]): C
   columns: ['benchmark'],
 })
 
-/** The benchmarks and workloads of that grid that read, without those of fio. */
+/** The benchmarks and workloads with reads in that grid, without those of fio. */
 export function benchmarksAndWorkloads({ tables }: Grid): { benchmarks: string[]; workloads: string[] } {
   const benchmarks = new Set<string>()
   const workloads = new Set<string>()

@@ -3,7 +3,7 @@ import { knownValues } from './known-values.ts'
 
 /** Tables of the same results that differ in their metric, made one: a column for each metric. */
 export type MetricColumns = {
-  /** What the table is about: the values of the table dimensions. */
+  /** Title of the table: the values of the table dimensions. */
   label: string
   values: readonly string[]
   baseLabel: string | null

@@ -8,7 +8,7 @@ import type { Study } from '../study.ts'
 /** Groups of functions stand on an axis like any other parameter. */
 export const FUNCTIONS: DimensionName = 'param:functions'
 
-/** What tells that a result has a profile; figures of published tables have the shares themselves. */
+/** Metrics that show that a result has a profile; published tables have the shares themselves. */
 export const PROFILE_METRICS = [SAMPLES_PERCENT, 'profile_functions'] as const
 
 /** Shares by group, of one result. */

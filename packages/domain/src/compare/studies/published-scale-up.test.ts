@@ -89,5 +89,6 @@ test('Postgres: the stored run is not the one of the post, and is near it', () =
   expect([...near, 'update-one_range=100'].map(times)).toEqual(['32.83', '32.72', '43.48', '21.90', '2.80'])
 })
 
-// What the post says and the stored files cannot: where throughput stops growing (16 clients for 5 of 9 point-query
-// tests, 12 for range-notcovered-si), since only 1 and 48 clients were stored; and InnoDB's scale-up of update-one.
+// The post has two facts that the stored files cannot show: where throughput stops growing (16 clients for 5 of 9
+// point-query tests, 12 for range-notcovered-si), since only 1 and 48 clients were stored; and InnoDB's scale-up of
+// update-one.

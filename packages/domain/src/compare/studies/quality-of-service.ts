@@ -5,7 +5,7 @@ import type { Cell, Grid } from '../grid.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
 
-/** What an operation may cost, in the order of the columns; what nobody measured is left out of a table. */
+/** Metrics of the cost of an operation, in the order of the columns; a table leaves out those without results. */
 export const QUALITY_COSTS = [
   'r/o',
   'rKB/o',
@@ -90,7 +90,7 @@ export function qualityTables(grid: Grid): QualityTable[] {
         rows.flatMap(({ cells }) => cells[at] ?? []),
       ),
     )
-    // What is compared stands on rows, so there is one column, which has no name of its own.
+    // The compared values are on rows, so there is one column, which has no name.
     return { ...table, columns, rows: rows.map(({ label, isBase, cells }) => ({ name: label, isBase, cells })) }
   })
 }

@@ -1,10 +1,10 @@
 import { AS_MEASURED, type WhatIf } from './io-latency-model.ts'
 
-/** Of the sliders: microseconds, and percent of the CPU that the database adds. */
+/** Limits of the sliders: microseconds, and percent of the CPU that the database adds. */
 export const DEVICE_LIMITS = { min: 1, max: 1_000 } as const
 export const CPU_LIMITS = { min: 0, max: 300 } as const
 
-/** The what-if of an address; what is not a number within the limits is as measured. */
+/** Reads the what-if values of an address; anything but a number within the limits means as measured. */
 export function readWhatIf({ device, cpu }: Readonly<Record<string, string | undefined>>): WhatIf {
   const percent = within(cpu, CPU_LIMITS)
   return {

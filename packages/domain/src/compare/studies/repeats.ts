@@ -17,11 +17,11 @@ export type RepeatPair = {
 }
 
 export type Repeats = {
-  /** Those that disagree most first. */
+  /** The pairs, largest difference first. */
   pairs: readonly RepeatPair[]
   summary: {
     pairs: number
-    /** Pairs of which one is at most 1% larger than the other; and 5%. */
+    /** Number of pairs that differ by at most 1%; the next field by at most 5%. */
     within1: number
     within5: number
     /** Half of the pairs are closer than this; 1 is equal. */

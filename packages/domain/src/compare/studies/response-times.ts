@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../benchmarks/linkbench/operations.ts'
 import { compareStatistics, type OperationLatency, readOperationLatency } from '../../run/operation-latency.ts'
 
-/** What a metric times: an operation or, with null, the whole test. */
+/** The operation that a metric times; null for the whole test. */
 export type Response = OperationLatency
 
 /** Names that db_bench gives to response times, in microseconds. */

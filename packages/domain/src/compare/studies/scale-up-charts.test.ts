@@ -4,7 +4,7 @@ import { bucketsOf, type ScaleUpSubject, type ScaleUpTest } from './scale-up.ts'
 import { scaleUpCharts } from './scale-up-charts.ts'
 import { bucketName, scaleUpSentence } from './scale-up-sentence.ts'
 
-const noCell = { footnotes: [] as const } as unknown as Cell // Of cells, charts and sentences read footnotes only.
+const noCell = { footnotes: [] as const } as unknown as Cell // Charts and sentences read only the footnotes of cells.
 
 function measured(name: string, group: string | null, byClients: Record<number, number>, most: number): ScaleUpTest {
   const points = Object.entries(byClients).map(([clients, scaleUp]) => {

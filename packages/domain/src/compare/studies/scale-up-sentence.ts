@@ -1,7 +1,7 @@
 import { formatRatio } from '../format-cell.ts'
 import type { ScaleUpBucket, ScaleUpReason, ScaleUpSubject } from './scale-up.ts'
 
-/** What people call the metrics that explain; others by their own name. */
+/** Names of explaining metrics in sentences; other metrics are shown by their own name. */
 const REASON_WORDS: Readonly<Record<string, string>> = {
   'cpu/o': 'CPU per operation',
   'cs/o': 'context switches per operation',

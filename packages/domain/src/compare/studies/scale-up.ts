@@ -20,7 +20,7 @@ export type ScaleUpPoint = {
   cell: Cell
 }
 
-/** What one operation costs at the base and at the most clients. */
+/** Cost of one operation at the base and at the most clients. */
 export type ScaleUpReason = { metric: string; unit: string; atBase: Cell; atMost: Cell; ratio: number | null }
 
 export type ScaleUpTest = {
@@ -42,7 +42,7 @@ export type ScaleUpBucket = {
   tests: readonly (ScaleUpTest & { atMost: ScaleUpPoint })[]
 }
 
-/** What scales: one build, config, machine and workload at several numbers of clients. */
+/** One build, config, machine and workload at several numbers of clients. */
 export type ScaleUpSubject = {
   /** `PostgreSQL 18.0`; empty when there is nothing to tell apart. */
   label: string
@@ -58,7 +58,7 @@ export type ScaleUpSubject = {
 
 export type ScaleUp = {
   subjects: readonly ScaleUpSubject[]
-  /** What was measured at one number of clients only, or not at the base. */
+  /** Tests that were measured at one number of clients only, or not at the base. */
   leftOut: readonly string[]
 }
 

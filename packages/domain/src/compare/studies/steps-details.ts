@@ -67,7 +67,7 @@ export function stepTables(details: Grid): { metrics: MetricColumns[]; responseT
   return { metrics, responseTimes }
 }
 
-/** Those columns that `nameOf` gives a name, and the rows that have a value in any of them; null when none has. */
+/** The columns that `nameOf` gives a name, and the rows that have a value in any of them; null when none has. */
 function withColumns(table: MetricColumns, nameOf: (metric: string) => string | null): MetricColumns | null {
   const kept = table.metrics.flatMap((metric, at) => {
     const name = nameOf(metric.metric)
@@ -86,7 +86,7 @@ export const withWorkload = (title: string, { label }: Pick<MetricColumns, 'labe
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What one metric of a step did from interval to interval on one server. */
+/** Interval samples of one metric of a step on one server. */
 export type StepSamples = {
   server: string
   /** The same for one server on all charts. */

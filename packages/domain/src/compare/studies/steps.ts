@@ -7,15 +7,15 @@ import { listNames } from '../list-names.ts'
 
 /** The comparisons behind the tables of the study; each is answered by the one engine. */
 export type StepsComparisons = {
-  /** What each step counts, with quartile bands. */
+  /** Throughput of each step, with quartile bands. */
   throughput: Comparison
   /** The same, divided by a row. */
   relative: Comparison
-  /** What the background load of each step held, beside what it was asked to hold. */
+  /** Background rate of each step vs its target rate. */
   background: Comparison
 }
 
-/** What the rows are when nothing was asked for: config names need not match between versions. */
+/** Default rows; they include the config, because config names need not match between versions. */
 const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
 
 /**
@@ -89,7 +89,7 @@ export function missedTargets(background: Grid): MissedTarget[] {
   )
 }
 
-/** What the page shows, in a sentence or two. */
+/** Summary of the page in a sentence or two. */
 export function stepsSentence({ throughput, background }: StepsGrids): string {
   const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
   const size = `${counted(serversOf([throughput]).size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`

@@ -20,8 +20,8 @@ export function sweepComparison(asked: Comparison): Comparison {
 }
 
 /**
- * What the reader may choose for rows, columns and tables: parameters and the like that have several values among the
- * results of the comparison, and what is chosen now.
+ * Choices for rows, columns and tables: parameters and similar dimensions that have several values among the results of
+ * the comparison, with the current choice.
  */
 export function sweepAxes(
   comparison: Comparison,

@@ -13,7 +13,7 @@ export type Subject = AxisKey & { isBase: boolean }
 
 /** Subjects, such as versions, side by side over the same items: what sentences are made from. */
 export type Block = {
-  /** What tells it from other blocks: its table and metric. */
+  /** Title that distinguishes it from other blocks: its table and metric. */
   title: string
   metric: string
   subjectDimensions: readonly DimensionName[]

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
 
-/** What stands above a table that leaves the page: the derived sentences, and what a person made of them before these. */
+/** Summary above an exported table: the derived sentences, and the text that a person wrote before them. */
 export type ExportedTldr = { derived: Tldr; edited: string | null }
 
 const linesOf = (edited: string | null) => (edited ?? '').split('\n').filter((line) => line.trim() !== '')

@@ -1,16 +1,16 @@
-/** A cell by its place: table, row counted through groups, column. */
+/** Reference to a cell: indexes of table, row (counted through groups) and column. */
 export type CellRef = { table: number; row: number; column: number }
 
-/** Words, or a number with the cell that it stands in; null when that cell is not shown. */
+/** Words, or a number with its cell; null when that cell is not shown. */
 export type TldrSegment = string | { number: string; cell: CellRef | null }
 
 export type TldrSentence = {
   parts: readonly TldrSegment[]
-  /** Size of the largest change that it tells, |ln ratio|; the largest comes first. */
+  /** Size of the largest change in it, |ln ratio|; the largest comes first. */
   effect: number
 }
 
-/** What a comparison says in short: sentences made of its numbers, largest effect first. */
+/** Summary of a comparison: sentences derived from its numbers, largest effect first. */
 export type Tldr = {
   sentences: readonly TldrSentence[]
   /** Sentences that were left out because their effects are smaller. */

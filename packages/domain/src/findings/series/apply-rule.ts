@@ -18,9 +18,9 @@ export type Judgement = {
 }
 
 /**
- * What a rule says of a series.
+ * Applies a rule to a series.
  *
- * @param values in order, finite, gaps left out.
+ * @param values in order, finite, without gaps.
  */
 export function applyRule(
   { method, limit, minChange = defaultMinChange(method) }: SeriesRule,
@@ -40,7 +40,7 @@ const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => Level
   'step-fit': (values) => ({ cuts: fitSteps(values), movement: null }),
 }
 
-/** Levels that two decimals hardly tell apart are no news; E-divisive is used as its authors do, who ask for 5%. */
+/** Levels that hardly differ in two decimals are no change; E-divisive uses its authors' threshold of 5%. */
 const DEFAULT_MIN_CHANGE: Partial<Record<RuleMethod, number>> = { levels: 0.01, 'step-fit': 0.01, 'e-divisive': 0.05 }
 
 const defaultMinChange = (method: RuleMethod) => DEFAULT_MIN_CHANGE[method] ?? 0

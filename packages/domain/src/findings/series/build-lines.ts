@@ -11,31 +11,31 @@ import { type Metric, PRIMARY_METRIC } from '../../run/metric.ts'
 import { median } from '../../stats/median.ts'
 import type { SeriesOrder, SeriesQuery } from './series-query.ts'
 
-/** What a series needs to know of a run besides its results. */
+/** Facts about a run that a series needs besides its results. */
 export type SeriesRun = { startedAt: number | null; commit: string | null }
 
-/** One place of the horizontal axis, with the repeats that were measured there. */
+/** One x value of a line, with the repeats that were measured there. */
 export type SeriesPosition = {
-  /** Index into the places. */
+  /** Index into `Lines.places`. */
   place: number
-  /** Median of the repeats that count; of all of them where none does. */
+  /** Median of the repeats that are not excluded; of all repeats when all are excluded. */
   value: number
   values: readonly number[]
   runIds: readonly string[]
   version: string
-  /** Hash of the binary, where all repeats are of one. */
+  /** Hash of the binary; null unless all repeats have the same. */
   binary: string | null
-  /** False where badges take all repeats out: shown, and not judged. */
+  /** False when validity flags exclude all repeats: they are shown and not judged. */
   counts: boolean
   notes: readonly string[]
 }
 
-/** Results that differ in nothing but when they were measured, and of which version. */
+/** Results that differ only in their time and version. */
 export type SeriesLine = {
-  /** What tells it from the other lines; empty where it is the only one. */
+  /** Values that distinguish it from the other lines; empty when it is the only one. */
   name: string
   colour: string
-  /** Whose habit of counting says what a major version is. */
+  /** The product whose version scheme defines the major version. */
   product: string
   test: string
   hardware: string
@@ -43,7 +43,7 @@ export type SeriesLine = {
   /** Parameters that its results state, as a finding names them: `range=100`. */
   parameters: readonly string[]
   metric: string
-  /** By growing place. */
+  /** In the order of the x axis. */
   positions: readonly SeriesPosition[]
 }
 
@@ -51,7 +51,7 @@ export type Lines = {
   places: readonly string[]
   lines: readonly SeriesLine[]
   metric: Metric | null
-  /** Results that have no place in this order: runs without a start, builds without a commit. */
+  /** Number of results without an x value in this order: runs without a start, builds without a commit. */
   left: number
 }
 
@@ -104,11 +104,11 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
   }
 }
 
-/** The places of an order, such as commits, that results with the asked metric have. */
+/** The x values, such as commits, of results with the asked metric. */
 export const listXValues = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
   placedPoints(set, runs, query).places
 
-/** The results with the asked metric, those of them that have a place in the order, and the places in order. */
+/** The results with the asked metric, those of them that have an x value, and the x values in order. */
 function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery) {
   const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
   const metricOf = ({ coordinates }: Point) =>
@@ -129,7 +129,7 @@ function placeName({ coordinates }: Point, run: SeriesRun | undefined, order: Se
   return run?.startedAt == null ? null : `${new Date(run.startedAt).toISOString().slice(0, 19).replace('T', ' ')}`
 }
 
-/** Versions by number; moments by time; commits by the first run of each, for they say no order themselves. */
+/** Sorts versions by number, times by time, and commits by their first run, because hashes have no order. */
 function orderPlaces(
   placed: readonly { point: Point; place: string }[],
   runs: ReadonlyMap<string, SeriesRun>,
@@ -167,7 +167,7 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery): Dimension
   return [...names]
 }
 
-/** True where one version was measured with several values of a dimension, which one point of a line would mix. */
+/** True when one version was measured with several values of a dimension, which one point of a line would mix. */
 function isSeveralAtOnce(points: readonly Point[], part: DimensionName, within: readonly DimensionName[]): boolean {
   const first = new Map<string, string>()
   return points.some((point) => {
@@ -178,7 +178,7 @@ function isSeveralAtOnce(points: readonly Point[], part: DimensionName, within: 
   })
 }
 
-/** A build without its commit, which is another one with each version. */
+/** Value of a dimension; builds without their commit, because that differs with each version. */
 const partOf = ({ coordinates }: Point, part: DimensionName): string =>
   part === 'build' ? buildLineOf(coordinates.build ?? '') : (coordinates[part] ?? '')
 

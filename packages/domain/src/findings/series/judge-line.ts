@@ -7,9 +7,9 @@ import { type Drift, driftOf } from './drift.ts'
 import { DETECTORS, type SeriesRule } from './rule.ts'
 
 export type LineChange = {
-  /** Of the first point that is different. */
+  /** Index of the first point of the new level. */
   place: number
-  /** Place of the point before it. */
+  /** Index of the point before it. */
   after: number
   ratio: number
   direction: 'worse' | 'better' | 'changed'

@@ -5,19 +5,19 @@ export const DETECTORS = ['levels', 'e-divisive', 'step-fit'] as const
 export const RULE_METHODS = [...DETECTORS, ...BOUNDARY_METHODS] as const
 export type RuleMethod = (typeof RULE_METHODS)[number]
 
-/** How a series is judged. Without a limit a boundary has its own default; detectors have none. */
+/** Method that judges a series. A boundary without a limit uses its default; detectors have no limit. */
 export const SeriesRule = z.strictObject({
   method: z.enum(RULE_METHODS),
-  /** Of a boundary: what it means depends on the method. */
+  /** Limit of a boundary; its unit depends on the method. */
   limit: z.number().positive().max(100).optional(),
-  /** Changes smaller than this share are not said. */
+  /** Changes smaller than this share are not reported. */
   minChange: z.number().min(0).max(10).optional(),
 })
 export type SeriesRule = z.infer<typeof SeriesRule>
 
 export const DEFAULT_RULE: SeriesRule = { method: 'levels' }
 
-/** What a rule is for; the empty text is any. */
+/** The series that a rule applies to; an empty text matches any value. */
 export const RuleScope = z.strictObject({
   test: z.string().max(200).default(''),
   metric: z.string().max(200).default(''),
@@ -29,7 +29,7 @@ export const NewStoredRule = z.strictObject({ place: RuleScope, rule: SeriesRule
 export const StoredRule = z.strictObject({ id: z.string(), place: RuleScope, rule: SeriesRule, updatedAt: z.string() })
 export type StoredRule = z.infer<typeof StoredRule>
 
-/** The rule that is closest to a series: one that names more of the three; of those one for its test, then its metric. */
+/** The most specific rule for a series: the one that names most of the three; ties go to the test, then the metric. */
 export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], place: RuleScope): SeriesRule {
   let best: { rule: SeriesRule; closeness: number } = { rule: DEFAULT_RULE, closeness: -1 }
   for (const { place: own, rule } of rules) {

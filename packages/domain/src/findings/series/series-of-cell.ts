@@ -3,10 +3,10 @@ import { type DimensionName, isDimensionName } from '../../compare/dimension.ts'
 import type { Cell } from '../../compare/grid.ts'
 import { readSeriesQuery, writeSeriesQuery } from './series-query.ts'
 
-/** What a cell is known to be of: single filters, and the values of the axes that it stands on. */
+/** Known dimension values of a cell: filters with one value, and the values of its axes. */
 export type CellCoordinates = Iterable<readonly [dimension: string, value: string]>
 
-/** What makes a series besides the run that it begins with: the other dimensions are those of that run. */
+/** Dimensions of the cell that the query keeps; all others come from the run that the series begins with. */
 const isKept = (dimension: string): dimension is DimensionName =>
   isDimensionName(dimension) && (dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:'))
 
@@ -31,7 +31,7 @@ export const singleFilters = ({ filters }: Pick<Comparison, 'filters'>): [string
     return only === undefined || others.length > 0 ? [] : [[dimension, only]]
   })
 
-/** What all cells of a table have in common: single filters, and the values of the table dimensions. */
+/** Dimension values that all cells of a table share: filters with one value, and the table dimensions. */
 export const tableCoordinates = (
   comparison: Pick<Comparison, 'filters' | 'tables'>,
   values: readonly string[],

@@ -8,7 +8,7 @@ import { RULE_METHODS, type RuleMethod } from './rule.ts'
 export const SERIES_ORDERS = ['version', 'time', 'commit'] as const
 export type SeriesOrder = (typeof SERIES_ORDERS)[number]
 
-/** What a series page shows; its address is the state. */
+/** State of a series page, which is in its address. */
 export type SeriesQuery = {
   filters: Comparison['filters']
   metric: string

@@ -2,7 +2,7 @@ import { applyRule } from './apply-rule.ts'
 import type { SeriesLine } from './build-lines.ts'
 import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 
-/** What a rule would have said of the history. */
+/** Result of applying a rule to the history. */
 export type RuleTrial = {
   lines: number
   /** Lines that are too short or too even for it, and why. */
@@ -15,7 +15,7 @@ export type RuleTrial = {
   falseFlags: number
   /** Changes that the default detector finds. */
   known: number
-  /** Those of them with no flag within three points. */
+  /** Number of them without a flag within three points. */
   missed: number
 }
 

@@ -2,7 +2,7 @@ import { isRelease } from '../../run/is-release.ts'
 import { majorOf } from '../../run/major-version.ts'
 import { compareVersions } from '../../run/version.ts'
 
-/** What a version is compared with on its page. */
+/** Bases that a version is compared with on its page. */
 export const SINCE = ['previous', 'first', 'pinned'] as const
 export type Since = (typeof SINCE)[number]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FindingChange } from '../finding.ts'
-import type { JudgedTest } from '../pair-verdicts.ts'
+import type { JudgedChange } from '../pair-verdicts.ts'
 import { type Called, type JudgedEnvironment, versionChanges } from './version-changes.ts'
 
 const change = (test: string, ratio: number): FindingChange => ({
@@ -20,7 +20,7 @@ const change = (test: string, ratio: number): FindingChange => ({
   baseRunIds: [],
 })
 
-const judged = (from: string, test: string, ratio: number, verdict: JudgedTest['verdict']): JudgedTest => ({
+const judged = (from: string, test: string, ratio: number, verdict: JudgedChange['verdict']): JudgedChange => ({
   kind: 'release',
   product: 'P',
   from,

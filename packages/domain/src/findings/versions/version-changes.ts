@@ -1,5 +1,5 @@
 import type { FindingChange, FindingDirection } from '../finding.ts'
-import type { JudgedTest } from '../pair-verdicts.ts'
+import type { JudgedChange } from '../pair-verdicts.ts'
 import { DRIFT_LIMIT } from '../series/drift.ts'
 import { type Bases, SINCE, type Since } from './bases-of.ts'
 
@@ -11,10 +11,10 @@ export type JudgedEnvironment = {
   /** That were measured there, oldest first. */
   versions: readonly string[]
   bases: Bases
-  judged: readonly JudgedTest[]
+  judged: readonly JudgedChange[]
 }
 
-/** A change that was called between two versions, as findings have it. */
+/** A change between two versions that has a finding. */
 export type Called = {
   from: string
   to: string
@@ -28,7 +28,7 @@ export type VersionChange = {
   change: FindingChange
   from: string
   verdict: FindingDirection
-  /** Came to 10% in steps of which none was called. */
+  /** True for a change of 10% or more in several steps, none of which has a finding. */
   isDrift: boolean
 }
 
@@ -44,10 +44,10 @@ export type MachineChanges = {
 
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
 
-/** What got better and worse in a version since each of its bases, machine by machine. */
+/** Improvements and regressions of a version since each of its bases, machine by machine. */
 export function versionChanges(places: readonly JudgedEnvironment[], called: readonly Called[]): SinceChanges[] {
   return SINCE.flatMap((since) => {
-    // Where nothing could be judged, with a base or at all, there is nothing to say.
+    // Environments without a judged test for this base are left out.
     const own = places.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
     const byMachine = Map.groupBy(own, ({ hardware }) => hardware)
     const machines = [...byMachine].map(([hardware, some]) => machineChanges(hardware, some, since, called))
@@ -89,7 +89,7 @@ const size = ({ change }: VersionChange): number => Math.abs(Math.log(change.rat
 const worstFirst = (a: VersionChange, b: VersionChange): number =>
   a.verdict === b.verdict ? size(b) - size(a) : a.verdict === 'worse' ? -1 : 1
 
-/** True where it took several steps, and findings call none of them for this test. */
+/** True when it took several steps and none of them has a finding for this test. */
 function isDrift(
   { hardware, versions, judged }: JudgedEnvironment,
   { from, change, verdict }: Omit<VersionChange, 'isDrift'>,

@@ -7,11 +7,11 @@ export type FeedEntry = {
   /** Absolute address of the page. */
   href: string
   authors: readonly string[]
-  /** Of its newest version, ISO 8601. */
+  /** Time of its newest version, ISO 8601. */
   updatedAt: string
   /** A sentence a line. */
   summary: string
-  /** All that it says, as markup with absolute addresses; left out where there is too much of it. */
+  /** Its whole content as markup with absolute addresses; absent when it is too long. */
   html?: string
 }
 
@@ -21,12 +21,12 @@ export type Feed = {
   /** Absolute address of the feed itself, and of the page that lists the same. */
   href: string
   page: string
-  /** Who stands for entries without an author, and for a feed without entries. */
+  /** Author of entries that have none, and of an empty feed. */
   author: string
   entries: readonly FeedEntry[]
 }
 
-/** Of a feed that has no entry: it must name a time, and the same one each time it is asked. */
+/** Update time of an empty feed, which must state one and the same each time. */
 const NOTHING_YET = '1970-01-01T00:00:00Z'
 
 /** An Atom feed (RFC 4287), newest first. */

@@ -20,7 +20,7 @@ export function feedHtml(markup: string, href: string): string {
 }
 
 function absolute(address: string, href: string): string {
-  // What stands in markup is escaped; of that only this occurs in addresses that are not absolute already.
+  // Addresses in markup are escaped; an ampersand is the only escaped character in relative ones.
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#x26;', '&')
   return URL.canParse(plain, href) ? new URL(plain, href).href.replaceAll('&', '&amp;').replaceAll('"', '%22') : '#'
 }

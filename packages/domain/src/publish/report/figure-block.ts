@@ -1,28 +1,28 @@
 import { type ComparisonAddress, readComparisonAddress, writeComparisonAddress } from './comparison-address.ts'
 
-/** What of a comparison a figure shows. */
+/** Views of a comparison that a figure can show. */
 export const FIGURE_VIEWS = ['table', 'tldr', 'chart'] as const
 export type FigureView = (typeof FIGURE_VIEWS)[number]
 
-/** A comparison that stands in a report or a spec. */
+/** A comparison that is shown in a report or a spec. */
 export type Figure = {
-  /** What numbers in the text call it; null for one that is only counted. */
+  /** Name by which numbers in the text refer to it; null for a figure that is only counted. */
   name: string | null
   address: ComparisonAddress
   show: readonly FigureView[]
-  /** Everything that the page of a study shows, instead of these parts. */
+  /** True to show the whole page of a study instead of these views. */
   page: boolean
-  /** Which of its tables, counted from 1 as people do; all of them when null. */
+  /** Numbers of its tables, counted from 1; all of them when null. */
   tables: readonly number[] | null
-  /** Which of its charts, counted likewise; all of them when null. */
+  /** Numbers of its charts, counted from 1; all of them when null. */
   charts: readonly number[] | null
   /** Rows of its tables that are drawn, each as a chart of its own; empty for the charts that the page has. */
   rows: readonly string[]
-  /** Below it, one line. */
+  /** One line below the figure. */
   caption: string | null
 }
 
-/** Where a text is not understood, by its line, counted from 1, and what to do. */
+/** A problem in a text: its line, counted from 1, and what to do. */
 export type TextProblem = { line: number; message: string }
 
 export type ReadFigure = { figure: Figure | null; problems: TextProblem[] }
@@ -127,10 +127,10 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
   }
 }
 
-/** Of a figure; what is only digits counts. */
+/** Name of a figure. It begins with a letter, because digits alone are the number of a figure. */
 const NAME = /^[a-z][a-z0-9-]{0,39}$/i
 
-/** More charts in one figure nobody compares. */
+/** Maximum charts in one figure that a reader can compare. */
 const MAX_ROWS = 12
 
 const listOf = (value: string) =>

@@ -15,7 +15,7 @@ export type FrozenRun = {
   flags: string | null
   commit: string | null
   config: string
-  /** Of its text; null when the text is not known. */
+  /** Hash of the config text; null when the text is not known. */
   configSha256: string | null
   hardware: string
   /** CPU, cores, memory and storage in words. */
@@ -24,25 +24,25 @@ export type FrozenRun = {
   benchmark: string
   workload: string
   startedAt: string | null
-  /** What was run for its results; figures of the first days have none. */
+  /** Commands of its results; absent in the oldest figures. */
   commands?: readonly string[]
   sources: readonly { name: string; url: string | null }[]
 }
 
-/** The link that a figure was given away by: whose copy it is, and of which day. */
+/** The shared link that a figure was copied from. */
 export type SharedOrigin = {
   title: string
   by: string
   sharedAt: string
-  /** Of all that the link shows. */
+  /** Hash of the whole content of the link. */
   sha256: string
-  /** Which of its figures, counted from 1. */
+  /** Number of the figure, counted from 1. */
   figure: number
 }
 
-/** What the engine answered for a comparison on a day, and what that rests on. Read from storage for as long as there is one. */
+/** The engine's result for a comparison on a day, with its runs. Stored figures of every format stay readable. */
 export type FrozenFigure = {
-  /** Grows when what a figure holds changes its meaning; pages draw every format that ever was. */
+  /** Raised when the meaning of a field changes; pages draw every format. */
   format: 1
   title: string | null
   study: string | null
@@ -53,9 +53,9 @@ export type FrozenFigure = {
   tldr: Tldr
   /** Drawn by the page that it was taken from, where somebody asked for them; figures of the first days have none. */
   charts?: readonly ChartModel[]
-  /** What a report shows of it; what a figure without this shows is its tables, its tl;dr and its charts. */
+  /** Views that a report shows of it; without this it shows tables, tl;dr and charts. */
   show?: readonly FigureView[]
-  /** Where it is a copy of what a link shows. */
+  /** Present when it is a copy of a shared figure. */
   shared?: SharedOrigin
   runs: readonly FrozenRun[]
 }
@@ -73,7 +73,7 @@ export type FrozenStudy = {
   own: Readonly<Record<string, string>>
   frozenAt: string
   page: StudyPage
-  /** Where it is a copy of what a link shows. */
+  /** Present when it is a copy of a shared figure. */
   shared?: SharedOrigin
   runs: readonly FrozenRun[]
 }

@@ -4,7 +4,7 @@ import { NoiseShape } from '../../compare/verdict/noise-shape.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 
-// What a file brings was frozen by another server, or by anybody: everything that is drawn of it is looked at first.
+// The content of a file was frozen by another server or forged, so everything that is drawn from it is validated first.
 
 const text = z.string().max(20_000)
 const number = z.number()

@@ -15,7 +15,7 @@ const draftText = (max: number) =>
     .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC'))
 
-/** What its authors write: a title, what it says in short (a sentence a line), and one text of Markdown and figures. */
+/** Content that its authors write: a title, a summary (one sentence per line), and one text of Markdown and figures. */
 export const ReportContent = z
   .strictObject({
     title: noteText(200),

@@ -1,15 +1,15 @@
 import { formatRatio } from '../../compare/format-cell.ts'
 import type { Cell, Grid, GridRow } from '../../compare/grid.ts'
 
-/** Whether today's results still say what a frozen figure says. */
+/** Result of comparing a frozen figure with the current results. */
 export type Reproduction =
   | { kind: 'reproduced' }
   /** `cells` differ; the largest difference is that of `frozen` and `today`, in the digits of its table. */
   | { kind: 'differs'; cells: number; frozen: string; today: string }
-  /** So many cells rest on runs that are not here any more. */
+  /** The runs of this number of cells were removed. */
   | { kind: 'gone'; cells: number }
 
-/** A cell with what tells it from all others of its page. */
+/** A cell with a name that is unique on its page. */
 export type NamedCell = {
   name: string
   cell: Cell
@@ -26,10 +26,10 @@ export type NamedCell = {
 export const reproduceFigure = (frozen: Grid, today: Grid): Reproduction =>
   compareCells(namedCells(frozen), namedCells(today))
 
-/** What a cell says: its value, and its ratio to what it is divided by. */
+/** The numbers of a cell: its value, and its ratio to the baseline value. */
 export type CellNumbers = { value: number | null; ratio: number | null }
 
-/** What today's results say at cells of a frozen grid; null where they have none any more. */
+/** Current numbers for the cells of a frozen grid; null when they no longer exist. */
 export function cellsToday(frozen: Grid, today: Grid): (cell: Cell) => CellNumbers | null {
   const named = new Map(namedCells(frozen).map((one) => [one.cell, one]))
   const now = new Map(namedCells(today).map(({ name, cell }) => [name, cell]))
@@ -67,9 +67,9 @@ export function compareCells(frozen: readonly NamedCell[], today: readonly Named
 }
 
 /**
- * What the figure is read for: the ratio where it shows one, the value where it shows values. Null when today has none.
+ * The number that the figure shows: a ratio or a value. Null when there is no current one.
  *
- * @param base today's cell of what the frozen one was divided by; undefined when it is gone, null when the engine finds it.
+ * @param base the current cell of the frozen baseline; undefined when it was removed, null when the engine finds it.
  */
 function shownOf(
   was: Cell,

@@ -1,6 +1,6 @@
 /**
- * Who shared something, without the day: `Olga Owner of Lab`. A server that was set up by itself is named as its first
- * organization is; then one name says it.
+ * Byline of a share without the day: `Olga Owner of Lab`. A server that was set up automatically has the same name as
+ * its first organization; then the name is written once.
  */
 export function bylineOf({ by, organization }: { by: string; organization: string }): string {
   const isOne = by.trim().toLowerCase() === organization.trim().toLowerCase()

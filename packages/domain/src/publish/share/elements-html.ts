@@ -7,13 +7,13 @@ import { shapesSvg } from '../chart/chart-svg.ts'
 import { drawingsOf, type NamedDrawing } from './figure-elements.ts'
 
 /**
- * Parts as markup that needs no style sheet or script, every name escaped. Headings are h2, below the title of a
- * share.
+ * Renders elements of a page as markup that needs no style sheet or script, with every name escaped. Headings are h2,
+ * below the title of a share.
  *
- * @param below what stands below a drawing, such as links to its files; markup.
- * @param draw the drawing itself; as SVG unless told otherwise.
+ * @param below markup below a drawing, such as links to its files.
+ * @param draw renders the drawing; SVG by default.
  * @param heading the tag of the titles of sections.
- * @param links where their page leads to cells, counted through all tables.
+ * @param links links to cells, whose tables are counted through the whole page.
  */
 export function elementsHtml(
   parts: readonly StudyElement[],
@@ -67,7 +67,7 @@ export function elementsHtml(
   return parts.map(draw).join('\n')
 }
 
-/** What is wider than its page scrolls by itself, which must be reachable by keyboard. */
+/** Wraps markup that may be wider than the page in a scroll area that is reachable by keyboard. */
 const scrolling = (label: string, markup: string): string =>
   `<div role="group" tabindex="0" aria-label="${escapeHtml(label)}" style="overflow-x:auto">${markup}</div>`
 

@@ -10,7 +10,7 @@ import type { Flame } from '../chart/flame-shapes.ts'
 import { formatChartValue } from '../chart/format-chart-value.ts'
 import { csvLine, guardField } from '../csv/csv-line.ts'
 
-/** Parts as the plain text that people paste: headings, sentences, and tables whose fields are tabs apart. */
+/** Renders elements of a page as plain text to paste: headings, sentences, and tables with fields separated by tabs. */
 export const elementsText = (parts: readonly StudyElement[]): string =>
   parts
     .map((part): string => {
@@ -35,7 +35,7 @@ export const elementsText = (parts: readonly StudyElement[]): string =>
     .filter(isSome)
     .join('\n\n')
 
-/** Parts as Markdown (GitHub flavour); headings begin at the second level. */
+/** Renders elements of a page as Markdown (GitHub flavour); headings begin at the second level. */
 export function elementsMarkdown(parts: readonly StudyElement[]): string {
   let grids = 0
   const draw = (part: StudyElement): string => {

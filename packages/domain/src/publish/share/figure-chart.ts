@@ -9,7 +9,7 @@ const MAX_BARS = 40
 /** Charts of one figure. */
 const MAX_CHARTS = 6
 
-/** What a frozen comparison looks like: a bar for each row of its last column, as a ratio where there is a base. */
+/** Charts of a frozen comparison: a bar for each row of its last column, as a ratio when it has a base. */
 export function figureCharts(grid: Grid): ChartModel[] {
   return grid.tables.slice(0, MAX_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
 }

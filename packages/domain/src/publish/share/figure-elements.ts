@@ -14,7 +14,7 @@ import type { FigureView } from '../report/figure-block.ts'
 import { figureCharts } from './figure-chart.ts'
 import type { SharedFigure } from './shared-content.ts'
 
-/** What a figure shows, whatever its format: a comparison is its charts and its tables. */
+/** Page elements of a figure of any format; a comparison has its charts and its tables. */
 export function figureElements(figure: SharedFigure): readonly StudyElement[] {
   const notice = noticeOf(figure)
   if (figure.format === 2) return [...notice, ...wordsAbove(figure.page), ...figure.page.parts]
@@ -28,7 +28,7 @@ export function figureElements(figure: SharedFigure): readonly StudyElement[] {
   ]
 }
 
-/** A correction that became known after the figure was frozen stands above it. */
+/** A correction that became known after the figure was frozen is shown above it. */
 function noticeOf(figure: SharedFigure): StudyElement[] {
   const text = baseNotice(figure)
   return text === null ? [] : [{ kind: 'text', text }]
@@ -36,13 +36,13 @@ function noticeOf(figure: SharedFigure): StudyElement[] {
 
 const ALL_PARTS: readonly FigureView[] = ['table', 'tldr', 'chart']
 
-/** What stands above a study: its filters, and its warnings. */
+/** Elements above a study: its filters and its warnings. */
 const wordsAbove = ({ comparison, warnings }: StudyPage): StudyElement[] => [
   ...filterWords(comparison),
   ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
 ]
 
-/** What of all results it is about. */
+/** The filters of a comparison as a sentence. */
 function filterWords({ filters }: Comparison): StudyElement[] {
   const chosen = Object.entries(filters).flatMap(([dimension, values]) =>
     // The keys of filters are names of dimensions.
@@ -56,7 +56,7 @@ export function tldrOf(figure: SharedFigure): Tldr {
   return (figure.show ?? ALL_PARTS).includes('tldr') ? figure.tldr : NO_TLDR
 }
 
-/** The grids among parts, with what tells them apart. */
+/** The grids of a page with names that distinguish them. */
 export function gridsOf(parts: readonly StudyElement[]): { name: string; grid: Grid }[] {
   return flatElements(parts).flatMap(({ section, part }) => {
     if (part.kind === 'grid') return [{ name: `${section}|${part.label ?? ''}`, grid: part.grid }]
@@ -70,11 +70,11 @@ export const factsOf = (parts: readonly StudyElement[]): FactTable[] =>
 export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** The drawings among parts by the name under which each leaves, in the order of the page. */
+/** A drawing of a page with the name of its exported file. */
 export type NamedDrawing = {
   id: string
   shapes: ChartShapes
-  /** The same in a width of its page's. */
+  /** The same at another size. */
   shapesAt: (size: DrawnSize) => ChartShapes
 }
 

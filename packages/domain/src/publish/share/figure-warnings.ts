@@ -1,11 +1,11 @@
 import type { GridWarning } from '../../compare/grid.ts'
 import type { SharedFigure } from './shared-content.ts'
 
-/** What a reader should know before trusting a figure. */
+/** Warnings to show with a figure. */
 export const figureWarnings = (figure: SharedFigure): readonly GridWarning[] =>
   figure.format === 2 ? figure.page.warnings : figure.grid.warnings
 
-/** The same figure without them, for a page that says them in its own way. */
+/** The same figure without warnings, for a page that shows them itself. */
 export const withoutWarnings = (figure: SharedFigure): SharedFigure =>
   figure.format === 2
     ? { ...figure, page: { ...figure.page, warnings: [] } }

@@ -19,7 +19,7 @@ function frozenPart(part: StudyElement): StudyElement {
     case 'grid': {
       const { only, grid, ...kept } = part
       const tables = grid.tables.filter((_, at) => only?.includes(at) ?? true)
-      // What is to be said of them stands above the page.
+      // The warnings are shown above the page.
       return { ...kept, grid: { ...grid, tables, warnings: [] } }
     }
     case 'metrics': {

@@ -106,7 +106,7 @@ export function findTelling(content: unknown, masks: readonly Mask[]): string | 
   return telling
 }
 
-/** Those of the masks of which something can be read in the content. */
+/** The masks whose names can still be read in the content. */
 export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
   const distinct = new Set<string>()
   someText(content, '', (text, isNumber) => {

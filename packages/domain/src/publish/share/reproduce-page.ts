@@ -4,8 +4,8 @@ import { compareCells, type NamedCell, namedCells, type Reproduction } from '../
 import { factsOf, gridsOf } from './figure-elements.ts'
 
 /**
- * Whether today's page says what the frozen one says: every cell of its tables, then what was derived from them (a fact
- * that is not on today's page any more is told by the cells behind it), then the points of its charts.
+ * Compares a frozen page with the current one: every cell of its tables, then derived facts (a fact that is missing
+ * today was already compared by its cells), then the points of its charts.
  */
 export function reproducePage(frozen: StudyPage, today: StudyPage): Reproduction {
   const cells = compareCells(cellsOf(frozen), cellsOf(today))

@@ -3,12 +3,15 @@ import type { FrozenFigure, FrozenStudy } from '../report/frozen-figure.ts'
 /** Each says its own format. */
 export type SharedFigure = FrozenFigure | FrozenStudy
 
-/** What a metric of a shared figure is, in the words of the day on which it was shared. */
+/** Definition of a metric in a shared figure, as it was on the day of sharing. */
 export type SharedDefinition = { metric: string; unit: string; better: 'higher' | 'lower' | 'neither'; about: string }
 
-/** A comparison, a study or a report with its comparisons, as it is given away. Drawn from this alone, for as long as there is one. */
+/**
+ * Frozen content of a shared link: a comparison, a study, or a report with its comparisons. Pages draw it from this
+ * alone.
+ */
 export type SharedContent = {
-  /** Grows when what it holds changes its meaning; pages draw every format that ever was. From 2 on a figure may be a study. */
+  /** Raised when the meaning of a field changes; pages draw every format. From 2 on a figure may be a study. */
   format: 1 | 2
   title: string
   by: string

@@ -6,7 +6,7 @@ import type { Frame, ProfileNode } from './stack-profile.ts'
 export type ProfileGroups = {
   /** Percent of what is counted, by group in the order of the rules and `other` last; groups without any are 0. */
   percents: ReadonlyMap<string, number>
-  /** What is counted: all weight but that of groups which are left out. */
+  /** Total weight without the groups that are left out. */
   counted: number
   leftOut: number
 }

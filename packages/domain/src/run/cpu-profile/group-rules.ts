@@ -15,7 +15,7 @@ export type FunctionPattern = {
   leafOnly: boolean
 }
 
-/** What belongs to no group. */
+/** Group of the functions that match no rule. */
 export const OTHER_GROUP = 'other'
 
 export const RULE_LIMITS = { rules: 40, patterns: 40, characters: 6_000, nameCharacters: 60 } as const

@@ -1,6 +1,6 @@
 /**
- * Whether a name fits a pattern in which `*` stands for any text, also none. Linear in both but for the number of
- * stars, so that a pattern of a stranger cannot keep the server busy as a regular expression could.
+ * True when a name matches a pattern in which `*` matches any text, also none. The time is linear in both, times the
+ * number of stars, so a hostile pattern cannot block the server as a regular expression could.
  */
 export function fitsPattern(pattern: string, name: string): boolean {
   let [p, n, star, mark] = [0, 0, -1, 0]
@@ -12,7 +12,7 @@ export function fitsPattern(pattern: string, name: string): boolean {
       p++
       n++
     } else if (star >= 0) {
-      // What the last star stands for grows by one character.
+      // The text that the last star matches grows by one character.
       p = star + 1
       n = ++mark
     } else {

@@ -3,7 +3,7 @@ import type { GridColumn, GridTable } from '../../compare/grid.ts'
 import type { Point } from '../../compare/point.ts'
 import type { ProfileKind } from './stack-profile.ts'
 
-/** What tells a profile from others. */
+/** Facts that distinguish a profile from others. */
 export type LabelledProfile = {
   id: string
   kind: ProfileKind

@@ -1,8 +1,8 @@
-/** What a profile was read from; names of formats, as the import lists them. */
+/** Formats that a profile can be read from, named as in the import. */
 export const PROFILE_KINDS = ['perf-report', 'perf-script', 'folded-stacks', 'flame-graph-svg', 'pmp'] as const
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
 
-/** What the weights of a profile count; `events` are such as cycles, and one sample stands for many. */
+/** Units of the weights of a profile; `events` are for example cycles, of which one sample represents many. */
 export const PROFILE_UNITS = ['samples', 'events', 'percent'] as const
 export type ProfileUnit = (typeof PROFILE_UNITS)[number]
 
@@ -36,9 +36,9 @@ export const ROOT_NAME = 'all'
 const MAX_SAMPLE_COUNT = 1e8
 
 /**
- * What counts that are called samples are: scripts that draw flame graphs call cycles samples too, billions of them.
+ * Unit of counts that are called samples: scripts that draw flame graphs also call billions of cycles samples.
  *
- * @param name what the file calls them; anything but samples is events.
+ * @param name the name in the file; any name but samples means events.
  */
 export const countedUnit = (name: string | undefined, total: number): ProfileUnit =>
   /^samples?$/.test(name ?? 'samples') && total < MAX_SAMPLE_COUNT ? 'samples' : 'events'

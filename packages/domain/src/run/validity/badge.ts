@@ -1,4 +1,4 @@
-/** What can be wrong with a result. The order is that of importance, in which badges are listed. */
+/** Validity flags of a result, in the order of importance in which they are listed. */
 export const BADGE_CODES = [
   'invalidated',
   'failed',

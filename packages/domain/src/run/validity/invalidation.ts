@@ -4,7 +4,7 @@ import { noteText } from '../../findings/notes/note-text.ts'
 /** Takes a run, or one of its results, out of means and bands. The reason is shown wherever its numbers are. */
 export const NewInvalidation = z
   .strictObject({
-    /** Of that run; absent for the run as a whole. */
+    /** A result of that run; absent for the run as a whole. */
     resultId: z.uuid().nullish(),
     reason: noteText(1_000),
   })
@@ -27,6 +27,6 @@ export const Invalidation = z
   .meta({ id: 'Invalidation' })
 export type Invalidation = z.infer<typeof Invalidation>
 
-/** What is said on the run and on every cell. */
+/** Text that is shown on the run and on every cell. */
 export const invalidationText = ({ reason, madeBy, madeAt }: Pick<Invalidation, 'reason' | 'madeBy' | 'madeAt'>) =>
   `Invalidated by ${madeBy} on ${madeAt.slice(0, 10)}: ${reason}`

@@ -20,17 +20,17 @@ export const SHORTEST_SECONDS = 30
 /** Metrics that say how fast the background work of a step went; the first that a result has. */
 const BACKGROUND_RATES = [BACKGROUND_RATE, 'inserts/s', 'ips'] as const
 
-/** What an upload, or the database, says of a test. */
+/** Facts about a test from an upload or the database. */
 export type JudgedTest = { name: string } & {
   [Key in 'role' | 'primaryMetric' | 'connectionsPerClient' | 'targetRate']?: UploadTest[Key] | null
 }
 
-/** What decides whether a result can be trusted. */
+/** Facts that decide the validity flags of a result. */
 export type JudgedResult = {
   benchmark: string
   test: JudgedTest
   clients: number
-  /** Null while nobody said. */
+  /** Null when it is not stated. */
   cores: number | null
   /** Undefined or null where the result has no such value. */
   value: (metric: string) => number | null | undefined

@@ -19,7 +19,7 @@ const SMALLEST_NOISE = 0.001
 const PER_CHANGE = 5
 const PER_SLOPE = 3
 
-/** What is left after the last change must be this much of the measured part before it is called steady. */
+/** Minimum share of the measured time after the last change for the series to count as steady. */
 const SHORTEST_TAIL = 0.25
 
 export type SampledSeries = {
@@ -39,7 +39,7 @@ export type SteadyState =
   | { kind: 'level-change'; from: number | null; lastChange: number; before: number; after: number; seconds: number }
 
 /**
- * Whether the measured part of a series is steady: no trend and no change of level by more than 5%.
+ * Tests whether the measured part of a series is steady: no trend and no change of level by more than 5%.
  *
  * Batch means are described by a line or by constant segments (one, when nothing changes), whichever has the least
  * squared error plus a penalty for what it adds, in units of a noise estimate that a trend or step hardly touches. The
@@ -48,7 +48,7 @@ export type SteadyState =
  * unflagged. Segments within 5% of the last are one with it, and where those begin is the start of steady state: the
  * classification of Barrett et al., "Virtual Machine Warmup Blows Hot and Cold" (OOPSLA 2017).
  *
- * @param warmupSeconds what the benchmark declares as warm-up; samples up to there are left out.
+ * @param warmupSeconds the declared warm-up; samples within it are left out.
  */
 export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadyState {
   const samples = measuredSamples(series, warmupSeconds)
@@ -110,7 +110,10 @@ function makeBatches(samples: readonly Sample[]): Batch[] {
   })
 }
 
-/** Of three neighbours, at the ends of the three nearest (Tukey 1977): a single stall is no change of level. */
+/**
+ * Median of three neighboring values, at the ends of the nearest three (Tukey 1977), because a single stall is no
+ * change of level.
+ */
 function runningMedian(values: readonly number[]): number[] {
   const middle = (a = 0, b = 0, c = 0) => a + b + c - Math.min(a, b, c) - Math.max(a, b, c)
   return values.map((_, i) => {

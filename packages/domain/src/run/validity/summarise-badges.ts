@@ -9,7 +9,7 @@ export type BadgeSummary = {
   results: number
   /** Place of the first of them. */
   first: number
-  /** What all of them say, or the first where they differ. */
+  /** Text of all flags of this kind, or of the first when they differ. */
   text: string
   same: boolean
 }

@@ -6,8 +6,8 @@ import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
 
 /**
- * Where feedback stands on one revision. `exact`: on the words that were meant; `adjusted`: these were edited;
- * `moved`: they stand elsewhere; `detached`: they are gone, and `block` is the nearest heading that is left.
+ * Position of feedback on one revision. `exact`: on the quoted words; `adjusted`: these were edited; `moved`: they are
+ * elsewhere; `detached`: they were removed, and `block` is the nearest heading that is left.
  */
 export const Placement = z.object({
   state: z.enum(['exact', 'adjusted', 'moved', 'detached']),
@@ -17,12 +17,12 @@ export const Placement = z.object({
 })
 export type Placement = z.infer<typeof Placement>
 
-/** Of the words that were meant: with fewer left, feedback is not about that text any more. */
+/** Share of the quoted words that must be left in an edited text for the feedback to stay on it. */
 const MIN_REMAINING_RATIO = 0.4
-/** Characters between two words of a range that belong together, and the share of a range that does not stand alone. */
+/** Maximum distance of two words of one range, and the share of a range below which a far group of words is dropped. */
 const MAX_GAP_CHARACTERS = 60
 const STRAY = 0.2
-/** A quote that is found once counts from this length on; a shorter one with what stood beside it. */
+/** A quote of this length counts when it is found once; a shorter one also needs its context. */
 const STRONG = 40
 const WEAK = 12
 const CONTEXT = 32
@@ -30,7 +30,7 @@ const MIN_CONTEXT_CHARACTERS = 10
 
 export type Revisions = { before: readonly Block[]; after: readonly Block[]; alignment: Alignment }
 
-/** Where an anchor stands on the revision that it was made on. */
+/** Placement of an anchor on the revision on which it was created. */
 export const placementOf = (anchor: Anchor): Placement => ({
   state: 'exact',
   block: anchor.block,
@@ -38,7 +38,7 @@ export const placementOf = (anchor: Anchor): Placement => ({
   end: anchor.end,
 })
 
-/** Anchors on a next revision, from where each stood on the one before. */
+/** Re-anchors feedback on the next revision, from its placement on the previous one. */
 export function reAnchor(
   revisions: Revisions,
   anchors: readonly { anchor: Anchor; placement: Placement }[],
@@ -57,7 +57,7 @@ export function reAnchor(
 type BlockIndex = {
   before: ReadonlyMap<string, number>
   after: ReadonlyMap<string, number>
-  /** Blocks that are new or were edited: words that went elsewhere are in one of them. */
+  /** Blocks that are new or were edited; moved words are in one of them. */
   fresh: readonly { block: Block; old: Block | null }[]
 }
 
@@ -74,7 +74,8 @@ function reAnchorOne(revisions: Revisions, places: BlockIndex, anchor: Anchor, p
   if (pair?.doubt === 'unclear') return detached(revisions, places, placement)
   if (pair !== undefined && block !== undefined) {
     if (old.text === block.text) {
-      // Its neighbours stayed behind, and so may have the words: in a paragraph that was joined with another.
+      // The neighboring blocks did not move with it, so the words may be in another paragraph that was joined with this
+      // one.
       const alsoElsewhere = pair.company < 2 && places.fresh.some((one) => isNewIn(one, current))
       if (alsoElsewhere && pair.company === 0) return detached(revisions, places, placement)
       const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
@@ -130,8 +131,8 @@ function carry(from: string, to: string, range: Range): Range | null {
 }
 
 /**
- * From the first to the last of the words, without those that a diff found far from most of the others: a frequent word
- * that was typed a paragraph away is not the one that was taken out.
+ * The range from the first to the last of the words, without those that the diff matched far from most others: a
+ * frequent word that was typed a paragraph away is not the one that was removed.
  */
 function withoutStrays(kept: readonly Range[], length: number): Range | null {
   const groups: Range[][] = []
@@ -168,8 +169,8 @@ export function wordsLeft(quote: string, text: string): number {
 }
 
 /**
- * The one place to which a quote went. Only text that is new at its place counts: what stood there before is a copy
- * and not what was meant.
+ * The single block to which a quote was moved. Only text that is new in its block counts: text that was there before is
+ * a copy and not the quoted text.
  */
 function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]): Placement | null {
   for (const quote of new Set(quotes)) {
@@ -191,7 +192,7 @@ function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]
 const isNewIn = ({ block, old }: BlockIndex['fresh'][number], quote: string): boolean =>
   block.text.includes(quote) && old?.text.includes(quote) !== true
 
-/** Whether enough of what stood beside a quote still does. */
+/** True when enough of the text before or after a quote is still there. */
 function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end: number): boolean {
   const [left, right] = [text.slice(0, start), text.slice(end)]
   let [before, behind] = [0, 0]
@@ -213,8 +214,8 @@ function detached({ before, after }: Revisions, places: BlockIndex, placement: P
 }
 
 /**
- * The anchor of a quote in a block, with what stands beside it; the whole block where that does not tell which of several
- * is meant, and null when the quote is not there.
+ * The anchor of a quote in a block, with its context; the whole block when the context does not decide which of several
+ * occurrences is quoted, and null when the quote is not there.
  */
 export function anchorIn(
   blocks: readonly Block[],

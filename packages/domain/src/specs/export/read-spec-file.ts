@@ -5,7 +5,7 @@ import { SpecRecord, textsOf } from './spec-record.ts'
 export type SpecFile = {
   /** The text alone: without title block, figures and appendix. */
   text: string
-  /** What the file says of its text; null where it is any other Markdown. */
+  /** The hash of the text that the file states; null when the file is other Markdown. */
   sha256: string | null
   record: SpecRecord | null
 }

@@ -55,10 +55,10 @@ export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => st
   return ok({ spec, revisions, nextBlock, placements })
 }
 
-/** Of all revisions together. */
+/** Maximum length of all revisions together. */
 const MAX_CHARACTERS = 20_000_000
 
-/** How long its texts will be: runs of lines are short however much they stand for. */
+/** Length of all texts, computed before they are built, because short runs of lines may expand to long texts. */
 function sizeOf({ lines, revisions }: SpecRecord): number {
   const upTo = [0]
   for (const line of lines) upTo.push((upTo.at(-1) ?? 0) + line.length + 1)

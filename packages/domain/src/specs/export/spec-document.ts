@@ -11,12 +11,12 @@ export type SpecFigure = {
   /** Drawn without a script: tables and charts. */
   html: string
   markdown: string
-  /** Of its frozen content, and that content, so that what is printed can be proven; null where nothing is frozen. */
+  /** Frozen content with its hash, so that printed numbers can be proven; null when nothing is frozen. */
   sha256: string | null
   content: string | null
 }
 
-/** A revision of a spec with all that leaves with it: every file and every page for strangers is written from this. */
+/** A revision of a spec with everything that is exported; every file and every guest page is written from this. */
 export type SpecDocument = {
   /** `FS-12`. */
   name: string
@@ -48,22 +48,22 @@ export type SpecDocument = {
   supersedes: readonly string[]
   /** When, by whom and from where, of a spec that came from a file. */
   imported: string | null
-  /** Of each figure block of the text, in its order. */
+  /** Figures of the text in their order. */
   figures: readonly SpecFigure[]
   /** Numbers of its sentences that are bound to cells of figures. */
   numbers: readonly BoundNumber[]
   appendix: Appendix
   appendixSha256: string
-  /** What was sealed when a round was resolved, oldest first. */
+  /** Seals of resolved rounds, oldest first. */
   seals: readonly { round: number; revision: number; appendixSha256: string; at: string }[]
   /** Oldest first. */
   revisions: readonly { number: number; author: string; madeAt: string; note: string; sha256: string }[]
-  /** Address of this server, and of this revision on it; null where a stranger may not be told. */
+  /** Address of this server, and of this revision on it; null when a guest must not see it. */
   origin: string
   href: string | null
 }
 
-/** What stands above the text in every rendering, line by line. */
+/** The lines above the text in every rendering. */
 export function titleFacts(document: SpecDocument): { label: string; value: string }[] {
   const { kind, state, authors, revision, current, createdAt, updatedAt, buildsOn, seals, appendixSha256 } = document
   const old = revision.number === current ? '' : `; the current one is ${current}`
@@ -90,14 +90,14 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
   ]
 }
 
-/** What stands below a figure: its caption, and by which hash its numbers can be proven. */
+/** The line below a figure: its caption, and the hash by which its numbers can be proven. */
 export const figureLine = ({ caption, sha256 }: SpecFigure): string =>
   sha256 === null ? caption : `${caption} (frozen, sha256 ${sha256})`.trim()
 
 export const revisionLine = ({ number, author, madeAt, note }: SpecDocument['revisions'][number]): string =>
   `Revision ${number}, ${author}, ${dayOf(madeAt)}: ${note}`
 
-/** What a file of it is called, without its ending. */
+/** Name of its exported files without the extension. */
 export const fileNameOf = ({ name, revision }: Pick<SpecDocument, 'name' | 'revision'>): string =>
   `${name}-revision-${revision.number}`
 

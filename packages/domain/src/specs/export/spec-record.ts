@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
-// What a file of a spec carries besides its text, so that another server has all of it again: every revision, round,
-// point and answer. Of people it has their names and no more.
+// The record that a spec file carries besides its text, so that another server can restore all of it: every revision,
+// round, comment and response. It holds the names of people and nothing else about them.
 
 const RecordRevision = z.object({
   number: z.int().min(1),
@@ -14,9 +14,9 @@ const RecordRevision = z.object({
   state: z.enum(SPEC_STATES),
   baseRevision: z.int().nullable(),
   sha256: z.string().length(64),
-  /** Of each figure of the text, the hash of what was frozen for it. */
+  /** Hash of the frozen content of each figure of the text. */
   figures: z.array(z.string().length(64).nullable()).max(1_000).default([]),
-  /** Runs of the lines of all revisions: where one begins and how many there are. */
+  /** Ranges of the pooled lines: first line and count. */
   lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
 })
 
@@ -98,7 +98,7 @@ export const specOf = (record: SpecRecord): Spec => {
 
 const named = (name: string): Who => ({ key: `name:${name}`, name })
 
-/** Who did something, by their name alone, wherever it stands: keys are of accounts. */
+/** Removes account keys of people everywhere and leaves their names. */
 function withoutKeys<T>(value: T): T {
   return plain(value) as T
 }

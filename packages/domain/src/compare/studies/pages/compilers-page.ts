@@ -13,10 +13,12 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 const MAX_CHARTS = 24
 /** Up to so many tables all numbers follow the charts. */
 const MAX_TABLES = 12
-/** Of a small chart of lines, pixels. */
+/** Height of a small line chart, pixels. */
 const SMALL = 220
 
-/** Version by compiler: what each compiler gains over the first, whether machines agree, and a small chart per test. */
+/**
+ * The page of the compilers study: gains over the first compiler, agreement of machines, and a small chart per test.
+ */
 export async function compilersPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = compilersComparison(asked)
   const { grid, tldr } = await asks.comparison(comparison)
@@ -94,7 +96,7 @@ function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [st
   return [...Map.groupBy(panels, nameOf)]
 }
 
-/** What each compiler gains in each test, machine by machine, and whether they agree. */
+/** Gains of each compiler in each test, machine by machine, with their agreement. */
 function consensusTable(consensus: readonly CompilerConsensus[]): FactTable {
   const machines = [...new Set(consensus.flatMap((one) => one.machines.map(({ machine }) => machine)))]
   return factTable({

@@ -3,7 +3,7 @@ import { formatRatio } from '../../format-cell.ts'
 import type { Cell } from '../../grid.ts'
 import type { cellMarker } from '../../verdict-marks.ts'
 
-/** A table of words and numbers that were derived from cells, each as it is shown. */
+/** A table of words and numbers that were derived from cells, already formatted. */
 export type FactTable = {
   /** Names the table on its page. */
   caption: string
@@ -20,21 +20,21 @@ export type FactColumn = {
   wideOnly?: true
 }
 
-/** `key` tells it from the other rows; the first cell names it. */
+/** `key` is unique among the rows; the first cell names the row. */
 export type FactRow = { key: string; cells: readonly FactCell[] }
 
-/** `id` is its place on the page, for links from sentences. */
+/** `id` is an anchor on the page, for links from sentences. */
 export type FactCell = { parts: readonly FactSegment[]; id?: string }
 
 export type FactSegment = {
   text: string
   small?: true
   link?: FactLink
-  /** Of a sign or mark beside a number: what it says, in words. Repeats that come later may change it. */
+  /** Meaning of a mark next to a number, in words. Later repeats may change it. */
   says?: string
 }
 
-/** Where it is from: only live pages make links of it. */
+/** The source of a value; only live pages link to it. */
 export type FactLink =
   | { to: 'run'; id: string }
   | { to: 'config'; id: string }
@@ -42,7 +42,7 @@ export type FactLink =
 
 export const cellText = ({ parts }: FactCell): string => parts.map(({ text }) => text).join('')
 
-/** A column as it is declared: what it says of a row. */
+/** Declaration of a column: a function from a row to a cell. */
 export type FactColumnOf<Row> = FactColumn & { cell: (row: Row) => string | FactCell }
 
 /** A text that leads to a run, where there is one. */

@@ -24,20 +24,20 @@ import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import { whatIfTable } from './what-if-table.ts'
 
-/** Of those that were left out, named. */
+/** Maximum number of omissions that are listed by name. */
 const MAX_NAMED_OMISSIONS = 4
 
 export type IoEfficiencyPage = StudyPage & {
   fioTests: readonly string[]
   fioTest: string | null
-  /** What the sliders change: the tests that the model can speak of; the part with this id shows the same without them. */
+  /** Tests with a model, which the sliders change; the section with this id shows the same without sliders. */
   modelled: readonly ModelledTest[]
 }
 
-/** Of the section of the model. */
+/** Id of the section of the model. */
 export const MODEL_SECTION = 'model'
 
-/** The place of a cell on the page, for links from sentences. */
+/** Anchor of a cell on the page, for links from sentences. */
 export const ioCellId = (subject: number, test: number, column: number): string => `io-${subject}-${test}-${column}`
 
 /** A database beside fio on the same machine: reads per second, the CPU that it adds to a read, and what that predicts. */
@@ -94,7 +94,7 @@ const NOT_JUDGED: StudyElement = {
 const leftOutText = (names: readonly string[]) =>
   `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MAX_NAMED_OMISSIONS).join('; ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
-/** What is divided by, in a sentence. */
+/** The baseline in a sentence. */
 function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string): string {
   const parts = [
     `${formatAbsolute(readsPerSecond, 0)} reads/s`,
@@ -260,7 +260,9 @@ const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
   },
 ]
 
-/** What the address leaves open: the test of fio, and the machines, benchmarks and workloads that can stand beside it. */
+/**
+ * Fills in what the address does not state: the test of fio, and machines, benchmarks and workloads to compare with it.
+ */
 async function narrow(asks: StudyAsks, asked: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
   const reads = fioReads(await gridOf(asks, FIO_READS))
   const fioTests = reads.map(({ test }) => test)

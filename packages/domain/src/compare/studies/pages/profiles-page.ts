@@ -12,7 +12,7 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 /** A function wherever it occurs: percent of all by itself, and of all with what it calls. */
 export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
 
-/** What the page of profiles asks of a project beside its comparison. */
+/** Queries of the profiles page besides its comparison. */
 export type ProfileAsks = {
   groups(comparison: Comparison, rules: string | undefined): Promise<{ grid: Grid; results: number; unread: number }>
   profiles(comparison: Comparison): Promise<readonly OwnProfile[]>
@@ -24,7 +24,7 @@ type Tree = { root: Flame; functions: readonly FunctionShare[] }
 
 /** More are in the flame graph. */
 const MAX_FUNCTIONS = 40
-/** What is narrower than a pixel is not drawn. */
+/** Frames below this share are narrower than a pixel and are not drawn. */
 const MIN_FRAME_PERCENT = 0.2
 
 /** Where the time goes: groups of functions over the profiled results, and one profile as a flame graph and a table. */
@@ -77,7 +77,7 @@ export function profilesSummary({ results, unread }: { results: number; unread: 
   return `Where the time goes: percent of samples by group of functions, and flame graphs. ${files}${lost}.`
 }
 
-/** What belongs to no group stands below those that have a name. */
+/** Moves the row of functions without a group to the end. */
 function otherLast(grid: Grid): Grid {
   const isOther = ({ values }: GridRow) => values.includes(OTHER_GROUP)
   const tables = grid.tables.map((table) => ({

@@ -24,7 +24,7 @@ const MAX_TABLES = 40
 const MAX_CHARTS = 6
 
 export type QualityPage = StudyPage & {
-  /** What can be chosen, and which of them is shown. */
+  /** The statistics to choose from, and the chosen one. */
   statistics: readonly string[]
   statistic: string
 }

@@ -21,13 +21,13 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More in full would be a page that nobody reads; the others are a click away. */
 const MAX_EXPANDED_STUDIES = 2
-/** Of those that were left out, named. */
+/** Maximum number of omissions that are listed by name. */
 const MAX_NAMED_OMISSIONS = 6
 
 /** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
 export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = scaleUpComparison(asked)
-  // What explains is read beside its test and not as a comparison of its own.
+  // Explaining metrics are shown with their test and not as a comparison of their own.
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)

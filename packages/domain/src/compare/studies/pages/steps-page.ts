@@ -11,7 +11,7 @@ import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
 export type StepsPage = StudyPage & {
-  /** What can be looked at closely, and which of them is. */
+  /** The steps to choose from for details, and the chosen one. */
   steps: readonly string[]
   step: string | undefined
 }

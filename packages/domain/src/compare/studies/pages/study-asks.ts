@@ -4,7 +4,7 @@ import type { Grid } from '../../grid.ts'
 import type { Tldr } from '../../tldr/tldr.ts'
 import type { KnownConfig } from '../config-settings.ts'
 
-/** What a study asks of a project; the page and the share answer it alike. */
+/** Queries of a study; pages and shares implement them alike. */
 export type StudyAsks = {
   comparison(comparison: Comparison): Promise<{ grid: Grid; tldr: Tldr }>
   /** Names of all metrics of the project. */
@@ -23,7 +23,7 @@ export type TestSamples = {
   values: readonly (number | null)[]
 }
 
-/** What the address of a study page asks for: the comparison, and the page's own parameters. */
+/** The parsed address of a study page: the comparison, and the page's own parameters. */
 export type AskedStudy = { comparison: Comparison; own: Readonly<Record<string, string | undefined>> }
 
 export const gridOf = async (asks: StudyAsks, comparison: Comparison): Promise<Grid> =>

@@ -6,14 +6,14 @@ import type { Tldr } from '../../tldr/tldr.ts'
 import type { FactTable } from './fact-table.ts'
 
 /**
- * What a study page shows, from top to bottom, as plain data: the page draws it, and a share freezes it. Whatever the
- * reader may press (sliders, choices) is the page's own and not in here.
+ * The content of a study page from top to bottom, as plain data: the page draws it, and a share freezes it. Controls
+ * (sliders, choices) belong to the page and are not included.
  */
 export type StudyPage = {
   title: string
   /** One line below the title, with its numbers. */
   summary: string
-  /** What its filters, its tl;dr and its links are about. */
+  /** The comparison of its filters, tl;dr and links. */
   comparison: Comparison
   warnings: readonly GridWarning[]
   tldr: Tldr
@@ -21,14 +21,14 @@ export type StudyPage = {
 }
 
 export type StudyElement =
-  /** A part with a heading; sections do not nest. */
+  /** Elements under a heading; sections do not nest. */
   | { kind: 'section'; title: string; aside?: string; id?: string; parts: readonly StudyElement[] }
-  /** `soft` explains what follows, and stands back; `live` tells what can be pressed, and is not kept. */
+  /** `soft` is less prominent and explains what follows; `live` describes controls and is not frozen. */
   | { kind: 'text'; text: string; soft?: true; live?: true }
-  /** What stands where there is nothing, and what to do next. */
+  /** An empty state, with the next step. */
   | { kind: 'empty'; title: string; text: string }
   | { kind: 'facts'; table: FactTable }
-  /** The engine's answer. `label` names it where a page has several; `only` are the places of the tables that are shown. */
+  /** A grid of the engine. `label` names it on a page with several; `only` are the indexes of the tables to show. */
   | { kind: 'grid'; grid: Grid; comparison: Comparison; label?: string; only?: readonly number[] }
   /**
    * One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading; `of` is what all of
@@ -44,7 +44,7 @@ export type StudyElement =
   | { kind: 'charts'; models: readonly ChartModel[]; height?: number }
   | { kind: 'flame'; title: string; summary: string; root: Flame }
 
-/** The parts of a page with those of its sections, each with the title of the section that it is in. */
+/** The elements of a page including those in sections, each with the title of its section. */
 export function flatElements(parts: readonly StudyElement[]): { section: string; part: StudyElement }[] {
   return parts.flatMap((part) =>
     part.kind === 'section'

@@ -54,7 +54,7 @@ function hasCompany(series: Float64Array, start: number, value: number, width: n
   return false
 }
 
-/** Of five values from `start`, by seven comparisons. */
+/** Median of the five values from `start`, by at most seven comparisons. */
 function medianOfFive(series: Float64Array, start: number): number {
   const a = series[start] ?? 0
   const b = series[start + 1] ?? 0

@@ -1,5 +1,5 @@
 /** A level has at least this many points. */
 export const MIN_SEGMENT = 3
 
-/** So many points at the end can begin no level yet: a change there is pending until more points come. */
+/** Number of points at the end that cannot begin a level: a change there is pending until more points arrive. */
 export const PENDING = MIN_SEGMENT - 1

@@ -1,8 +1,8 @@
 /** Noise around the levels of a series, on its working scale. */
 export type Noise = {
-  /** Of one point. */
+  /** Variance of one point. */
   variance: number
-  /** Correlation of neighbours, 0 when none was seen. */
+  /** Correlation of neighboring points, 0 when none was found. */
   correlation: number
   /** How much wider the mean of many points varies than it would without the correlation: (1 + c) / (1 - c). */
   inflation: number
