@@ -81,7 +81,7 @@ test('pages that no link leads to fit a phone, print, and can be read in the dar
   await setUpOwner(page)
   const { create, inviteGuest } = specsOf(page)
   const name = await create({ kind: 'functional', title: 'Read from outside', text: '## Goals\n\nAll of them.' })
-  for (const path of [await inviteGuest(name, 'Rita Outside'), `/p/demo/specs/${name}/readers`, '/account']) {
+  for (const path of [await inviteGuest(name, 'Rita Outside'), `/p/demo/specs/${name}/reviewers`, '/account']) {
     await test.step(path, async () => {
       await page.goto(path)
       await expectGoodPage(page, expectAccessible).catch(note(problems, path))

@@ -37,51 +37,52 @@ async function upload(request: APIRequestContext, token: string, version: string
   }
 }
 
-test('a regression is one signed message, which the log has and sends again, until the target is paused', async ({
+test('a regression is one signed message, which the log has and sends again, until the channel is paused', async ({
   page,
   request,
   expectAccessible,
 }) => {
   const receiver = await startReceiver()
   await signUp(page, 'Tilda')
-  const project = await makeProject(page, unique('telling'))
+  const project = await makeProject(page, unique('notifying'))
   const token = await makeToken(page, project, 'nightly machine')
 
-  await open(page, `/p/${project}/settings/telling`)
-  await expect(page.getByText('Nobody is told yet')).toBeVisible()
+  await open(page, `/p/${project}/settings/notifications`)
+  await expect(page.getByText('No notification channels yet')).toBeVisible()
   await expectAccessible()
-  const form = page.getByRole('form', { name: 'New target' })
+  const form = page.getByRole('form', { name: 'New channel' })
   await form.getByLabel('Name').fill('CI')
   await form.getByLabel('Address').fill(receiver.url)
-  await form.getByRole('button', { name: 'Make the target' }).click()
+  await form.getByRole('button', { name: 'Create channel' }).click()
   const secret = page.getByRole('status', { name: 'Signing secret' })
   await expect(secret).toHaveText(/^assay_hook_/)
   const key = (await secret.textContent()) ?? ''
-  const targets = page.getByRole('table', { name: 'Targets' })
-  await expect(targets).toContainText('found, back, fixed')
+  const channels = page.getByRole('table', { name: 'Channels' })
+  await expect(channels).toContainText('found, reopened, fixed')
   await expectAccessible()
 
   await upload(request, token, '1.0', 1000)
   await upload(request, token, '1.1', 800)
   await expect.poll(() => receiver.arrived.length).toBe(1)
   const [first] = receiver.arrived
-  const told = JSON.parse(first?.body ?? '{}')
-  expect(told.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
+  const notification = JSON.parse(first?.body ?? '{}')
+  expect(notification.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
   const [, time, mac] = /^t=(\d+),v1=(\w+)$/.exec(first?.headers['assay-signature'] ?? '') ?? []
   expect(createHmac('sha256', key).update(`${time}.${first?.body}`).digest('hex')).toBe(mac)
-  await page.goto(told.finding.url.replace(/^https?:\/\/[^/]+/, ''))
+  await page.goto(notification.finding.url.replace(/^https?:\/\/[^/]+/, ''))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1.0 to 1.1')
 
+  // Links of earlier versions still open the page.
   await open(page, `/p/${project}/settings/telling`)
-  await targets.getByRole('link', { name: 'CI' }).click()
+  await channels.getByRole('link', { name: 'CI' }).click()
   const log = page.getByRole('table', { name: 'Messages' })
-  await expect(log.getByRole('row', { name: /found/ })).toContainText('arrived')
+  await expect(log.getByRole('row', { name: /found/ })).toContainText('delivered')
   await expectAccessible()
   await log.getByRole('link', { name: 'found' }).click()
-  await expect(page.getByRole('table', { name: 'Tries' })).toContainText('thank you')
-  await expect(page.getByRole('region', { name: 'what is sent' })).toContainText('"medianRatio"')
+  await expect(page.getByRole('table', { name: 'Attempts' })).toContainText('thank you')
+  await expect(page.getByRole('region', { name: 'Message body' })).toContainText('"medianRatio"')
   await expectAccessible()
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => receiver.arrived.length).toBe(2)
   expect(receiver.arrived[1]?.headers['assay-message']).toBe(first?.headers['assay-message'])
   await page.setViewportSize(PHONE)
@@ -95,7 +96,7 @@ test('a regression is one signed message, which the log has and sends again, unt
   expect(JSON.parse(receiver.arrived[2]?.body ?? '{}').event).toBe('test')
 
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await expect(page.getByText('paused', { exact: true })).toBeVisible()
   await upload(request, token, '1.2', 600)
   await open(page, `/p/${project}/findings`)
@@ -121,14 +122,14 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   await signUp(page, 'Finn')
   const project = await makeProject(page, unique('feeding'))
   const token = await makeToken(page, project, 'nightly machine')
-  await open(page, '/account/telling')
+  await open(page, '/account/notifications')
   await expectAccessible()
-  const form = page.getByRole('form', { name: 'New target' })
+  const form = page.getByRole('form', { name: 'New channel' })
   await form.getByLabel('Project').selectOption(project)
   await form.getByLabel('Name').fill('my own')
   await form.getByLabel('Address').fill(receiver.url)
-  await form.getByRole('button', { name: 'Make the target' }).click()
-  await page.getByRole('table', { name: 'Targets' }).getByRole('link', { name: 'my own' }).click()
+  await form.getByRole('button', { name: 'Create channel' }).click()
+  await page.getByRole('table', { name: 'Channels' }).getByRole('link', { name: 'my own' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('my own')
   await untilReady(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
@@ -139,10 +140,10 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   await upload(request, token, '1.1', 800)
   await expect.poll(() => receiver.arrived.length).toBe(2)
 
-  await open(page, '/account/telling')
+  await open(page, '/account/notifications')
   const feed = page.getByRole('form', { name: 'New feed address' })
   await feed.getByLabel('Feed of').selectOption(project)
-  await feed.getByRole('button', { name: 'Make the address' }).click()
+  await feed.getByRole('button', { name: 'Create address' }).click()
   const shown = page.getByRole('status', { name: 'Feed address' })
   await expect(shown).toHaveText(/feed\.xml\?key=assay_feed_/)
   const path = ((await shown.textContent()) ?? '').replace(/^https?:\/\/[^/]+/, '')
@@ -152,7 +153,7 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   expect(await (await request.get(`${path}&direction=better`)).text()).not.toContain('<entry>')
   expect((await request.get(`/p/${project}/findings/feed.xml`)).status()).toBe(404)
   expect((await request.get(`${path}x`)).status()).toBe(404)
-  await page.getByRole('button', { name: /End the feed of/ }).click()
+  await page.getByRole('button', { name: /Revoke the feed of/ }).click()
   await expect.poll(async () => (await request.get(path)).status()).toBe(404)
   await receiver.stop()
 })

@@ -42,12 +42,12 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   await expect(heading).toContainText(title)
   const name = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  await press(page.getByRole('button', { name: 'Invite readers' }))
-  const invite = page.getByRole('form', { name: 'Invite somebody else' })
-  await write(invite.getByLabel('Name of somebody else'), 'Vera')
+  await press(page.getByRole('button', { name: 'Invite reviewers' }))
+  const invite = page.getByRole('form', { name: 'Invite a guest' })
+  await write(invite.getByLabel('Name of a guest'), 'Vera')
   await write(invite.getByLabel('Their e-mail'), 'vera@example.test')
-  await press(invite.getByRole('button', { name: 'Make a link' }))
-  await expect(page.getByRole('status').filter({ hasText: 'Vera' })).toContainText('/reading/')
+  await press(invite.getByRole('button', { name: 'Create link' }))
+  await expect(page.getByRole('status').filter({ hasText: 'Vera' })).toContainText('/review/')
   const schedule = page.getByRole('form', { name: 'Schedule the review' })
   await write(schedule.getByLabel('Meeting', { exact: true }), '01152030')
   await keyboard.press('ArrowRight')

@@ -26,13 +26,13 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
   const spec = new URL(page.url()).pathname
 
   await open(page, spec)
-  await page.getByRole('button', { name: 'Invite readers' }).click()
-  const invite = page.getByRole('form', { name: 'Invite somebody else' })
-  await invite.getByLabel('Name of somebody else').fill('Rita Outside')
+  await page.getByRole('button', { name: 'Invite reviewers' }).click()
+  const invite = page.getByRole('form', { name: 'Invite a guest' })
+  await invite.getByLabel('Name of a guest').fill('Rita Outside')
   await invite.getByLabel('Their e-mail').fill('rita@example.test')
-  await invite.getByRole('button', { name: 'Make a link' }).click()
+  await invite.getByRole('button', { name: 'Create link' }).click()
   const made = page.getByRole('status').filter({ hasText: 'Rita Outside' })
-  await expect(made).toContainText('/reading/')
+  await expect(made).toContainText('/review/')
   await expectAccessible()
   const path = new URL((await made.locator('code').textContent()) ?? '').pathname
 
@@ -40,6 +40,9 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
   const other = await context.newPage()
   await open(other, path)
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Rounding')
+  // Mails of earlier versions have the link below /reading.
+  await open(other, path.replace('/review/', '/reading/'))
+  await expect(other).toHaveURL((url) => url.pathname === path)
   await expect(other.getByText('You read this as Rita Outside')).toBeVisible()
   await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   const give = other.getByRole('form', { name: 'Give feedback' })
@@ -59,13 +62,13 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
   expect((await other.goto(spec))?.status()).toBe(404)
   expect((await other.goto(`/p/${project}`))?.status()).toBe(404)
 
-  await open(page, `${spec}/readers`)
+  await open(page, `${spec}/reviewers`)
   const row = page.getByRole('row').filter({ hasText: 'Rita Outside' })
   await expect(row).toContainText('revision 1')
   await expect(row).toContainText('until the review is over')
   await expectAccessible()
-  await row.getByRole('button', { name: /^Take the link/ }).click()
-  await expect(row).toContainText('opens no more')
+  await row.getByRole('button', { name: /^Revoke link/ }).click()
+  await expect(row).toContainText('no longer valid')
   expect((await other.goto(path))?.status()).toBe(404)
   await open(page, spec)
   const appendix = page.getByRole('region', { name: 'Appendix: feedback and responses' })

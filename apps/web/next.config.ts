@@ -17,7 +17,15 @@ export default {
   // A page whose server is away waits for it, with what is typed in it; else the browser would leave for a page of its own.
   // authInterrupts: a page can answer with status 401.
   experimental: { useOffline: true, authInterrupts: true },
-  // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
+  // Addresses of earlier versions, which are in mails and bookmarks.
+  redirects: async () =>
+    [
+      ['/account/telling/:path*', '/account/notifications/:path*'],
+      ['/p/:project/settings/telling/:path*', '/p/:project/settings/notifications/:path*'],
+      ['/p/:project/specs/:spec/readers', '/p/:project/specs/:spec/reviewers'],
+      ['/reading/:path*', '/review/:path*'],
+    ].map(([source = '', destination = '']) => ({ source, destination, permanent: true })),
+  // While a page replaces another, Chromium sees no icon for a moment and asks for /favicon.ico.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Pages with a secret in their path must not be indexed, cached, or named to other sites by the Referer header.
   headers: async () =>

@@ -37,7 +37,7 @@ const PAGES = [
   '/p/demo/specs/DS-1/edit',
   '/api/v1/projects/demo/specs/FS-1',
   '/api/v1/projects/demo/specs/FS-1/export',
-  '/reading/nobody-has-this',
+  '/review/nobody-has-this',
 ]
 const SHOWN = 3
 

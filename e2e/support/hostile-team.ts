@@ -36,8 +36,8 @@ export async function storeHostileTeam(page: Page): Promise<string[]> {
     `/p/${project}`,
     settings,
     `${settings}/tokens`,
-    `${settings}/telling`,
-    `${settings}/telling/${id}`,
+    `${settings}/notifications`,
+    `${settings}/notifications/${id}`,
     `${settings}/audit`,
     `/p/${project}/rules`,
     `/p/${project}/specs`,
@@ -47,6 +47,6 @@ export async function storeHostileTeam(page: Page): Promise<string[]> {
     `/p/${project}/specs/${name}/changes?from=1&to=2`,
     `/p/${project}/search?q=${encodeURIComponent('xss')}`,
     '/account',
-    '/account/telling',
+    '/account/notifications',
   ]
 }

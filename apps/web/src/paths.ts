@@ -94,13 +94,13 @@ export const specEditPath = (project: string, name: string) => `${specPath(proje
 export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
   `${specPath(project, name)}/changes?from=${from}&to=${to}`
 /** For ever: a heading, a paragraph or feedback, wherever it stands now. */
-/** A spec for an outsider, by a link of their own. */
+/** The review page of a guest, by the secret of their link. */
 export const guestReviewPath = (secret: string, revision?: number) =>
-  withQuery(`/reading/${segment(secret)}`, revision === undefined ? '' : `revision=${revision}`)
+  withQuery(`/review/${segment(secret)}`, revision === undefined ? '' : `revision=${revision}`)
 export const guestChangesPath = (secret: string, { from, to }: { from: number; to: number }) =>
   `${guestReviewPath(secret)}/changes?from=${from}&to=${to}`
 export const guestCalendarPath = (secret: string) => `${guestReviewPath(secret)}/meeting.ics`
-export const specReviewersPath = (project: string, name: string) => `${specPath(project, name)}/readers`
+export const specReviewersPath = (project: string, name: string) => `${specPath(project, name)}/reviewers`
 export const specCalendarPath = (project: string, name: string) => `${specPath(project, name)}/meeting.ics`
 export const specBlockPath = (project: string, name: string, place: string) =>
   `${specPath(project, name)}/at/${segment(place)}`
@@ -160,10 +160,10 @@ export const invitationPath = (secret: string) => `/invitations/${segment(secret
 export const settingsPath = (project: string) => `${projectPath(project)}/settings`
 export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
 /** Where a project's findings are told, and one of these places with its log; `message` is one of its lines. */
-export const notificationsPath = (project: string) => `${settingsPath(project)}/telling`
+export const notificationsPath = (project: string) => `${settingsPath(project)}/notifications`
 export const channelPath = (project: string, id: string, message?: string) =>
   withQuery(`${notificationsPath(project)}/${segment(id)}`, message === undefined ? '' : `message=${segment(message)}`)
-export const ownNotificationsPath = () => `${accountPath()}/telling`
+export const ownNotificationsPath = () => `${accountPath()}/notifications`
 export const ownChannelPath = (project: string, id: string, message?: string) =>
   withQuery(
     `${ownNotificationsPath()}/${segment(project)}/${segment(id)}`,

@@ -89,7 +89,7 @@ test('a meeting is an invitation in mailboxes; it moves, and is taken out, by on
   expect(letter?.event?.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:rita@elsewhere.test'])
   expect(letter?.event?.startDate.toJSDate().toISOString()).toBe(inDays(15))
   // The link is the reader's alone, and a calendar is often shown to others.
-  expect(String(letter?.event?.component)).not.toContain('/reading/')
+  expect(String(letter?.event?.component)).not.toContain('/review/')
   await later(0)
   const scheduled = (await arrived('vic@assay.test')).find(({ mail }) => mail.subject?.startsWith('Review of'))
   const moved = inDays(20)
@@ -131,7 +131,7 @@ test('how a review ended, and what became of it, reaches an outsider whose link 
   await later(2 * HOUR_MS)
   const [outcome] = await arrived('rita@elsewhere.test')
   expect(outcome?.mail.text).toContain('olga said what became of it.')
-  expect(outcome?.raw).not.toContain('/reading/')
+  expect(outcome?.raw).not.toContain('/review/')
 })
 
 test('whose link was taken back hears nothing of its end', async () => {

@@ -140,7 +140,9 @@ async function mailChannelOwners({ db, mail, publicUrl }: DeliveryServices, proj
   const own = channel.personId === null ? null : await db.channels.findMailAddress(channel.personId)
   const people = channel.personId === null ? await db.channels.listManagers(project.id) : own === null ? [] : [own]
   const page =
-    channel.personId === null ? `/p/${encodeURIComponent(project.slug)}/settings/telling` : '/account/telling'
+    channel.personId === null
+      ? `/p/${encodeURIComponent(project.slug)}/settings/notifications`
+      : '/account/notifications'
   for (const { name, email } of people) {
     const letter = writeMail({
       to: email,

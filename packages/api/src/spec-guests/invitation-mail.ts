@@ -1,7 +1,7 @@
 import type { Mail } from '../mail/mail.ts'
 import { writeMail } from '../mail/mail.ts'
 
-export const guestReviewUrl = (publicUrl: string, secret: string): string => `${publicUrl}/reading/${secret}`
+export const guestReviewUrl = (publicUrl: string, secret: string): string => `${publicUrl}/review/${secret}`
 
 export const specUrl = (publicUrl: string, project: string, name: string): string =>
   `${publicUrl}/p/${encodeURIComponent(project)}/specs/${name}`

@@ -148,7 +148,7 @@ test('a link ends with the review for good, and one with a date on its date', as
 
 test('of the secret only a hash is stored, and only its mail and who asked for it have the link', async () => {
   const { name, secret } = await inReview()
-  expect(mails.map(({ to, text }) => [to, text.includes(`/reading/${secret}`)])).toEqual([
+  expect(mails.map(({ to, text }) => [to, text.includes(`/review/${secret}`)])).toEqual([
     [`rita-${name.toLowerCase()}@example.test`, true],
   ])
   const { project: found } = await server.services.db.projects

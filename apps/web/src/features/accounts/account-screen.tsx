@@ -81,10 +81,9 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
       <SignInMethods profile={profile} providers={offers.providers} note={note} />
       <SessionList sessions={sessions} current={current} note={note} />
       <RecentEvents events={lately} />
-      <Section title="Being told of findings">
+      <Section title="Notifications of findings">
         <p className={style.said}>
-          By a webhook, in a chat or by mail, for yourself alone.{' '}
-          <a href={ownNotificationsPath()}>Choose where and of what</a>
+          By webhook, chat or mail, for yourself only. <a href={ownNotificationsPath()}>Manage channels</a>
         </p>
       </Section>
       <OwnTokens tokens={tokens} now={now} />

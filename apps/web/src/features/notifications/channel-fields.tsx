@@ -8,11 +8,11 @@ export function ChannelFields({ options }: { options: ChannelOptions }) {
   const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
   return (
     <>
-      <Field label="Name" about="as it stands in lists">
+      <Field label="Name" about="shown in lists">
         <input name="name" required maxLength={100} defaultValue={name} autoComplete="off" />
       </Field>
       <fieldset className={style.choices}>
-        <legend>Tell of a finding when</legend>
+        <legend>Notify when a finding is</legend>
         {NOTIFICATION_EVENTS.map((event) => (
           <label key={event}>
             <input type="checkbox" name="event" value={event} defaultChecked={events.includes(event)} />{' '}
@@ -33,19 +33,19 @@ export function ChannelFields({ options }: { options: ChannelOptions }) {
           <option value="better">improvements</option>
         </select>
       </Field>
-      <Field label="Size at least" about="percent, of the median">
+      <Field label="Size at least" about="percent change of the median">
         <input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
       </Field>
-      <Field label="Time zone" about="of the week in review, such as Europe/Berlin">
+      <Field label="Time zone" about="of the weekly digest, such as Europe/Berlin">
         <input name="timeZone" required maxLength={60} defaultValue={timeZone} autoComplete="off" />
       </Field>
       <fieldset className={style.choices}>
-        <legend>How</legend>
+        <legend>Delivery</legend>
         <label>
-          <input type="checkbox" name="quiet" defaultChecked={quiet} /> only when a second run confirms it
+          <input type="checkbox" name="quiet" defaultChecked={quiet} /> only after a second run confirms it
         </label>
         <label>
-          <input type="checkbox" name="weekly" defaultChecked={weekly} /> the week in review, on Monday at 8
+          <input type="checkbox" name="weekly" defaultChecked={weekly} /> weekly digest, on Monday at 8
         </label>
       </fieldset>
     </>

@@ -33,8 +33,8 @@ export function CreateChannel({
     <>
       <WriteForm
         label="New channel"
-        submit="Make the channel"
-        done="It is in the list. Send a test from its page."
+        submit="Create channel"
+        done="The channel is in the list. Send a test from its page."
         send={async (client, fields) => {
           const made = await channelClient(client, own).create.mutate({
             project: project ?? fieldText(fields, 'project') ?? '',
@@ -72,8 +72,8 @@ export function CreateChannel({
           label="Address"
           about={
             own
-              ? 'begins with https://; a mail goes to that of your account'
-              : 'begins with https://; for a mail that of a member'
+              ? 'begins with https://; mail goes to the address of your account'
+              : 'begins with https://; for mail, the address of a member'
           }
         >
           <input name="address" required={!own} maxLength={2_000} autoComplete="off" />
@@ -88,8 +88,8 @@ export function CreateChannel({
 export function EditChannel({ project, id, own, options }: Place & { options: ChannelOptions }) {
   return (
     <WriteForm
-      label="What it hears of"
-      submit="Store"
+      label="Subscription"
+      submit="Save"
       send={async (client, fields) => {
         await channelClient(client, own).update.mutate({ project, id, options: readOptions(fields) })
         return null
@@ -109,15 +109,15 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
           label="Test"
           submit="Send a test"
           look="button"
-          done="Sent; the log below says what was answered."
+          done="Sent; the log below shows the response."
           send={async (client) => {
             await channelClient(client, own).test.mutate({ project, id })
             return null
           }}
         />
         <WriteForm
-          label={paused ? 'Go on' : 'Pause'}
-          submit={paused ? 'Go on' : 'Pause'}
+          label={paused ? 'Resume' : 'Pause'}
+          submit={paused ? 'Resume' : 'Pause'}
           look="button"
           done=""
           send={async (client) => {
@@ -128,9 +128,9 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
         {signed && (
           <WriteForm
             label="New secret"
-            submit="Make a new secret"
+            submit="Create new secret"
             look="button"
-            done="The old one signs nothing any more."
+            done="The old secret signs no further message."
             send={async (client) => {
               setSecret((await channelClient(client, own).renewSecret.mutate({ project, id })).secret)
               return null
@@ -139,7 +139,7 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
         )}
         <WriteForm
           label="Remove"
-          submit="Remove it"
+          submit="Remove channel"
           look="button"
           send={async (client) => {
             await channelClient(client, own).remove.mutate({ project, id })
@@ -156,9 +156,9 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
   return (
     <WriteForm
       label="Send again"
-      submit="Send it again"
+      submit="Send again"
       look="button"
-      done="Asked for; it keeps its id."
+      done="The message is sent again under its id."
       send={async (client) => {
         await channelClient(client, own).redeliver.mutate({ project, messageId })
         return null
@@ -170,8 +170,7 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
 function NewSecret({ secret }: { secret: string }) {
   return (
     <ShownOnce label="Signing secret" secret={secret}>
-      Every message is signed by it in the header Assay-Signature. Keep it where the receiver finds it; it is not shown
-      again.
+      Assay signs every message with it in the header Assay-Signature. Store it at the receiver; it is not shown again.
     </ShownOnce>
   )
 }

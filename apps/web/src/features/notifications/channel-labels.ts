@@ -3,23 +3,23 @@ import type { Message } from '../../trpc/answers.ts'
 
 export const KIND_LABELS: Record<ChannelKind, string> = {
   webhook: 'Webhook',
-  slack: 'Slack or what takes its form',
+  slack: 'Slack or a compatible service',
   mail: 'E-mail',
 }
 
 export const EVENT_LABELS: Record<NotificationEvent, string> = {
-  found: 'it is found',
-  reopened: 'it is back, or taken up again',
-  fixed: 'later data are as before',
-  changed: 'people acknowledge, confirm or dismiss it',
+  found: 'found',
+  reopened: 'reopened',
+  fixed: 'fixed: later data are as before',
+  changed: 'acknowledged, confirmed or dismissed',
 }
 
 const STATE_WORDS: Record<Message['state'], string> = {
   held: 'waits for a second run',
-  gathered: 'goes with others',
+  gathered: 'sent in a summary',
   waiting: 'to be sent',
-  delivered: 'arrived',
-  failed: 'given up',
+  delivered: 'delivered',
+  failed: 'failed',
   dropped: 'not sent',
 }
 
@@ -27,13 +27,13 @@ const STATE_WORDS: Record<Message['state'], string> = {
 const OCCASION_WORDS: Record<string, string> = {
   found: 'found',
   relapsed: 'regression again',
-  reopen: 'taken up again',
+  reopen: 'reopened',
   recovered: 'fixed',
   acknowledge: 'acknowledged',
   confirm: 'confirmed',
-  dismiss: 'no bug',
+  dismiss: 'not a bug',
   test: 'test',
-  digest: 'week in review',
+  digest: 'weekly digest',
   several: 'several findings',
 }
 
@@ -45,7 +45,7 @@ export function messageState({ state, attempts, note }: Pick<Message, 'state' | 
   return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
 }
 
-/** "found, fixed; RocksDB; regressions; from 5% on; once a second run confirms it" */
+/** "found, fixed; RocksDB; regressions; from 5% on; after a second run confirms it" */
 export function describeSubscription(options: ChannelOptions): string {
   const { events, products, hardware, directions, least, quiet, weekly } = options
   const parts = [
@@ -54,8 +54,8 @@ export function describeSubscription(options: ChannelOptions): string {
     hardware.join(', '),
     directions.map((direction) => (direction === 'worse' ? 'regressions' : 'improvements')).join(', '),
     least > 0 ? `from ${Math.round(least * 1000) / 10}% on` : '',
-    quiet ? 'once a second run confirms it' : '',
-    weekly ? 'each week in review' : '',
+    quiet ? 'after a second run confirms it' : '',
+    weekly ? 'weekly digest' : '',
   ]
   const said = parts.filter((part) => part !== '').join('; ')
   return said === '' ? 'nothing' : said
@@ -63,7 +63,7 @@ export function describeSubscription(options: ChannelOptions): string {
 
 const EVENT_NAMES: Record<NotificationEvent, string> = {
   found: 'found',
-  reopened: 'back',
+  reopened: 'reopened',
   fixed: 'fixed',
-  changed: 'decided about',
+  changed: 'decided',
 }

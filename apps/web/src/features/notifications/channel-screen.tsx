@@ -16,13 +16,13 @@ type Props = {
   own: boolean
   channel: Channel
   messages: readonly Message[]
-  /** The line of the log that is looked at. */
+  /** The selected message of the log. */
   chosen: LoggedMessage | null
   hrefOf: (messageId: string) => string
   above: React.ReactNode
 }
 
-/** One channel: what it hears of, and the log of what it was sent. */
+/** One channel: its subscription and the log of its messages. */
 export function ChannelScreen({ project, own, channel, messages, chosen, hrefOf, above }: Props) {
   const { id, kind, name, shown, pausedAt, createdAt, createdBy } = channel
   const { events, products, hardware, directions, least, quiet, weekly, timeZone } = channel
@@ -32,7 +32,7 @@ export function ChannelScreen({ project, own, channel, messages, chosen, hrefOf,
       <PageHeader
         title={name}
         above={above}
-        summary={`${KIND_LABELS[kind]}, ${shown}; made ${formatDateAndTime(createdAt)} by ${createdBy}`}
+        summary={`${KIND_LABELS[kind]}, ${shown}; created ${formatDateAndTime(createdAt)} by ${createdBy}`}
       />
       <Section title="State">
         <p>
@@ -42,7 +42,7 @@ export function ChannelScreen({ project, own, channel, messages, chosen, hrefOf,
       </Section>
       <Section title="Messages" aside="of the last 30 days">
         {messages.length === 0 ? (
-          <EmptyState title="Nothing was sent yet">
+          <EmptyState title="No messages yet">
             <p>Send a test above, or wait for the next finding.</p>
           </EmptyState>
         ) : (
@@ -50,7 +50,7 @@ export function ChannelScreen({ project, own, channel, messages, chosen, hrefOf,
         )}
       </Section>
       {chosen !== null && <ChosenMessage project={project} own={own} message={chosen} />}
-      <Section title="What it hears of">
+      <Section title="Subscription">
         <EditChannel project={project} id={id} own={own} options={options} />
       </Section>
     </>
@@ -65,11 +65,11 @@ const columns = (hrefOf: (messageId: string) => string): Column<Message>[] => [
     cell: (message) => <a href={hrefOf(message.id)}>{messageName(message)}</a>,
   },
   { key: 'state', header: 'State', cell: messageState },
-  { key: 'tries', header: 'Tries', numeric: true, cell: ({ attempts }) => attempts },
-  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDateAndTime(createdAt) },
+  { key: 'tries', header: 'Attempts', numeric: true, cell: ({ attempts }) => attempts },
+  { key: 'made', header: 'Created', cell: ({ createdAt }) => formatDateAndTime(createdAt) },
   {
     key: 'arrived',
-    header: 'Arrived',
+    header: 'Delivered',
     wideOnly: true,
     cell: ({ deliveredAt }) => (deliveredAt === null ? '' : formatDateAndTime(deliveredAt)),
   },
@@ -87,9 +87,9 @@ function ChosenMessage({ project, own, message }: { project: string; own: boolea
           ]}
         />
         {tries.length > 0 && (
-          <DataTable caption="Tries" columns={TRY_COLUMNS} rows={tries} rowKey={({ id: key }) => key} />
+          <DataTable caption="Attempts" columns={TRY_COLUMNS} rows={tries} rowKey={({ id: key }) => key} />
         )}
-        {body !== null && <CodeBlock label="what is sent" text={readable(body)} />}
+        {body !== null && <CodeBlock label="Message body" text={readable(body)} />}
         <Redeliver project={project} own={own} messageId={id} />
       </div>
     </Section>

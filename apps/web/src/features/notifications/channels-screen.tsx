@@ -9,13 +9,13 @@ import style from './notifications.module.css'
 type Props<Row extends Channel> = {
   channels: readonly Row[]
   hrefOf: (channel: Row) => string
-  /** Null for a person's own, with the projects that they may be told of. */
+  /** Null for a person's own channels; `projects` are then those that they may read. */
   project: string | null
   projects?: readonly { slug: string; name: string }[]
   mail: boolean
 }
 
-/** Where findings are told, and a form for one more. */
+/** Notification channels with their state, and a form for a new one. */
 export function ChannelsScreen<Row extends Channel | OwnChannel>({
   channels,
   hrefOf,
@@ -25,18 +25,18 @@ export function ChannelsScreen<Row extends Channel | OwnChannel>({
 }: Props<Row>) {
   return (
     <>
-      <Section title="Targets">
+      <Section title="Channels">
         {channels.length === 0 ? (
-          <EmptyState title={project === null ? 'You are told nowhere yet' : 'Nobody is told yet'}>
-            <p>Make a channel below: each finding is one message there, however many tests changed.</p>
+          <EmptyState title="No notification channels yet">
+            <p>Create a channel below. It gets one message for each finding, regardless of the number of tests.</p>
           </EmptyState>
         ) : (
-          <DataTable caption="Targets" columns={columns(hrefOf)} rows={channels} rowKey={({ id }) => id} />
+          <DataTable caption="Channels" columns={columns(hrefOf)} rows={channels} rowKey={({ id }) => id} />
         )}
       </Section>
       <Section title="New channel">
         {project === null && projects.length === 0 ? (
-          <p>You read no project yet.</p>
+          <p>There is no project that you may read yet.</p>
         ) : (
           <CreateChannel project={project} projects={projects} mail={mail} />
         )}
@@ -59,7 +59,7 @@ const columns = <Row extends Channel | OwnChannel>(hrefOf: (channel: Row) => str
   },
   { key: 'kind', header: 'Kind', wideOnly: true, cell: ({ kind }) => KIND_LABELS[kind] },
   { key: 'address', header: 'Address', cell: ({ shown }) => <span className={style.body}>{shown}</span> },
-  { key: 'hears', header: 'Hears of', wideOnly: true, cell: (channel) => describeSubscription(channel) },
+  { key: 'subscription', header: 'Subscription', wideOnly: true, cell: (channel) => describeSubscription(channel) },
   { key: 'state', header: 'State', cell: (channel) => <ChannelState channel={channel} /> },
 ]
 

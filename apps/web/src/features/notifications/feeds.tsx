@@ -10,15 +10,15 @@ type Props = {
   projects: readonly { slug: string; name: string }[]
 }
 
-/** Addresses by which a reader of feeds sees the findings of projects that are not public. */
+/** Addresses with a key by which feed readers get the findings of projects that are not public. */
 export function Feeds({ feeds, projects }: Props) {
   const [address, setAddress] = useState('')
   return (
     <>
       <WriteForm
         label="New feed address"
-        submit="Make the address"
-        done="The address is below; one that you had for the project opens nothing any more."
+        submit="Create address"
+        done="The address is below; an earlier address for the project stops working."
         send={async (client, fields) => {
           const made = await client.ownNotifications.createFeed.mutate({ project: fieldText(fields, 'project') ?? '' })
           setAddress(made.address)
@@ -37,8 +37,8 @@ export function Feeds({ feeds, projects }: Props) {
       </WriteForm>
       {address !== '' && (
         <ShownOnce label="Feed address" secret={address}>
-          Whoever has it reads the findings of this project, and nothing else, for as long as you may. It is not shown
-          again. Filters of the inbox can be added to it, such as &product=RocksDB.
+          The address gives access to the findings of this project, and nothing else, as long as you have access. It is
+          not shown again. Filters of the inbox can be added to it, such as &product=RocksDB.
         </ShownOnce>
       )}
       {feeds.length > 0 && (
@@ -47,9 +47,9 @@ export function Feeds({ feeds, projects }: Props) {
             <li key={project}>
               <WriteForm
                 label={`Feed of ${projectName}`}
-                submit={`End the feed of ${projectName}`}
+                submit={`Revoke the feed of ${projectName}`}
                 look="button"
-                done="It opens nothing any more."
+                done="The address does not work any more."
                 send={async (client) => {
                   await client.ownNotifications.removeFeed.mutate({ project })
                   return null

@@ -13,7 +13,7 @@ type Props = {
   known: readonly string[]
 }
 
-/** Invites members from a list, and outsiders by a link of their own. */
+/** Invites members from a list, and guests by a personal link. */
 export function InviteForm({ project, name, known }: Props) {
   const { busy, failure, link, candidates, inviteMember, inviteGuest } = useReviewers(project, name)
   const [members, setMembers] = useState<readonly Candidate[] | null>(null)
@@ -23,7 +23,7 @@ export function InviteForm({ project, name, known }: Props) {
     event.preventDefault()
     void inviteMember(String(new FormData(event.currentTarget).get('member') ?? ''))
   }
-  const onOutsider = async (event: FormEvent<HTMLFormElement>) => {
+  const onGuest = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const field = (key: string) => String(new FormData(form).get(key) ?? '').trim()
@@ -37,7 +37,7 @@ export function InviteForm({ project, name, known }: Props) {
         className={`${button.quiet} needs-script`}
         onClick={() => void candidates().then(setMembers)}
       >
-        Invite readers
+        Invite reviewers
       </button>
     )
   }
@@ -54,14 +54,14 @@ export function InviteForm({ project, name, known }: Props) {
             ))}
           </select>
         </label>
-        {choosable.length === 0 && <p className={style.faint}>Every member is invited, or writes it.</p>}
+        {choosable.length === 0 && <p className={style.faint}>Every member is invited or is an author.</p>}
         <button type="submit" className={button.quiet} disabled={busy || choosable.length === 0}>
           Invite the member
         </button>
       </form>
-      <form className={style.form} aria-label="Invite somebody else" onSubmit={(event) => void onOutsider(event)}>
+      <form className={style.form} aria-label="Invite a guest" onSubmit={(event) => void onGuest(event)}>
         <label>
-          Name of somebody else
+          Name of a guest
           <input name="reader" required maxLength={100} autoComplete="off" />
         </label>
         <label>
@@ -69,11 +69,11 @@ export function InviteForm({ project, name, known }: Props) {
           <input name="email" type="email" required maxLength={254} autoComplete="off" />
         </label>
         <label>
-          Link opens until (else until the review is over)
+          Link expires on (empty: with the review)
           <input name="until" type="date" />
         </label>
         <button type="submit" className={button.quiet} disabled={busy}>
-          Make a link
+          Create link
         </button>
       </form>
       {link !== null && <NewGuestLinkNote link={link} />}

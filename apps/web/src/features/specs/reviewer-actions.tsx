@@ -30,10 +30,10 @@ export function ReviewerActions({ project, name, reviewer: { who, link }, isAuth
             type="button"
             className={button.quiet}
             disabled={wait}
-            aria-label={`Take the link back: ${who.name}`}
+            aria-label={`Revoke link: ${who.name}`}
             onClick={() => void reviewers.revokeLink(who.key)}
           >
-            Take the link back
+            Revoke link
           </button>
         )}
         {isAuthor && who.key.startsWith('guest:') && (!isOver || link?.until != null) && (
@@ -52,10 +52,10 @@ export function ReviewerActions({ project, name, reviewer: { who, link }, isAuth
             type="button"
             className={button.quiet}
             disabled={wait}
-            aria-label={`Take off the list: ${who.name}`}
+            aria-label={`Withdraw invitation: ${who.name}`}
             onClick={() => void act({ kind: 'uninvite', key: who.key })}
           >
-            Take off the list
+            Withdraw invitation
           </button>
         )}
       </div>

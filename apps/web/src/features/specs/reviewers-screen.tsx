@@ -25,7 +25,7 @@ export function ReviewersScreen({ project, page }: Props) {
             {name} {title}
           </a>
         }
-        title={`Readers of ${name}`}
+        title={`Reviewers of ${name}`}
         summary={`${reviewers.length} invited, ${opened} opened it. It is at revision ${revision}.`}
       />
       {reviewers.length > 0 && (
@@ -33,7 +33,7 @@ export function ReviewersScreen({ project, page }: Props) {
           <table className={style.table} aria-label="Invited reviewers">
             <thead>
               <tr>
-                <th scope="col">Reader</th>
+                <th scope="col">Reviewer</th>
                 <th scope="col">Invited</th>
                 <th scope="col">Opened</th>
                 <th scope="col">Link</th>
@@ -106,6 +106,6 @@ function Receipts({ opened, revision }: { opened: readonly Receipt[]; revision: 
 
 function linkText(link: SpecReviewers['reviewers'][number]['link']): string {
   if (link === null) return 'by their account'
-  if (!link.isOpen) return 'opens no more'
+  if (!link.isOpen) return 'no longer valid'
   return link.until === null ? 'until the review is over' : `until ${formatDate(link.until)}`
 }

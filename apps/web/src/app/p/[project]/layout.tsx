@@ -61,7 +61,7 @@ export default async function ProjectLayout({ children, params }: Props) {
     ...(manages
       ? [
           { href: tokensPath(slug), label: 'Settings: tokens' },
-          { href: notificationsPath(slug), label: 'Settings: telling' },
+          { href: notificationsPath(slug), label: 'Settings: notifications' },
           { href: auditPath(slug), label: 'Settings: audit log' },
         ]
       : []),

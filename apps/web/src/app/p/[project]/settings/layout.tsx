@@ -14,7 +14,7 @@ export default async function SettingsLayout({ children, params }: Props) {
         links={[
           { href: settingsPath(slug), label: 'Settings' },
           { href: tokensPath(slug), label: 'Tokens' },
-          { href: notificationsPath(slug), label: 'Telling' },
+          { href: notificationsPath(slug), label: 'Notifications' },
           { href: auditPath(slug), label: 'Audit log' },
           { href: organizationPath(organization.slug), label: `Organization ${organization.name}` },
         ]}

@@ -7,10 +7,10 @@ import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 
-export const metadata: Metadata = { title: 'Readers of a spec' }
+export const metadata: Metadata = { title: 'Reviewers of a spec' }
 
 /** For authors of the spec and maintainers; others find nothing here. */
-export default async function SpecReadersPage({ params }: Props) {
+export default async function SpecReviewersPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)
   const { reviewers } = await api()

@@ -12,7 +12,7 @@ type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Changes of a spec', robots: { index: false, follow: false } }
 
-export default async function ReadingChangesPage({ params, searchParams }: Props) {
+export default async function GuestChangesPage({ params, searchParams }: Props) {
   const { secret } = await params
   const query = await readSearchParams(searchParams)
   const from = readVersionNumber(query.get('from'))

@@ -10,9 +10,9 @@ import { api } from '../../../trpc/server.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-export const metadata: Metadata = { title: 'Being told', robots: { index: false } }
+export const metadata: Metadata = { title: 'Notifications', robots: { index: false } }
 
-export default async function OwnTellingPage() {
+export default async function OwnNotificationsPage() {
   const { ownNotifications, projects } = await api()
   const [{ channels, inaccessible, mail, feeds }, readable] = await Promise.all([
     orRedirectToSignIn(ownNotifications.list(), ownNotificationsPath()),
@@ -23,9 +23,9 @@ export default async function OwnTellingPage() {
       <TopBar />
       <PageFrame>
         <PageHeader
-          title="Being told of findings"
+          title="Notifications of findings"
           above={<a href={accountPath()}>Your account</a>}
-          summary="Where you hear of what changed, in projects that you read. Nobody else sees these."
+          summary="Your own channels for findings in projects that you may read. Nobody else sees them."
         />
         <ChannelsScreen
           {...{ channels, mail }}
@@ -34,11 +34,17 @@ export default async function OwnTellingPage() {
           hrefOf={({ project, id }) => ownChannelPath(project, id)}
         />
         {inaccessible.length > 0 && (
-          <Section title="Left behind" aside="in projects that you do not read any more; nothing is told there">
+          <Section
+            title="Inaccessible"
+            aside="in projects that you may not read any more; nothing is sent to these channels"
+          >
             <InaccessibleChannels channels={inaccessible} />
           </Section>
         )}
-        <Section title="Feeds of projects that are not public" aside="the feed of a public one is on its findings">
+        <Section
+          title="Feeds of projects that are not public"
+          aside="a public project has its feed on the findings page"
+        >
           <Feeds feeds={feeds} projects={readable.map(({ slug, name }) => ({ slug, name }))} />
         </Section>
       </PageFrame>

@@ -25,7 +25,7 @@ export default async function TargetPage({ params, searchParams }: Props) {
       {...{ project, channel, messages, chosen }}
       own={false}
       hrefOf={(message) => `${channelPath(project, id, message)}#message`}
-      above={<a href={notificationsPath(project)}>Telling</a>}
+      above={<a href={notificationsPath(project)}>Notifications</a>}
     />
   )
 }

@@ -9,24 +9,24 @@ import { api, orNotFound } from '../../../trpc/server.ts'
 
 type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 
-const getReading = cache(async (secret: string, revision: number | undefined) =>
+const getGuestReview = cache(async (secret: string, revision: number | undefined) =>
   orNotFound((await api()).guests.get({ secret, ...(revision === undefined ? {} : { revision }) })),
 )
 
-async function readingOf({ params, searchParams }: Props) {
+async function guestReviewOf({ params, searchParams }: Props) {
   const { secret } = await params
-  return getReading(secret, readVersionNumber((await readSearchParams(searchParams)).get('revision')))
+  return getGuestReview(secret, readVersionNumber((await readSearchParams(searchParams)).get('revision')))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { name, spec } = await readingOf(props)
+  const { name, spec } = await guestReviewOf(props)
   return { title: `${name} ${spec.title}`, robots: { index: false, follow: false } }
 }
 
-/** A spec, for whoever has the link of a reader. */
-export default async function ReadingPage(props: Props) {
+/** The review page of a guest who has a link. */
+export default async function GuestReviewPage(props: Props) {
   const { secret } = await props.params
-  const page = await readingOf(props)
+  const page = await guestReviewOf(props)
   const { guests } = await api()
   const [revisions] = await Promise.all([
     guests.revisions({ secret }),

@@ -7,9 +7,9 @@ import { PageHeader } from '../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string }> }
 
-export const metadata: Metadata = { title: 'Telling', robots: { index: false } }
+export const metadata: Metadata = { title: 'Notifications', robots: { index: false } }
 
-export default async function TellingPage({ params }: Props) {
+export default async function NotificationsPage({ params }: Props) {
   const { project } = await params
   const { channels, mail } = await orRedirectToSignIn(
     (await api()).notifications.list({ project }),
@@ -17,7 +17,7 @@ export default async function TellingPage({ params }: Props) {
   )
   return (
     <>
-      <PageHeader title="Telling" summary="Where this project says what changed: each finding once, to each channel." />
+      <PageHeader title="Notifications" summary="Channels of this project: each gets one message for each finding." />
       <ChannelsScreen project={project} channels={channels} mail={mail} hrefOf={({ id }) => channelPath(project, id)} />
     </>
   )
