@@ -1,20 +1,16 @@
 import type { Connection } from '../../connection.ts'
-import type { FoundShare, PublishedShare, ShareDirectory } from './share-types.ts'
-
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { FOUND_COLUMNS, FoundShareRow } from './share-rows.ts'
+import type { ShareDirectory } from './share-types.ts'
 
 const FOUND = `
-  select s.id, s.project_id as "projectId", p.slug as project, s.sha256, s.source,
-    s.password_hash as "passwordHash", ${time('s.expires_at')} as "expiresAt",
-    ${time('s.embargo_until')} as "embargoUntil", ${time('s.revoked_at')} as "revokedAt", s.created_by as "createdBy",
-    s.frame_hosts as "frameHosts"
+  select ${FOUND_COLUMNS}
   from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id`
 
-/** Shares by their address, which is all that a stranger has: asked before anybody knows the project. */
-export function shareDirectory({ pool }: Pick<Connection, 'pool'>): ShareDirectory {
+/** Shares by their address, which is all that a guest has: asked before anybody knows the project. */
+export function shareDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'prisma'>): ShareDirectory {
   const find = async (name: string, where: string, values: unknown[]) => {
-    const { rows } = await pool.query<FoundShare>({ name, text: `${FOUND} where ${where}`, values })
-    return rows[0] ?? null
+    const { rows } = await pool.query({ name, text: `${FOUND} where ${where}`, values })
+    return rows.length === 0 ? null : FoundShareRow.parse(rows[0])
   }
   return {
     findBySecret: (secretSha256) => find('find-share', 's.secret_sha256 = $1', [secretSha256]),
@@ -26,33 +22,40 @@ export function shareDirectory({ pool }: Pick<Connection, 'pool'>): ShareDirecto
       ]),
 
     async readContent({ projectId, id }) {
-      const { rows } = await pool.query<{ content: string }>({
-        name: 'read-share',
-        text: 'select content from share where project_id = $1 and id = $2',
-        values: [projectId, id],
-      })
-      return rows[0]?.content ?? ''
+      const where = { projectId_id: { projectId, id } }
+      return (await prisma.share.findUnique({ where, select: { content: true } }))?.content ?? ''
     },
 
     async listPublished(organization, at, limit) {
-      const { rows } = await pool.query<PublishedShare>(
-        `select o.slug as organization, s.slug, s.title, s.created_by_name as by, ${time('s.created_at')} as "createdAt"
-         from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id
-         where s.slug is not null and s.revoked_at is null and s.password_hash is null
-           and coalesce(s.embargo_until <= $2, true) and coalesce(s.expires_at > $2, true)
-           and ($1::text is null or o.slug = $1)
-         order by s.created_at desc, s.id limit $3`,
-        [organization, at, limit],
-      )
-      return rows
+      const shares = await prisma.share.findMany({
+        where: {
+          slug: { not: null },
+          revokedAt: null,
+          passwordHash: null,
+          AND: [
+            { OR: [{ embargoUntil: null }, { embargoUntil: { lte: at } }] },
+            { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] },
+          ],
+          ...(organization !== null && { project: { organization: { slug: organization } } }),
+        },
+        select: {
+          ...{ slug: true, title: true, createdByName: true, createdAt: true },
+          project: { select: { organization: { select: { slug: true } } } },
+        },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+        take: limit,
+      })
+      return shares.map(({ slug, title, createdByName, createdAt, project }) => ({
+        organization: project.organization.slug,
+        slug: slug ?? '',
+        title,
+        by: createdByName,
+        createdAt: createdAt.toISOString(),
+      }))
     },
 
     async countView({ projectId, id }, at) {
-      await pool.query('update share set views = views + 1, last_view_at = $3 where project_id = $1 and id = $2', [
-        projectId,
-        id,
-        at,
-      ])
+      await prisma.share.updateMany({ where: { projectId, id }, data: { views: { increment: 1 }, lastViewAt: at } })
     },
   }
 }

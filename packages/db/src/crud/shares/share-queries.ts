@@ -1,107 +1,100 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import { violates } from '../../postgres-error.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { toJsonValue } from '../../scope/to-json.ts'
 import { writeAudit } from '../audit/audit.ts'
-import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries, ShareSource } from './share-types.ts'
+import { ChangeableRow, SHARE_COLUMNS, ShareRow, StoredSource } from './share-rows.ts'
+import type { ChangedShare, NewShare, ShareChange, ShareQueries } from './share-types.ts'
 
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const LIST = `select ${SHARE_COLUMNS} from share where project_id = $1 order by created_at desc, id`
 
-const COLUMNS = `
-  id, title, name, sha256, slug, secret_sha256 is not null as "hasSecret", password_hash is not null as "hasPassword",
-    jsonb_array_length(source -> 'masks') > 0 as "isMasked", ${time('expires_at')} as "expiresAt",
-    ${time('embargo_until')} as "embargoUntil", ${time('created_at')} as "createdAt", created_by_name as "createdBy",
-    ${time('revoked_at')} as "revokedAt", views::int as views, ${time('last_view_at')} as "lastViewAt",
-    frame_hosts as "frameHosts"`
-
-const LIST = `select ${COLUMNS} from share where project_id = $1 order by created_at desc, id`
-
-const FIND = `select ${COLUMNS} from share where project_id = $1 and id = $2`
-
-const ADD = `
-  insert into share (project_id, id, title, content, sha256, source, secret_sha256, slug, password_hash, expires_at,
-    embargo_until, created_by, created_by_name, frame_hosts)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-  on conflict (project_id, slug) do nothing`
+const FIND = `select ${SHARE_COLUMNS} from share where project_id = $1 and id = $2`
 
 export function shareQueries(scoped: TenantScope): ShareQueries {
-  const { projectId, by } = scoped
+  const { projectId, by, prisma } = scoped
   return {
     async list() {
-      const { rows } = await scoped.query<Share>(LIST, [projectId])
-      return rows
+      const { rows } = await scoped.query(LIST, [projectId])
+      return rows.map((row) => ShareRow.parse(row))
     },
 
-    add: (share: NewShare) =>
-      scoped.transaction(async (tx) => {
+    add: (share) =>
+      prisma.$transaction(async (tx) => {
         const id = randomUUID()
-        const { title, content, sha256, source, address, passwordHash, expiresAt, embargoUntil, frameHosts } = share
-        const [secret, slug] = 'slug' in address ? [null, address.slug] : [address.secretSha256, null]
-        const { rowCount } = await tx.query(ADD, [
+        const { title, address, passwordHash, expiresAt, embargoUntil, frameHosts } = share
+        const row = {
           projectId,
           id,
-          title,
-          content,
-          sha256,
-          JSON.stringify(source),
-          secret,
-          slug,
-          passwordHash,
-          expiresAt,
-          embargoUntil,
-          by.kind === 'person' ? by.id : null,
-          by.name,
-          frameHosts,
-        ])
-        if (rowCount !== 1) return { commit: false, answer: null }
+          ...newColumns(share),
+          createdBy: by.kind === 'person' ? by.id : null,
+          createdByName: by.name,
+        }
+        const { count } = await tx.share.createMany({ data: [row], skipDuplicates: true })
+        if (count === 0) return null
+        const slug = 'slug' in address ? address.slug : null
         await writeAudit(tx, projectId, by, {
           action: slug === null ? 'share.made' : 'share.published',
           object: { kind: 'share', id, name: title },
-          after: { sha256, slug, expiresAt, embargoUntil, frameHosts, hasPassword: passwordHash !== null },
+          after: {
+            sha256: share.sha256,
+            slug,
+            expiresAt,
+            embargoUntil,
+            frameHosts,
+            hasPassword: passwordHash !== null,
+          },
         })
-        return { commit: true, answer: id }
+        return id
       }),
 
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<Share>(FIND, [projectId, id])
-      return rows[0] ?? null
+      const { rows } = await scoped.query(FIND, [projectId, id])
+      return rows.length === 0 ? null : ShareRow.parse(rows[0])
     },
 
     async snapshot(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<{ content: string; sha256: string; revokedAt: string | null }>(
-        `select content, sha256, ${time('revoked_at')} as "revokedAt" from share where project_id = $1 and id = $2`,
-        [projectId, id],
-      )
-      return rows[0] ?? null
+      const found = await prisma.share.findUnique({
+        where: { projectId_id: { projectId, id } },
+        select: { content: true, sha256: true, revokedAt: true },
+      })
+      return found && { ...found, revokedAt: found.revokedAt?.toISOString() ?? null }
     },
 
     async source(sha256) {
-      const { rows } = await scoped.query<{ source: ShareSource }>(
-        'select source from share where project_id = $1 and sha256 = $2 limit 1',
-        [projectId, sha256],
-      )
-      return rows[0]?.source ?? null
+      const found = await prisma.share.findFirst({ where: { projectId, sha256 }, select: { source: true } })
+      return found && StoredSource.parse(found.source)
     },
 
     change: (id, change) => changeShare(scoped, id, change),
 
     async revoke(id, at) {
       if (!isUuid(id)) return false
-      return scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ title: string }>(
+      return prisma.$transaction(async (tx) => {
+        const [revoked] = await tx.share.updateManyAndReturn({
+          where: { projectId, id, revokedAt: null },
           // Its name is free again: what is published under it from now on is something else.
-          `update share set revoked_at = $3, slug = null
-           where project_id = $1 and id = $2 and revoked_at is null returning title`,
-          [projectId, id, at],
-        )
-        const name = rows[0]?.title
-        if (name === undefined) return { commit: false, answer: false }
-        await writeAudit(tx, projectId, by, { action: 'share.revoked', object: { kind: 'share', id, name } })
-        return { commit: true, answer: true }
+          data: { revokedAt: at, slug: null },
+          select: { title: true },
+        })
+        if (revoked === undefined) return false
+        const object = { kind: 'share', id, name: revoked.title }
+        await writeAudit(tx, projectId, by, { action: 'share.revoked', object })
+        return true
       })
     },
+  }
+}
+
+function newColumns({ address, frameHosts, source, ...columns }: NewShare) {
+  return {
+    ...columns,
+    source: toJsonValue(source),
+    ...('slug' in address ? { slug: address.slug } : { secretSha256: address.secretSha256 }),
+    ...(frameHosts !== null && { frameHosts: [...frameHosts] }),
   }
 }
 
@@ -110,7 +103,7 @@ const CHANGE = `
     name = $9
   where project_id = $1 and id = $2`
 
-type Ways = Required<Omit<ShareChange, 'spareSecretSha256'>> & { title: string; secretSha256: string | null }
+type Changeable = z.infer<typeof ChangeableRow>
 
 /** In one transaction with its line of the trail; two changes at once come one after the other. */
 async function changeShare(scoped: TenantScope, id: string, change: ShareChange): Promise<ChangedShare> {
@@ -118,16 +111,16 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
   if (!isUuid(id)) return { kind: 'not-found' }
   try {
     return await scoped.transaction<ChangedShare>(async (tx) => {
-      const { rows } = await tx.query<Ways>(
-        `select title, name, password_hash as "passwordHash", ${time('expires_at')} as "expiresAt",
-           ${time('embargo_until')} as "embargoUntil", slug, frame_hosts as "frameHosts", secret_sha256 as "secretSha256"
+      const { rows } = await tx.query(
+        `select title, name, password_hash as "passwordHash", expires_at as "expiresAt",
+           embargo_until as "embargoUntil", slug, frame_hosts as "frameHosts", secret_sha256 as "secretSha256"
          from share where project_id = $1 and id = $2 and revoked_at is null for update`,
         [projectId, id],
       )
-      const [before] = rows
+      const before = rows.length === 0 ? undefined : ChangeableRow.parse(rows[0])
       if (before === undefined) return { commit: false, answer: { kind: 'not-found' } }
       const { spareSecretSha256, ...changes } = change
-      const after: Ways = { ...before, ...changes }
+      const after: Changeable = { ...before, ...changes }
       if (after.slug !== null && after.passwordHash !== null)
         return { commit: false, answer: { kind: 'published-with-password' } }
       const tookSpare = after.slug === null && after.secretSha256 === null
@@ -141,10 +134,8 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
         before: told(before),
         after: { ...told(after), ...(passwordHash === before.passwordHash ? {} : { passwordChanged: true }) },
       })
-      const { rows: changed } = await tx.query<Share>(FIND, [projectId, id])
-      const [share] = changed
-      if (share === undefined) return { commit: false, answer: { kind: 'not-found' } }
-      return { commit: true, answer: { kind: 'changed', share, tookSpare } }
+      const { rows: changed } = await tx.query(FIND, [projectId, id])
+      return { commit: true, answer: { kind: 'changed', share: ShareRow.parse(changed[0]), tookSpare } }
     })
   } catch (error) {
     if (violates(error, 'share_project_id_slug_key')) return { kind: 'name-taken' }
@@ -153,7 +144,7 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
 }
 
 /** Of the ways to a share what may stand in the trail. */
-const told = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Ways) => ({
+const told = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Changeable) => ({
   name,
   slug,
   expiresAt,
