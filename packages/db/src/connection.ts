@@ -5,6 +5,7 @@ import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { RunIndexCache } from './run-index/run-index-cache.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
+import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
 import { KnownRows } from './upload/known-rows.ts'
@@ -34,9 +35,6 @@ export type ConnectionSettings = {
 /** For transactions of Prisma that never end: a busy machine may be ten times slower than ours. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
-/** Who loads runIndexes: nobody's request, for every request of a process shares them. */
-const READER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
-
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
   const pool = openPool(url, max, Client)
   const prisma = openPrisma(pool)
@@ -48,7 +46,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     prisma,
     known: new KnownRows(),
     jobDebouncer: new JobDebouncer(pool),
-    runIndexes: new RunIndexCache((projectId) => scoped(projectId, READER)),
+    runIndexes: new RunIndexCache((projectId) => scoped(projectId, SERVER_ACTOR)),
     scoped,
     async close() {
       for (const one of new Set([prisma, tenants.prisma])) await one.$disconnect()

@@ -10,6 +10,7 @@ import { channelDirectory } from './notifications/channel-directory.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
+import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { guestLinkDirectory } from './spec-guests/guest-link-directory.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
@@ -44,7 +45,7 @@ export function openDatabase(
 }
 
 /** The server itself, where nobody else acts: the first start, jobs. */
-export const SERVER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
+export const SERVER: Actor = SERVER_ACTOR
 
 /**
  * The scope of a project whose caller has been let in: call it where access is verified and nowhere else. A bare id

@@ -1,80 +1,80 @@
-import { ReportContent } from '@assay/domain/publish/report/report-content'
-import { z } from 'zod'
-import { rowTime } from '../notes/row-parts.ts'
+import { headingsOf } from '@assay/domain/publish/report/report-text'
+import type { Prisma } from '../../scope/prisma.ts'
+import type { Report, ReportCopy, ReportSummary, ReportVersion, ReportVersionSummary } from './report-types.ts'
 
-// Rows of reports as JSON that Postgres makes, and the schemas that read it.
+type Content = { title: string; tldr: string; text: string }
 
-const CONTENT = `json_build_object('title', title, 'tldr', tldr, 'text', text)`
+const contentOf = ({ title, tldr, text }: Content): Content => ({ title, tldr, text })
 
-export const COPY_JSON = `json_build_object('id', id, 'content', ${CONTENT}, 'basedOn', based_on,
-  'keptAt', ${rowTime('kept_at')}, 'author', author_name)`
+/** A report with its versions, newest first, and its copies, oldest first. */
+export const WITH_VERSIONS = {
+  versions: { orderBy: { number: 'desc' } },
+  copies: { orderBy: [{ keptAt: 'asc' }, { id: 'asc' }] },
+} satisfies Prisma.ReportInclude
 
-export const VERSION_SUMMARY_JSON = `json_build_object('id', id, 'number', number, 'title', title,
-  'authors', to_json(authors), 'note', note, 'madeAt', ${rowTime('made_at')}, 'madeBy', made_by_name)`
-
-/** Of the versions joined to their reports. */
-export const VERSION_JSON = `json_build_object('id', v.id, 'reportId', v.report_id, 'slug', r.slug, 'number', v.number,
-  'title', v.title, 'authors', to_json(v.authors), 'note', v.note, 'madeAt', ${rowTime('v.made_at')},
-  'madeBy', v.made_by_name, 'snapshotIds', to_json(v.snapshot_ids),
-  'content', json_build_object('title', v.title, 'tldr', v.tldr, 'text', v.text))`
-
-export const REPORT_JSON = `json_build_object('id', r.id, 'slug', r.slug,
-  'content', json_build_object('title', r.title, 'tldr', r.tldr, 'text', r.text),
-  'revision', r.revision, 'authors', to_json(r.authors), 'createdAt', ${rowTime('r.created_at')},
-  'savedAt', ${rowTime('r.saved_at')}, 'savedBy', r.saved_by_name,
-  'versions', coalesce((
-    select json_agg(${VERSION_SUMMARY_JSON} order by number desc) from report_version
-    where project_id = r.project_id and report_id = r.id), '[]'),
-  'copies', coalesce((
-    select json_agg(${COPY_JSON} order by kept_at, id) from report_copy
-    where project_id = r.project_id and report_id = r.id), '[]'))`
-
-const VersionSummaryRow = z.object({
-  id: z.uuid(),
-  number: z.int(),
-  title: z.string(),
-  authors: z.array(z.string()),
-  note: z.string().nullable(),
-  madeAt: z.string(),
-  madeBy: z.string(),
+export const asReport = (row: Prisma.ReportGetPayload<{ include: typeof WITH_VERSIONS }>): Report => ({
+  id: row.id,
+  slug: row.slug,
+  content: contentOf(row),
+  revision: row.revision,
+  authors: row.authors,
+  createdAt: row.createdAt.toISOString(),
+  savedAt: row.savedAt.toISOString(),
+  savedBy: row.savedByName,
+  versions: row.versions.map(asVersionSummary),
+  copies: row.copies.map(asCopy),
 })
 
-export const VersionRow = VersionSummaryRow.extend({
-  reportId: z.uuid(),
-  slug: z.string(),
-  content: ReportContent,
-  snapshotIds: z.array(z.uuid()),
+const asCopy = (row: Prisma.ReportCopyGetPayload<object>): ReportCopy => ({
+  id: row.id,
+  content: contentOf(row),
+  basedOn: row.basedOn,
+  keptAt: row.keptAt.toISOString(),
+  author: row.authorName,
 })
 
-const CopyRow = z.object({
-  id: z.uuid(),
-  content: ReportContent,
-  basedOn: z.int(),
-  keptAt: z.string(),
-  author: z.string(),
+const asVersionSummary = (row: Prisma.ReportVersionGetPayload<object>): ReportVersionSummary => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  authors: row.authors,
+  note: row.note,
+  madeAt: row.madeAt.toISOString(),
+  madeBy: row.madeByName,
 })
 
-export const ReportRow = z.object({
-  id: z.uuid(),
-  slug: z.string(),
-  content: ReportContent,
-  revision: z.int(),
-  authors: z.array(z.string()),
-  createdAt: z.string(),
-  savedAt: z.string(),
-  savedBy: z.string(),
-  versions: z.array(VersionSummaryRow),
-  copies: z.array(CopyRow),
+export const WITH_SLUG = { report: { select: { slug: true } } } satisfies Prisma.ReportVersionInclude
+
+export const asVersion = (row: Prisma.ReportVersionGetPayload<{ include: typeof WITH_SLUG }>): ReportVersion => ({
+  ...asVersionSummary(row),
+  reportId: row.reportId,
+  slug: row.report.slug,
+  content: contentOf(row),
+  snapshotIds: row.snapshotIds,
 })
 
-export const SummaryRow = z.object({
-  id: z.uuid(),
-  slug: z.string(),
-  title: z.string(),
-  tldr: z.string(),
-  text: z.string(),
-  authors: z.array(z.string()),
-  version: z.int(),
-  updatedAt: z.string(),
-})
-export type SummaryRow = z.infer<typeof SummaryRow>
+export const WITH_NEWEST = {
+  versions: { orderBy: { number: 'desc' }, take: 1 },
+} satisfies Prisma.ReportInclude
+
+type WithNewest = Prisma.ReportGetPayload<{ include: typeof WITH_NEWEST }>
+
+/** A report as its authors left it, or as its newest version has it; null for the latter where it has none. */
+export function asSummary(row: WithNewest, { drafts }: { drafts: boolean }): ReportSummary | null {
+  const [newest] = row.versions
+  const shown = drafts ? row : newest
+  if (shown === undefined) return null
+  const times = [...(drafts ? [row.savedAt] : []), ...(newest === undefined ? [] : [newest.madeAt])]
+  const [first = ''] = shown.tldr.split('\n').filter((line) => line.trim() !== '')
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: shown.title,
+    state: newest === undefined ? 'draft' : 'version',
+    about: first.replace(/^\s*[-*•]\s+/, ''),
+    headings: headingsOf(shown.text),
+    authors: shown.authors,
+    version: newest?.number ?? 0,
+    updatedAt: new Date(Math.max(...times.map((time) => time.getTime()))).toISOString(),
+  }
+}

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { idFrom } from '../../identity.ts'
+import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
 import type { Statements } from '../../scope/tenant-scope.ts'
 import type { StoredFigure } from './report-types.ts'
 
@@ -6,31 +8,40 @@ import type { StoredFigure } from './report-types.ts'
 
 /** Keeps figures in the transaction of what shows them. @returns their ids, in their order. */
 export async function keepFigures(
-  tx: Statements,
+  tx: Statements | TenantTransaction,
   projectId: string,
   figures: readonly StoredFigure[],
 ): Promise<string[]> {
-  const ids = figures.map(({ sha256 }) => idFrom('report-figure', sha256))
-  for (const [at, { sha256, content }] of figures.entries()) {
-    await tx.query(KEEP_FIGURE, [projectId, ids[at], sha256, content])
+  const rows = figures.map(({ sha256, content }) => ({ id: idFrom('report-figure', sha256), sha256, content }))
+  if ('reportFigure' in tx) {
+    const data = rows.map((row) => ({ projectId, ...row }))
+    await tx.reportFigure.createMany({ data, skipDuplicates: true })
+  } else {
+    for (const { id, sha256, content } of rows) await tx.query(KEEP_FIGURE, [projectId, id, sha256, content])
   }
-  return ids
+  return rows.map(({ id }) => id)
 }
 
 /** In the order of the ids; null for what is not there. */
 export async function readFigures(
-  from: Statements,
+  from: Statements | TenantClient | TenantTransaction,
   projectId: string,
   ids: readonly (string | null)[],
 ): Promise<(StoredFigure | null)[]> {
-  if (ids.every((id) => id === null)) return ids.map(() => null)
-  const { rows } = await from.query<StoredFigure & { id: string }>(
-    'select id, sha256, content from report_figure where project_id = $1 and id = any($2::uuid[])',
-    [projectId, ids.filter((id) => id !== null)],
-  )
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return ids.map(() => null)
+  const rows =
+    'reportFigure' in from
+      ? await from.reportFigure.findMany({ where: { projectId, id: { in: wanted } } })
+      : Rows.parse((await from.query(READ_FIGURES, [projectId, wanted])).rows)
   const byId = new Map(rows.map(({ id, sha256, content }) => [id, { sha256, content }]))
   return ids.map((id) => (id === null ? null : (byId.get(id) ?? null)))
 }
+
+const Rows = z.array(z.object({ id: z.string(), sha256: z.string(), content: z.string() }))
+
+const READ_FIGURES = `
+  select id, sha256, content from report_figure where project_id = $1 and id = any($2::uuid[])`
 
 const KEEP_FIGURE = `
   insert into report_figure (project_id, id, sha256, content) values ($1, $2, $3, $4) on conflict do nothing`

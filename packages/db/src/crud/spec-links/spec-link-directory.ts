@@ -1,22 +1,30 @@
+import { SPEC_KINDS } from '@assay/domain/specs/spec'
+import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import { rowTime } from '../notes/row-parts.ts'
-import type { FoundSpecLink, SpecLinkDirectory } from './spec-link-types.ts'
+import { SERVER_ACTOR } from '../../scope/server-actor.ts'
+import type { SpecLinkDirectory } from './spec-link-types.ts'
 
 /** Public links of specs by their secret, asked before anybody knows the project. */
-export function specLinkDirectory({ pool }: Pick<Connection, 'pool'>): SpecLinkDirectory {
+export function specLinkDirectory({ prisma, scoped }: Pick<Connection, 'prisma' | 'scoped'>): SpecLinkDirectory {
   return {
     async findBySecret(secretSha256) {
-      const { rows } = await pool.query<{ link: FoundSpecLink }>({
-        name: 'find-spec-link',
-        text: `select json_build_object('id', l.id, 'projectId', l.project_id, 'project', p.slug,
-                 'spec', json_build_object('kind', s.kind, 'number', s.number),
-                 'expiresAt', ${rowTime('l.expires_at')}, 'revokedAt', ${rowTime('l.revoked_at')}) as link
-               from spec_link l join project p on p.id = l.project_id
-                 join spec s on s.project_id = l.project_id and s.id = l.spec_id
-               where l.secret_sha256 = $1`,
-        values: [secretSha256],
+      const link = await prisma.specLink.findFirst({ where: { secretSha256 } })
+      if (link === null) return null
+      const { projectId, specId } = link
+      const project = await prisma.project.findUniqueOrThrow({ where: { id: projectId }, select: { slug: true } })
+      // Row-level security shows specs only in the scope of their project.
+      const spec = await scoped(projectId, SERVER_ACTOR).prisma.spec.findUniqueOrThrow({
+        where: { projectId_id: { projectId, id: specId } },
+        select: { kind: true, number: true },
       })
-      return rows[0]?.link ?? null
+      return {
+        id: link.id,
+        projectId,
+        project: project.slug,
+        spec: { ...spec, kind: z.enum(SPEC_KINDS).parse(spec.kind) },
+        expiresAt: link.expiresAt?.toISOString() ?? null,
+        revokedAt: link.revokedAt?.toISOString() ?? null,
+      }
     },
   }
 }

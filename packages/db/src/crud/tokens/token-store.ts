@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { lockRow } from '../../scope/lock-row.ts'
+import { SERVER_ACTOR } from '../../scope/server-actor.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { Actor, ApiToken, NewApiToken, TokenStore } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -9,9 +10,6 @@ import { revokeLeaked } from './leaked-tokens.ts'
 import { asToken, FIND_BY_HASH, FoundToken, TOKEN } from './token-rows.ts'
 
 const TOUCH_EVERY_MS = 5 * 60 * 1000
-
-/** The actor where a caller names none. */
-const SERVER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
 
 /** Tokens of all projects: a request shows its token before anybody knows the project. */
 export function tokenStore({ pool, prisma }: Connection): TokenStore {
@@ -89,7 +87,7 @@ export function tokenStore({ pool, prisma }: Connection): TokenStore {
       })
     },
 
-    revoke({ projectId, id }, at, by = SERVER) {
+    revoke({ projectId, id }, at, by = SERVER_ACTOR) {
       return prisma.$transaction(async (tx) => {
         const token = await tx.apiToken.findUnique({ where: { projectId_id: { projectId, id } } })
         if (token === null) return false
