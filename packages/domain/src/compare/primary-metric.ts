@@ -1,4 +1,4 @@
-import { RELATIVE_QPS } from '../run/iibench-metrics.ts'
+import { RELATIVE_QPS } from '../benchmarks/iibench/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point, TestInfo } from './point.ts'
 

@@ -1,4 +1,4 @@
-import { BACKGROUND_RATE } from '../run/iibench-metrics.ts'
+import { BACKGROUND_RATE } from '../benchmarks/iibench/iibench-metrics.ts'
 import { TARGET_MET } from '../run/validity/result-badges.ts'
 import type { Band } from './grid.ts'
 import type { Measurement } from './measure.ts'

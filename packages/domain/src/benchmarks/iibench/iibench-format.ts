@@ -1,6 +1,6 @@
 import type { Benchmark } from '../../import/format.ts'
 import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
-import { INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
+import { INSERT_BENCHMARK } from './iibench-metrics.ts'
 import { addSteps, printed } from './import/add-iibench-step.ts'
 import { readClientOutput } from './import/read-iibench-output.ts'
 import { readReport, readServerTables } from './import/read-iibench-tables.ts'

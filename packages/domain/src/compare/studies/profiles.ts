@@ -1,5 +1,5 @@
+import { SAMPLES_PERCENT } from '../../companion-files/perf/perf-metrics.ts'
 import { findKnownMetric } from '../../run/metric.ts'
-import { SAMPLES_PERCENT } from '../../run/perf-metrics.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Point, PointSet, TestInfo } from '../point.ts'

@@ -1,5 +1,5 @@
+import { BACKGROUND_RATE } from '../../benchmarks/iibench/iibench-metrics.ts'
 import type { ChartModel, ChartPoint, ChartSeries } from '../../publish/chart/chart-model.ts'
-import { BACKGROUND_RATE } from '../../run/iibench-metrics.ts'
 import { type Metric, PRIMARY_METRIC } from '../../run/metric.ts'
 import type { Comparison } from '../comparison.ts'
 import type { Grid } from '../grid.ts'

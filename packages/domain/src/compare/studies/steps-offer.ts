@@ -1,4 +1,4 @@
-import { INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
+import { INSERT_BENCHMARK } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { type Facts, type Study, study } from '../study.ts'
 
 /** The steps of the Insert Benchmark, where there are results of it: servers on rows, a column for each step. */

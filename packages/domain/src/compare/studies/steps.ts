@@ -1,4 +1,4 @@
-import { BACKGROUND_RATE, RELATIVE_QPS } from '../../run/iibench-metrics.ts'
+import { BACKGROUND_RATE, RELATIVE_QPS } from '../../benchmarks/iibench/iibench-metrics.ts'
 import type { Comparison } from '../comparison.ts'
 import { DEFAULT_BANDS } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'

@@ -1,4 +1,4 @@
-import { RELATIVE_QPS } from '../../run/iibench-metrics.ts'
+import { RELATIVE_QPS } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { median } from '../../stats/median.ts'
 import type { ItemCell } from './blocks.ts'
 import { asFactor, byEffect, signedWords, sizeWords } from './phrase.ts'

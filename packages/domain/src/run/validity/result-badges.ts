@@ -1,4 +1,4 @@
-import { BACKGROUND_RATE } from '../iibench-metrics.ts'
+import { BACKGROUND_RATE } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { findKnownMetric } from '../metric.ts'
 import type { UploadDocument, UploadSamples, UploadTest } from '../upload-document.ts'
 import type { Badge } from './badge.ts'

@@ -1,6 +1,6 @@
 import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
 import { type DraftResult, HOW_TO_SEPARATE, type RunDraft } from '../../../import/run-draft.ts'
-import { INSERT_BENCHMARK } from '../../../run/iibench-metrics.ts'
+import { INSERT_BENCHMARK } from '../iibench-metrics.ts'
 import type { Cell } from '../parse/server-table.ts'
 import { type Step, stepTest } from '../parse/step.ts'
 import { clientsOf, serverOfTag, type TaggedServer, workloadFields } from './iibench-directory.ts'

@@ -1,5 +1,5 @@
 import { type ImportContext, RATIOS, type SourceFile, take } from '../../../import/import-context.ts'
-import { BACKGROUND_RATE } from '../../../run/iibench-metrics.ts'
+import { BACKGROUND_RATE } from '../iibench-metrics.ts'
 import { BUCKETS, bucketMetric, type Operation, SUMMARY_COLUMNS, summaryMetric } from '../parse/columns.ts'
 import { parseIibenchReport, type StepTable } from '../parse/iibench-report.ts'
 import { holdsRatios, parseServerTables, type ServerRow, type ServerTable } from '../parse/server-table.ts'

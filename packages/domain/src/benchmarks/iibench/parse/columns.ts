@@ -1,4 +1,4 @@
-import { BACKGROUND_RATE } from '../../../run/iibench-metrics.ts'
+import { BACKGROUND_RATE } from '../iibench-metrics.ts'
 import type { Step } from './step.ts'
 import { STEP_METRIC } from './step.ts'
 

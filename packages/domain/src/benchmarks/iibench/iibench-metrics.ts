@@ -1,4 +1,4 @@
-import type { Metric } from './metric.ts'
+import type { KnownMetric, Metric } from '../../run/metric.ts'
 
 const BUCKETS: readonly (readonly [name: string, limit: string])[] = [
   ['256us', 'up to 256 µs'],
@@ -22,8 +22,7 @@ export const BACKGROUND_RATE = 'background/s'
 /** Throughput of results of which only ratios were published. */
 export const RELATIVE_QPS = 'relative_qps'
 
-/** Metrics of the Insert Benchmark: a throughput of its own for each kind of step, and histograms of response times. */
-export const IIBENCH_METRICS: readonly Metric[] = [
+const METRICS: readonly Metric[] = [
   { name: 'inserts/s', unit: 'inserts/s', better: 'higher', about: 'rows inserted per second, by all clients' },
   {
     name: 'indexed_rows/s',
@@ -86,11 +85,15 @@ export const IIBENCH_METRICS: readonly Metric[] = [
   ]),
 ]
 
-/** Decimals of their values in tables, as the published ones have them. */
-export const IIBENCH_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
-  IIBENCH_METRICS.map(({ name, unit }) => {
-    if (/^rate_|\/s$/.test(name) || unit === 'µs') return [name, 0]
-    if (unit === 'ratio') return [name, 2]
-    return [name, unit === 'GB' || name === 'index_s' ? 1 : 3]
-  }),
-)
+/** Metrics of the Insert Benchmark: a throughput of its own for each kind of step, and histograms of response times. */
+export const IIBENCH_METRICS: readonly KnownMetric[] = METRICS.map((metric) => ({
+  ...metric,
+  digits: digitsOf(metric),
+}))
+
+/** Decimals of a metric in tables, as the published ones have them. */
+function digitsOf({ name, unit }: Metric): number {
+  if (/^rate_|\/s$/.test(name) || unit === 'µs') return 0
+  if (unit === 'ratio') return 2
+  return unit === 'GB' || name === 'index_s' ? 1 : 3
+}

@@ -1,4 +1,4 @@
-import type { Metric } from './metric.ts'
+import type { KnownMetric, Metric } from '../../run/metric.ts'
 
 /** Events that perf stat counts, as it names them, with what they are. */
 const EVENTS: readonly (readonly [event: string, about: string])[] = [
@@ -37,23 +37,53 @@ const EVENTS: readonly (readonly [event: string, about: string])[] = [
 
 const CLOCKS = ['cpu-clock', 'task-clock'] as const
 
-const RATIOS: readonly Metric[] = [
-  { name: 'ipc', unit: 'instructions/cycle', better: 'higher', about: 'instructions per cycle (perf stat)' },
-  { name: 'GHz', unit: 'GHz', better: 'neither', about: 'cycles per nanosecond of CPU (perf stat)' },
-  { name: 'branch-miss%', unit: '%', better: 'lower', about: 'branches that were predicted wrongly, of all' },
-  { name: 'cache-miss%', unit: '%', better: 'lower', about: 'cache misses of all references of the cache' },
-  { name: 'L1-dcache-load-miss%', unit: '%', better: 'lower', about: 'loads that missed the first data cache' },
-  { name: 'L1-icache-load-miss%', unit: '%', better: 'lower', about: 'loads that missed the first instruction cache' },
-  { name: 'dTLB-load-miss%', unit: '%', better: 'lower', about: 'address translations for data that missed' },
-  { name: 'iTLB-load-miss%', unit: '%', better: 'lower', about: 'address translations for instructions that missed' },
-  { name: 'LLC-load-miss%', unit: '%', better: 'lower', about: 'loads that missed the last cache' },
+const RATIOS: readonly KnownMetric[] = [
+  { name: 'ipc', unit: 'instructions/cycle', better: 'higher', digits: 2, about: 'instructions per cycle (perf stat)' },
+  { name: 'GHz', unit: 'GHz', better: 'neither', digits: 3, about: 'cycles per nanosecond of CPU (perf stat)' },
+  {
+    name: 'branch-miss%',
+    unit: '%',
+    better: 'lower',
+    digits: 2,
+    about: 'branches that were predicted wrongly, of all',
+  },
+  { name: 'cache-miss%', unit: '%', better: 'lower', digits: 2, about: 'cache misses of all references of the cache' },
+  {
+    name: 'L1-dcache-load-miss%',
+    unit: '%',
+    better: 'lower',
+    digits: 2,
+    about: 'loads that missed the first data cache',
+  },
+  {
+    name: 'L1-icache-load-miss%',
+    unit: '%',
+    better: 'lower',
+    digits: 2,
+    about: 'loads that missed the first instruction cache',
+  },
+  {
+    name: 'dTLB-load-miss%',
+    unit: '%',
+    better: 'lower',
+    digits: 2,
+    about: 'address translations for data that missed',
+  },
+  {
+    name: 'iTLB-load-miss%',
+    unit: '%',
+    better: 'lower',
+    digits: 2,
+    about: 'address translations for instructions that missed',
+  },
+  { name: 'LLC-load-miss%', unit: '%', better: 'lower', digits: 2, about: 'loads that missed the last cache' },
 ]
 
 /** The share of samples that a group of functions has: what the study of profiles shows. */
 export const SAMPLES_PERCENT = 'samples%'
 
 /** Counters of perf stat per operation and per second, and what is known of a profile. */
-export const PERF_METRICS: readonly Metric[] = [
+export const PERF_METRICS: readonly KnownMetric[] = [
   ...RATIOS,
   ...EVENTS.map(([event, about]): Metric => {
     return { name: `${event}/o`, unit: 'count/op', better: 'lower', about: `${about}, per operation (perf stat)` }
@@ -65,19 +95,26 @@ export const PERF_METRICS: readonly Metric[] = [
     { name: `${clock}/o`, unit: 'ms/op', better: 'lower', about: 'CPU time of the server process, per operation' },
     { name: `${clock}/s`, unit: 'ms/s', better: 'neither', about: 'CPU time of the server process, per second' },
   ]),
-  { name: SAMPLES_PERCENT, unit: '% of samples', better: 'neither', about: 'share of all samples of a profile' },
-  { name: 'profile_samples', unit: 'samples', better: 'neither', about: 'stacks that a profile sampled' },
-  { name: 'profile_events', unit: 'events', better: 'neither', about: 'events, such as cycles, that a profile covers' },
-  { name: 'profile_functions', unit: 'functions', better: 'neither', about: 'places in the call tree of a profile' },
+  {
+    name: SAMPLES_PERCENT,
+    unit: '% of samples',
+    better: 'neither',
+    digits: 2,
+    about: 'share of all samples of a profile',
+  },
+  { name: 'profile_samples', unit: 'samples', better: 'neither', digits: 0, about: 'stacks that a profile sampled' },
+  {
+    name: 'profile_events',
+    unit: 'events',
+    better: 'neither',
+    digits: 0,
+    about: 'events, such as cycles, that a profile covers',
+  },
+  {
+    name: 'profile_functions',
+    unit: 'functions',
+    better: 'neither',
+    digits: 0,
+    about: 'places in the call tree of a profile',
+  },
 ]
-
-/** Decimals that tables show, as perf itself prints them. */
-export const PERF_DIGITS: Readonly<Record<string, number>> = {
-  [SAMPLES_PERCENT]: 2,
-  ipc: 2,
-  GHz: 3,
-  ...Object.fromEntries(RATIOS.filter(({ unit }) => unit === '%').map(({ name }) => [name, 2])),
-  profile_samples: 0,
-  profile_events: 0,
-  profile_functions: 0,
-}
