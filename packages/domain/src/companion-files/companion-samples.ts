@@ -3,16 +3,16 @@ import { kbPerSecond } from './iostat/average-iostat.ts'
 import type { Iostat } from './iostat/iostat.ts'
 import type { Vmstat } from './vmstat/vmstat.ts'
 
-/** Fewer samples tell no interval. */
+/** The interval cannot be inferred from fewer samples. */
 const MIN_SAMPLES = 10
-/** A sampler begins and ends up to a second away from what it stands beside, on either side. */
+/** A sampler begins and ends up to a second before or after the benchmark. */
 const LOOSE_ENDS_SECONDS = 2
 
 /** When a series of samples began, and how far apart they are. */
 export type SampleTimes = { intervalSeconds: number; startSeconds: number }
 
 /**
- * The times of `count` samples beside a benchmark that measured for `elapsedSeconds`.
+ * The times of `count` samples during a benchmark that measured for `elapsedSeconds`.
  *
  * @param sampleSeconds the interval, where it is known that sampling went on until the benchmark ended: then the last
  *   sample lies at its end. Otherwise it is one second where as many samples as seconds were taken, which is how vmstat

@@ -9,10 +9,10 @@ export type SeenResults = Map<string, number>
  * Adds what one of several reports of a file says. The same test with the same clients and parameters again is the next
  * repeat, unless the folder says which repeat it is: then it cannot be both.
  */
-export function addRepeated(context: ImportContext, file: SourceFile, part: Fragment, seen: SeenResults): void {
-  const [first] = part.results
+export function addRepeated(context: ImportContext, file: SourceFile, fragment: Fragment, seen: SeenResults): void {
+  const [first] = fragment.results
   if (first === undefined) return
-  const key = canonicalJson([part.benchmark, first.test.name, first.clients, first.params])
+  const key = canonicalJson([fragment.benchmark, first.test.name, first.clients, first.params])
   const repeat = (seen.get(key) ?? 0) + 1
   seen.set(key, repeat)
   const ofFile = fieldsOfRun(file.named?.fields ?? {})
@@ -23,5 +23,5 @@ export function addRepeated(context: ImportContext, file: SourceFile, part: Frag
     return
   }
   const repeated = repeat > 1 ? { repeat: String(repeat) } : {}
-  context.runs.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
+  context.runs.add(file, { ...fragment, fields: { ...ofFile, ...fragment.fields, ...repeated } })
 }

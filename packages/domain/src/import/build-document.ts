@@ -38,7 +38,7 @@ export type DocumentInput = {
   results: readonly NamedResult[]
   /** Remarks for readers of the run. */
   notes?: readonly string[]
-  /** Metrics that Assay does not know, where somebody said what they are. */
+  /** Declared metrics that Assay does not know. */
   metrics?: readonly Metric[]
 }
 
@@ -47,9 +47,9 @@ export type DocumentInput = {
  *
  * @returns a problem, and no document, when nothing is left or a name is not one that a document may hold.
  */
-export function buildDocument(parts: DocumentInput): { document: UploadDocument | null; problems: Problem[] } {
-  const { facts, sourceName } = parts
-  const results = parts.results
+export function buildDocument(input: DocumentInput): { document: UploadDocument | null; problems: Problem[] } {
+  const { facts, sourceName } = input
+  const results = input.results
     .map((result) => ({
       ...(result.failure === undefined ? result : withoutFigures(result)),
       params: { ...facts.params, ...result.params },
@@ -66,8 +66,8 @@ export function buildDocument(parts: DocumentInput): { document: UploadDocument 
   const metricNames = orderMetrics(new Set(named.length > 0 ? named : [results[0]?.test.primaryMetric ?? 'ops/s']))
   const declared = metricNames
     .filter((name) => findKnownMetric(name) === undefined)
-    .map((name) => parts.metrics?.find((metric) => metric.name === name) ?? declareMetric(name))
-  const { clientVersion, startedAt } = parts
+    .map((name) => input.metrics?.find((metric) => metric.name === name) ?? declareMetric(name))
+  const { clientVersion, startedAt } = input
   const profiles = results.flatMap(toProfiles)
   const candidate = {
     schemaVersion: 1,
@@ -76,13 +76,13 @@ export function buildDocument(parts: DocumentInput): { document: UploadDocument 
     build: facts.build,
     config: facts.config,
     hardware: facts.hardware,
-    benchmark: { name: parts.benchmark },
+    benchmark: { name: input.benchmark },
     workload: facts.workload,
     repeat: facts.repeat,
     ...(startedAt == null ? {} : { startedAt }),
     ...(clientVersion == null ? {} : { clientVersion }),
     source: { name: sourceName },
-    ...(parts.notes === undefined || parts.notes.length === 0 ? {} : { notes: [...new Set(parts.notes)].join('\n') }),
+    ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: [...new Set(input.notes)].join('\n') }),
     tests: describeTests(results),
     ...(declared.length === 0 ? {} : { metrics: declared }),
     metricNames,

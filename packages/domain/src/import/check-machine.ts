@@ -88,7 +88,7 @@ function whyImpossible({ kind, cpus }: CpuStatement, stated: StatedMachine): str
   return isPossible ? null : `${cores} cores are stated`
 }
 
-/** Between runs the number may differ when SMT was switched, which only stated cores can tell. */
+/** Between runs the number may differ when SMT was switched, which only a stated number of cores can show. */
 function checkAcross(statements: readonly CpuStatement[], name: string, { cores }: StatedMachine): Problem | null {
   const unexplained = statements.filter(({ cpus }) => cores === null || !THREADS_PER_CORE.includes(cpus / cores))
   const different = pairOfDifferent(unexplained)

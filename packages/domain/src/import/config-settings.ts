@@ -18,9 +18,9 @@ export function agreeOnSettings(documents: readonly UploadDocument[]): UploadDoc
   for (const document of documents) byConfig.set(keyOf(document), [...(byConfig.get(keyOf(document)) ?? []), document])
   return documents.map((document) => {
     if (document.config.settings === undefined) return document
-    const saying = (byConfig.get(keyOf(document)) ?? []).flatMap(({ config }) =>
+    const stated = (byConfig.get(keyOf(document)) ?? []).flatMap(({ config }) =>
       config.settings === undefined ? [] : [config.settings],
     )
-    return { ...document, config: { ...document.config, settings: commonSettings(saying) } }
+    return { ...document, config: { ...document.config, settings: commonSettings(stated) } }
   })
 }

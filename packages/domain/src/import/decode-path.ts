@@ -10,7 +10,7 @@ export type DecodedDirectory = {
   /** Innermost directory above the server that says more than a machine, a run or a number of clients. */
   datasetName: string | null
   server: ServerName | null
-  /** Fields of the rows of a db_bench block, by place. */
+  /** Fields of the rows of a db_bench block, by position. */
   rows: readonly Fields[]
   /** Names, or parts of names between decoded words, that no rule decoded; the innermost first. */
   undecoded: readonly string[]

@@ -11,7 +11,7 @@ import {
   UploadTestbed,
 } from '../run/upload-document.ts'
 
-/** How a benchmark that `assay exec` ran came to its end; `running` is what a record says that nobody could finish. */
+/** How a benchmark that `assay exec` ran came to its end; `running` stays in a record when assay itself was killed. */
 export const ExecOutcome = z.enum(['running', 'finished', 'failed', 'interrupted'])
 export type ExecOutcome = z.infer<typeof ExecOutcome>
 

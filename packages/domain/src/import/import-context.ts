@@ -42,7 +42,7 @@ export type Recorded = {
   cpuLimit: number | null
   /** By the output of each step. */
   steps: ReadonlyMap<string, RecordedStep>
-  /** The output that the files of vmstat and iostat stand beside. */
+  /** The output during which vmstat or iostat wrote a file, by the path of that file. */
   outputOf: ReadonlyMap<string, string>
   sampleSeconds: number
 }
@@ -51,7 +51,7 @@ export type Recorded = {
 export type ImportContext = {
   profile: ImportProfile
   overrides: ImportOverrides
-  /** Null for files that nobody recorded. */
+  /** Null for files without records of `assay exec`. */
   recorded: Recorded | null
   decoder: PathDecoder
   runs: RunDrafts
@@ -116,21 +116,21 @@ export function failureOf(
   { failure }: Parsed<unknown>,
 ): string | null {
   const step = recorded?.steps.get(plainPath)
-  const said = failure === undefined ? null : failure.reason
-  if (step?.failure == null) return said
-  return said === null ? step.failure : `${step.failure}: ${said}`
+  const reported = failure === undefined ? null : failure.reason
+  if (step?.failure == null) return reported
+  return reported === null ? step.failure : `${step.failure}: ${reported}`
 }
 
 const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])
 
-/** The fields of a file name that tell one run from another in the same directory. */
+/** The fields of a file name that distinguish the runs of one directory. */
 export function fieldsOfRun(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
   )
 }
 
-/** The fields that say something else than the directory does: only those tell one run of a directory from another. */
-export function apartFrom({ fields: said }: DecodedDirectory, fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([field, text]) => said[field] !== text))
+/** The fields that differ from those of the directory: only those distinguish the runs of one directory. */
+export function differingFields({ fields: reported }: DecodedDirectory, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field, text]) => reported[field] !== text))
 }

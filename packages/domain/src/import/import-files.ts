@@ -24,18 +24,18 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
   ])
 }
 
-function join(parts: readonly ImportResult[]): ImportResult {
+function join(imports: readonly ImportResult[]): ImportResult {
   const all = emptyImport()
-  for (const { documents, sources, origins, ...part } of parts) {
+  for (const { documents, sources, origins, ...imported } of imports) {
     for (const [index, paths] of sources) all.sources.set(all.documents.length + index, paths)
     for (const [index, found] of origins) all.origins.set(all.documents.length + index, found)
     all.documents.push(...documents)
-    all.problems.push(...part.problems)
-    all.questions.push(...part.questions)
-    all.contradictions.push(...part.contradictions)
-    all.understood.push(...part.understood)
-    all.ignored.push(...part.ignored)
-    all.refusedRuns += part.refusedRuns
+    all.problems.push(...imported.problems)
+    all.questions.push(...imported.questions)
+    all.contradictions.push(...imported.contradictions)
+    all.understood.push(...imported.understood)
+    all.ignored.push(...imported.ignored)
+    all.refusedRuns += imported.refusedRuns
   }
   const isStopped = all.questions.length > 0 || all.contradictions.length > 0
   return isStopped ? { ...all, documents: [], sources: new Map(), origins: new Map() } : all

@@ -27,7 +27,7 @@ export function decodeDbms(profile: ImportProfile, dbms: string, build: string |
     const hoped = (product.splits ?? []).join(' or ')
     return {
       fields: null,
-      problem: `\`${dbms}\` is not a version of ${product.name}; hoped for ${product.prefix} and digits of widths ${hoped}`,
+      problem: `\`${dbms}\` is not a version of ${product.name}; expected ${product.prefix} and digits of widths ${hoped}`,
     }
   }
   const suffix = version.rest === '' ? {} : applyFirst(profile.versionSuffixes, version.rest)?.fields

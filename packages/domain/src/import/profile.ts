@@ -113,7 +113,7 @@ const ServerRule = z.strictObject({
 
 const DatasetRule = z.strictObject({
   ...rule,
-  /** Fields of the rows of a db_bench block, by place: what tells them apart is written nowhere else. */
+  /** Fields of the rows of a db_bench block, by position: nothing else states what distinguishes them. */
   rows: list(z.record(fieldName, scalar)).optional(),
 })
 

@@ -33,7 +33,7 @@ export function readFiles(
 
 /** Files by path; of a file and its .gz copy only the first. */
 function decodePaths(context: ImportContext, files: Iterable<InputFile>): SourceFile[] {
-  const placed = [...files].map((file): SourceFile => {
+  const sources = [...files].map((file): SourceFile => {
     const { path } = file
     const plainPath = plainPathOf(path)
     const slash = plainPath.lastIndexOf('/')
@@ -51,11 +51,11 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
       named: context.decoder.file(name),
     }
   })
-  placed.sort(
+  sources.sort(
     (a, b) => compareText(a.plainPath, b.plainPath) || compareText(a.path, b.path) || compareText(a.text, b.text),
   )
-  return placed.filter((file, index) => {
-    const before = placed[index - 1]
+  return sources.filter((file, index) => {
+    const before = sources[index - 1]
     if (before === undefined || before.plainPath !== file.plainPath) return true
     if (before.text === file.text) context.ignored.push({ path: file.path, reason: `the same as ${before.path}` })
     else

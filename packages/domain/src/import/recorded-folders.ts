@@ -35,7 +35,7 @@ function readFolder(path: string, files: readonly InputFile[], incomplete: boole
   for (const file of files.filter(isRecord).sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const { value: record, problems } = parseExecRecord(file.text, file.path)
     folder.problems.push(...problems)
-    // Without its record nobody can tell which files a step left behind, so nothing of the folder is taken.
+    // The record alone states which files a step left behind, so without it nothing of the folder is imported.
     if (record === null) return { ...folder, records: [] }
     folder.understood.push(file.path)
     const why = whyLeftOut(record, folder.records, incomplete)

@@ -70,8 +70,8 @@ function withoutFolders(overrides: ImportOverrides): ImportOverrides {
 function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOverrides['build']): UploadBuild {
   if (typeof override === 'object') return override
   const name = override ?? fields.build
-  const said = name === undefined ? {} : decodeBuild(profile, name.split(/[_.]/)).fields
-  const { compiler, compilerVersion, flags, commit, lto } = override === undefined ? { ...said, ...fields } : said
+  const decoded = name === undefined ? {} : decodeBuild(profile, name.split(/[_.]/)).fields
+  const { compiler, compilerVersion, flags, commit, lto } = override === undefined ? { ...decoded, ...fields } : decoded
   return {
     ...(name === undefined ? {} : { name }),
     ...(compiler === undefined ? {} : { compiler }),

@@ -6,7 +6,7 @@ import { FIELD_NAMES } from './profile.ts'
 const NAMES = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 const COUNTS = { repeat: 100_000, clients: 1_000_000 } as const
 
-/** Fields that tell one step from another; they belong to single files and cannot be stated for all of them. */
+/** Fields that distinguish the steps of a run; they belong to single files and cannot be stated for all of them. */
 const OF_ONE_FILE: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'dbms', 'columns', 'threads'])
 
 /** Fields that `--set FIELD=VALUE` and the parameter `set` of an upload accept. */

@@ -10,7 +10,7 @@ export function serverOfRow(
   const server = context.decoder.server(row.server)
   if (server !== null && server.problem === null) return server.fields
   const message =
-    server?.problem ?? `\`${row.server}\` is not the name of a server; hoped for one such as pg181 or my8407_rel.z12a`
+    server?.problem ?? `\`${row.server}\` is not the name of a server; expected one such as pg181 or my8407_rel.z12a`
   context.problems.push({ file: path, line: row.line, message })
   return null
 }

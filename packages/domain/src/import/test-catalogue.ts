@@ -2,14 +2,14 @@ import type { UploadTest } from '../run/upload-document.ts'
 import type { BenchmarkRule } from './profile.ts'
 import { LOAD_PHASE, type StepName, stepTest, testNameOf } from './step-name.ts'
 
-// Places leave room between the tests of the order, so that any range of a test finds its place, always the same.
+// Positions leave room between the tests of the order, so that any range of a test has a position that never changes.
 const FIRST_PREPARING = 100
 const FIRST_MEASURED = 10_000
 const PLACES_PER_TEST = 1_000
 
 /**
- * A test with its group, role and place in the benchmark's own order. Larger ranges come first, as the published
- * tables have them. A test that the profile does not list has neither group nor place, and is measured.
+ * A test with its group, role and position in the benchmark's own order. Larger ranges come first, as the published
+ * tables have them. A test that the profile does not list has neither group nor position, and is measured.
  */
 export function describeTest(step: StepName, rule: BenchmarkRule): UploadTest {
   const name = testNameOf(step, rule)

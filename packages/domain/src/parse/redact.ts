@@ -57,7 +57,7 @@ const RULES: readonly (readonly [RegExp, Replacement])[] = [
   [/\b[A-Za-z]:\\Users\\[^\s\\/:;,'"<>|]{1,64}/g, () => '~'],
 ]
 
-/** The marker in place of a value; quotes and brackets around it belong to the text, and nothing hides nothing. */
+/** The value replaced by the marker; quotes and brackets around it belong to the text, and an empty value stays. */
 function hide(value: string): string {
   const start = /^["']/.test(value) ? 1 : 0
   let end = value.length

@@ -3,7 +3,7 @@
  * - `empty`, `not-available` (NA), `failed`: as written;
  * - `engine-name`: the name of the engine slipped into the column of a number, because the step failed;
  * - `zero`: 0 queries/s, or a ratio of 0.00, which is what a result that is not there comes out as (a real ratio below
- *   0.005 looks the same; only the absolute table can tell);
+ *   0.005 looks the same; only the absolute table shows it);
  * - `zero-by-zero`: a ratio of 0 and 0, printed as `1`; `infinite`: a ratio to 0;
  * - `negative`: -1 or -0.000, the mark of "not supported" or of a counter that restarted;
  * - `column-shift`: a number under the wrong name (db_bench from RocksDB 10.3 on);

@@ -1,6 +1,6 @@
 import { parseNumber } from './table-cell.ts'
 
-/** A few rows of a table tell as much as all. */
+/** The labels of a few rows show the kind of a table. */
 const MAX_LABELS = 20
 
 /** The cells of a line, at its tabs or, without any, at its commas. */

@@ -31,7 +31,7 @@ test('one and a few threads show in the rate and the time of an operation', () =
 test('many threads are asked for, and a name or a person may say them', () => {
   const text = `${header}readrandom : 41.000 micros/op 960000 ops/sec; 28.0 MB/s\n`
   expect(read({ 's/a.txt': text }).problems[0]?.message).toBe(
-    'threads of readrandom are not known: hoped for them in a name (.t8, nt8), or --clients',
+    'threads of readrandom are not known: expected them in a name (.t8, nt8), or --clients',
   )
   expect(read({ 's/a.txt': text }, { clients: 40 }).documents[0]?.results[0]?.clients).toBe(40)
   expect(read({ 's/db_bench.readrandom.t40.o': text }).documents[0]?.results[0]?.clients).toBe(40)

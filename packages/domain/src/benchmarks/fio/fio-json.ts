@@ -114,17 +114,17 @@ type Call = { line: number; version: string; finishedAt: number | null; global: 
 function toCase(group: readonly Job[], { line, version, finishedAt, global }: Call): FioCase | { refusal: string } {
   const [first] = group
   if (first === undefined) return { refusal: 'holds no job' }
-  const said = { ...global, ...first['job options'] }
+  const options = { ...global, ...first['job options'] }
   const name = first.jobname
-  const rw = String(said.rw ?? said.readwrite ?? 'read')
-  const numjobs = Number(said.numjobs ?? 1)
+  const rw = String(options.rw ?? options.readwrite ?? 'read')
+  const numjobs = Number(options.numjobs ?? 1)
   if (group.length !== 1 && group.length !== numjobs) {
     return { refusal: `${name} was to run ${numjobs} processes, but results of ${group.length} are there` }
   }
   const processes = group.length === 1 ? numjobs : 1
-  const blockSize = readBlockSize(String(said.bs ?? said.blocksize ?? '4k'))
+  const blockSize = readBlockSize(String(options.bs ?? options.blocksize ?? '4k'))
   if (blockSize === null)
-    return { refusal: `the block size ${String(said.bs ?? said.blocksize)} of ${name} is not understood` }
+    return { refusal: `the block size ${String(options.bs ?? options.blocksize)} of ${name} is not understood` }
   return {
     line,
     name,
@@ -132,8 +132,8 @@ function toCase(group: readonly Job[], { line, version, finishedAt, global }: Ca
     version,
     rw,
     blockSize,
-    engine: String(said.ioengine ?? 'psync'),
-    depth: Number(said.iodepth ?? 1) || 1,
+    engine: String(options.ioengine ?? 'psync'),
+    depth: Number(options.iodepth ?? 1) || 1,
     jobs: group.map((job) => toJob(job, { line, processes, finishedAt })),
   }
 }

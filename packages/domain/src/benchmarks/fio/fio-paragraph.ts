@@ -89,7 +89,7 @@ export function readParagraph(
     }
   }
   const jobs = Number(processes)
-  if (issued === null) return { refusal: `the job ${name} is cut: hoped for its line \`issued rwts: total=...\`` }
+  if (issued === null) return { refusal: `the job ${name} is cut: expected its line \`issued rwts: total=...\`` }
   const directions: Partial<Record<DirectionName, FioDirection>> = {}
   for (const [direction, found] of open) {
     const ios = issued[ORDER.indexOf(direction)] ?? 0

@@ -27,13 +27,13 @@ const report: Format = {
     for (const line of [...repeated, ...medians]) {
       const result = toResult(line, file.path, order.get(line.name) ?? 0)
       if (result === null) continue
-      const part = {
+      const fragment = {
         benchmark: 'Google Benchmark',
         clientVersion: report.libraryVersion === null ? null : `Google Benchmark ${report.libraryVersion}`,
         startedAt: report.startedAt,
         results: [result],
       }
-      addRepeated(context, file, part, seen)
+      addRepeated(context, file, fragment, seen)
     }
     for (const { name, threads, reason } of report.failures) {
       const failure = { line: 1, reason, test: name, clients: threads }

@@ -40,13 +40,13 @@ const table: Format = {
   read(context, file) {
     const name = readHammerdbTableName(file.name)
     if (name === null) {
-      const message = 'the name does not say users and warehouses; hoped for sum.res.pg.load8.vu6.w100.5.120.csv'
+      const message = 'the name does not say users and warehouses; expected sum.res.pg.load8.vu6.w100.5.120.csv'
       context.problems.push({ file: file.path, message })
       return
     }
     const parsed = parseHammerdbTable(file.text, file.path)
     if (name.isRelative) {
-      // Read all the same, so that a table that is none is said to be one.
+      // The table is parsed although it is left out, so that a damaged one is reported.
       context.problems.push(...parsed.problems)
       context.ignored.push({ path: file.path, reason: RATIOS })
       return
@@ -83,7 +83,7 @@ const log: Format = {
       const clients = test.users ?? countOf(file.named?.fields.clients)
       if (clients === null) {
         const message =
-          'the log does not say how many virtual users there were; hoped for `N Active Virtual Users configured`'
+          'the log does not say how many virtual users there were; expected `N Active Virtual Users configured`'
         context.problems.push({ file: file.path, line: test.line, message })
       } else addRepeated(context, file, fragmentOf(test, clients, file), seen)
     }

@@ -80,7 +80,7 @@ const table: Format = {
   read(context, file) {
     const name = readLinkbenchName(file.name)
     if (name === null) {
-      const message = 'the name does not say the step; hoped for one such as L1.P8.eff.op'
+      const message = 'the name does not say the step; expected one such as L1.P8.eff.op'
       context.problems.push({ file: file.path, message })
       return
     }
@@ -122,7 +122,7 @@ const output: Format = {
     const [, round] = /(?:^|[._-])(L\d{1,4}\.P\d{1,6})(?:[._-]|$)/.exec(file.name) ?? []
     const clients = found.clients ?? (round === undefined ? countOf(named.clients) : readStep(round).clients)
     if (clients === null && found.phase === 'request') {
-      const message = 'says no number of requesters; hoped for -Drequesters=N, or for clients in a name'
+      const message = 'says no number of requesters; expected -Drequesters=N, or for clients in a name'
       context.problems.push({ file: file.path, message })
       return
     }

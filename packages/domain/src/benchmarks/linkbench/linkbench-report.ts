@@ -43,6 +43,6 @@ export function parseLinkbenchReport(html: string, file: string): Parsed<Linkben
     }
   }
   if (throughput.length + tables.length > 0) return { value: { maxId, throughput, tables }, problems }
-  const message = 'no table of throughput; hoped for a header dbms, l.pre, ..., L1.P8'
+  const message = 'no table of throughput; expected a header dbms, l.pre, ..., L1.P8'
   return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
 }

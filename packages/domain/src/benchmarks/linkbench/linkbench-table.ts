@@ -29,7 +29,7 @@ export function parseLinkbenchTable(text: string, file: string): Parsed<Linkbenc
   if (header === undefined) return { value: null, problems: [{ file, message: 'the file is empty' }] }
   const columns = readColumns(header)
   if (columns === null) {
-    const message = `${quote(header)} is not the header of a Linkbench table; hoped for one such as \`qps secs rpq ... cnf\``
+    const message = `${quote(header)} is not the header of a Linkbench table; expected one such as \`qps secs rpq ... cnf\``
     return { value: null, problems: [{ file, line: 1, message }] }
   }
   const rows: LinkbenchRow[] = []
@@ -49,7 +49,7 @@ function readRow(content: string, columns: readonly LinkbenchColumn[]): Omit<Lin
   const fields = content.split('\t').map((field) => field.trim())
   const server = fields.pop() ?? ''
   if (fields.length !== columns.length)
-    return `${fields.length + 1} columns; hoped for ${columns.length + 1}, the server last`
+    return `${fields.length + 1} columns; expected ${columns.length + 1}, the server last`
   if (!/^[A-Za-z][\w.-]*$/.test(server)) return `${quote(server)} is not the name of a server`
   const cells: Record<string, TableCell> = {}
   for (const [i, { name }] of columns.entries()) {

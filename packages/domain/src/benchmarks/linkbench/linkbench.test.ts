@@ -50,7 +50,7 @@ test('a row with a column too few, odd text or a cut end is a problem, and the o
   const { value, problems } = parseLinkbenchTable(cut, 'f')
   expect(value).toBeNull()
   expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '2 6 columns; hoped for 7, the server last',
+    '2 6 columns; expected 7, the server last',
     '3 `lots` in column dsec is not a number',
     '4 the last line has no line end, so it may be cut; if it is whole, append a line end, else restore the file or run the test again',
   ])
@@ -137,7 +137,7 @@ test('a summary with missing cells and one without end tags is read', () => {
   expect(value?.throughput.map(({ server, cells }) => [server, cells.map(({ cell }) => cell.value)])).toEqual([
     ['pg120.a', [12, null]],
   ])
-  expect(problems).toEqual([{ file: 'f', line: 1, message: '1 cells; hoped for one for each of 2 steps' }])
+  expect(problems).toEqual([{ file: 'f', line: 1, message: '1 cells; expected one for each of 2 steps' }])
 })
 
 test('a whole page has the tables of each step, with the lines of the page', () => {

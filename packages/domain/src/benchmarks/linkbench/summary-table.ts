@@ -39,7 +39,7 @@ function readRow(
   steps: readonly string[],
 ): Omit<SummaryRow, 'line'> | string {
   if (!/^[A-Za-z][\w.-]*$/.test(server)) return `${quote(server)} is not the name of a server`
-  if (texts.length !== steps.length) return `${texts.length} cells; hoped for one for each of ${steps.length} steps`
+  if (texts.length !== steps.length) return `${texts.length} cells; expected one for each of ${steps.length} steps`
   const cells = texts.map((text, i) => {
     const cell = text === '-' ? missing('empty') : parseCell(text)
     return { step: steps[i] ?? '', cell: cell.value === 0 ? missing('zero') : cell }

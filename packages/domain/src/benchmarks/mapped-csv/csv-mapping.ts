@@ -70,7 +70,7 @@ export const CsvMapping = z
     values: z.record(fieldName, z.record(word, scalar)).default({}),
     /** Metrics of a long table, by the name in its rows. */
     metrics: z.record(word, MetricTarget).default({}),
-    /** Words for a missing value, beside an empty cell, NA, N/A, - and failed. */
+    /** Words for a missing value, in addition to an empty cell, NA, N/A, - and failed. */
     missing: z.array(word).max(100).default([]),
     /** The separator between thousands, and the decimal mark. */
     thousands: z.enum([',', '.', ' ', "'", '_']).optional(),

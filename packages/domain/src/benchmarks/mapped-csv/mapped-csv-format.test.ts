@@ -46,7 +46,7 @@ test('a mapping may stand in the profile; a CSV without one is ignored with the 
   expect(ignored).toEqual([
     {
       path: 'd/z.csv',
-      reason: 'no mapping says what its columns are: hoped for z.csv.mapping.yaml beside it, or one in the profile',
+      reason: 'no mapping says what its columns are: expected z.csv.mapping.yaml next to it, or one in the profile',
     },
   ])
 })

@@ -4,7 +4,7 @@ import { matchPattern } from '../../import/path-pattern.ts'
 import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
 import { parseMappedCsv } from './mapped-csv.ts'
 
-/** `results.csv.mapping.yaml` beside `results.csv`; `mapping.yaml` is for every CSV of its folder that has none. */
+/** `results.csv.mapping.yaml` maps `results.csv`; `mapping.yaml` is for every CSV of its folder that has none of its own. */
 const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
 
 const mappingsOf = perImport((): { file: SourceFile; mapping: CsvMapping }[] => [])
@@ -28,13 +28,13 @@ const csvMapping: Format = {
 /** Any CSV that a mapping is about. */
 const mappedCsv: Format = {
   kind: 'mapped-csv',
-  // Only when all files are known is it known whether a mapping stands beside it.
+  // The mapping may come later than the CSV in the order of the files.
   phase: 'companion',
   recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
   read(context, file) {
     const found = findMapping(context, file)
     if (found === null) {
-      const reason = `no mapping says what its columns are: hoped for ${file.name}.mapping.yaml beside it, or one in the profile`
+      const reason = `no mapping says what its columns are: expected ${file.name}.mapping.yaml next to it, or one in the profile`
       context.ignored.push({ path: file.path, reason })
       return
     }
@@ -78,13 +78,13 @@ const mappedCsv: Format = {
 /** Its own mapping, that of its folder, then those of the profile. */
 function findMapping(context: ImportContext, file: SourceFile): { mapping: CsvMapping; path: string | null } | null {
   const folderOf = ({ plainPath }: SourceFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
-  const beside = mappingsOf(context).filter((one) => folderOf(one.file) === folderOf(file))
+  const inFolder = mappingsOf(context).filter((one) => folderOf(one.file) === folderOf(file))
   const subjectOf = (one: SourceFile) => MAPPING_NAME.exec(one.name)?.[1]
   const stem = file.name.replace(/\.[^.]+$/, '')
   const found =
-    beside.find((one) => subjectOf(one.file) === file.name) ??
-    beside.find((one) => subjectOf(one.file) === stem) ??
-    beside.find((one) => subjectOf(one.file) === undefined)
+    inFolder.find((one) => subjectOf(one.file) === file.name) ??
+    inFolder.find((one) => subjectOf(one.file) === stem) ??
+    inFolder.find((one) => subjectOf(one.file) === undefined)
   if (found !== undefined) return { mapping: found.mapping, path: found.file.path }
   const rule = context.profile.csv.find(({ match }) => matchPattern(match, file.name) !== null)
   return rule === undefined ? null : { mapping: rule.mapping, path: null }

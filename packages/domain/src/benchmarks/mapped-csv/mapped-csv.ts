@@ -126,7 +126,7 @@ function checkHeader(headings: readonly string[], { columns, others }: CsvMappin
 type Complain = (cell: Cell | null, message: string) => void
 
 function readRow(cells: readonly Cell[], mapping: CsvMapping, complain: Complain): Omit<MappedRow, 'line'> | null {
-  const said: Record<string, string> = { ...mapping.set }
+  const stated: Record<string, string> = { ...mapping.set }
   const values: Record<string, number> = {}
   let [metricCell, valueCell]: (Cell | null)[] = [null, null]
   for (const cell of cells) {
@@ -135,7 +135,7 @@ function readRow(cells: readonly Cell[], mapping: CsvMapping, complain: Complain
     if (target === 'metric') metricCell = cell
     else if (target === 'value') valueCell = cell
     else if (typeof target === 'object') addValue(values, target, cell, mapping, complain)
-    else if (!isMissing(cell.text, mapping)) said[target] = mapping.values[target]?.[cell.text] ?? cell.text
+    else if (!isMissing(cell.text, mapping)) stated[target] = mapping.values[target]?.[cell.text] ?? cell.text
   }
   if (metricCell != null && valueCell != null) {
     const metric = longMetric(metricCell.text, mapping)
@@ -148,7 +148,7 @@ function readRow(cells: readonly Cell[], mapping: CsvMapping, complain: Complain
     }
     addValue(values, metric, valueCell, mapping, complain)
   }
-  const { test, group, clients = '1', ...rest } = said
+  const { test, group, clients = '1', ...rest } = stated
   if (test === undefined) {
     complain(null, 'no column and no constant says which test it is')
     return null

@@ -63,7 +63,7 @@ function scriptName(type: string): string {
 /** A name in a document is shorter than a line of a report. */
 const NAME_CHARACTERS = 60
 
-/** As pgbench is told it: `tpcb-like@1+select-only@9`. */
+/** The name of a mix, as the options of pgbench write it: `tpcb-like@1+select-only@9`. */
 function mixName(scripts: readonly PgbenchScript[]): string {
   const name = scripts.map((script) => `${scriptName(script.name)}@${script.weight ?? 1}`).join('+')
   return name.slice(0, 2 * NAME_CHARACTERS)
@@ -125,7 +125,7 @@ function valuesOfScript(script: PgbenchScript): Record<string, number> {
   }
 }
 
-/** The mean of each statement by its place and first words; what only sets a variable is no operation. */
+/** The mean latency of each statement by its number and first words; a line that only sets a variable is no operation. */
 function statementLatencies({ statements }: PgbenchScript): Record<string, number> {
   const sql = statements.filter(({ text }) => !text.startsWith('\\'))
   return Object.fromEntries(

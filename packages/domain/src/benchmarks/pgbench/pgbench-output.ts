@@ -29,7 +29,7 @@ export type PgbenchOutput = {
   skipped: number | null
   aboveLimit: number | null
   latencyLimitMs: number | null
-  /** How late transactions started on average, where --rate said when they should. */
+  /** Mean delay of the start of a transaction after its schedule, with --rate. */
   scheduleLagMs: number | null
   latencyMs: number | null
   stddevMs: number | null

@@ -206,22 +206,22 @@ function statisticOf(label: string): string | null {
 
 function readAbout(
   content: string,
-  said: Pick<YcsbOutput, 'version' | 'phase' | 'workload' | 'client' | 'threads'>,
-): typeof said {
-  const version = said.version ?? /YCSB Client (\d{1,3}(?:\.\d{1,3}){1,2}[\w.-]{0,20})/.exec(content)?.[1] ?? null
+  known: Pick<YcsbOutput, 'version' | 'phase' | 'workload' | 'client' | 'threads'>,
+): typeof known {
+  const version = known.version ?? /YCSB Client (\d{1,3}(?:\.\d{1,3}){1,2}[\w.-]{0,20})/.exec(content)?.[1] ?? null
   if (!/^Command line: |site\.ycsb\.Client|com\.yahoo\.ycsb\.Client|bin\/ycsb/.test(content))
-    return { ...said, version }
+    return { ...known, version }
   const [, threads] = /(?:^| )(?:-threads |-p threadcount=)(\d{1,6})(?= |$)/.exec(content) ?? []
   const [, workload] = /(?:^| )-P (?:\S{0,500}[/\\])?([\w.-]{1,80})(?= |$)/.exec(content) ?? []
   const [, client] = /(?:^| )-db (?:[\w.]{0,200}\.)?(\w{1,80})(?= |$)/.exec(content) ?? []
   return {
     version,
     phase:
-      said.phase ??
+      known.phase ??
       (/ -load\b|ycsb(?:\.sh)? load /.test(content) ? 'load' : / -t\b|ycsb(?:\.sh)? run /.test(content) ? 'run' : null),
-    workload: said.workload ?? workload ?? null,
-    client: said.client ?? client ?? null,
+    workload: known.workload ?? workload ?? null,
+    client: known.client ?? client ?? null,
     // A command line that names no threads has one, by YCSB's own default.
-    threads: said.threads ?? (threads === undefined ? 1 : Number(threads) || null),
+    threads: known.threads ?? (threads === undefined ? 1 : Number(threads) || null),
   }
 }

@@ -50,12 +50,12 @@ export function parseSettingsFile(text: string, file: string): SettingsFile {
     const [, name, value] = ASSIGNED.exec(line) ?? (hasSections ? null : SPACED.exec(line)) ?? []
     const flag = hasSections ? FLAG.exec(line)?.[1] : undefined
     const key = name ?? flag
-    const said = value === undefined ? 'ON' : withoutComment(value)
-    if (key === undefined || said.length > MAX_VALUE) {
+    const setting = value === undefined ? 'ON' : withoutComment(value)
+    if (key === undefined || setting.length > MAX_VALUE) {
       problems.push({ file, line: i + 1, message: `${quote(line)} is not \`name = value\`` })
       continue
     }
-    settings.set(hasSections ? key.replace(/^loose[-_]/, '').replaceAll('-', '_') : key, said)
+    settings.set(hasSections ? key.replace(/^loose[-_]/, '').replaceAll('-', '_') : key, setting)
   }
   return { settings: Object.fromEntries(settings), includes, problems }
 }

@@ -100,7 +100,7 @@ export type RateNames = {
   slack?: number
 }
 
-/** rate × time = count, as far as the printed digits tell. */
+/** rate × time = count, within the printed digits. */
 export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, slack = 0.01 }: RateNames): Invariant {
   return (figures) => {
     const [perSecond, done, time] = [rate, count, seconds].map((name) => withName(figures, name)[0])
@@ -123,7 +123,7 @@ export type ProductNames = {
   slack?: number
 }
 
-/** One figure is the product of two others, as far as the printed digits tell: reads per operation × operations. */
+/** One figure is the product of two others, within the printed digits: reads per operation × operations. */
 export function productOf({ factors, product, unit = 1, slack = 0.01 }: ProductNames): Invariant {
   return (figures) => {
     const [a, b, whole] = [...factors, product].map((name) => withName(figures, name)[0])

@@ -61,10 +61,10 @@ const contradicts = (a: Fields, b: Fields): boolean =>
  * numbers become parts, because a run has one number.
  */
 function numberRepeats(executions: readonly Open[]): Execution[] {
-  const placed = executions.flatMap(({ rows, fields }) => rows.map((merged) => ({ merged, fields })))
+  const all = executions.flatMap(({ rows, fields }) => rows.map((merged) => ({ merged, fields })))
   const counts = new Map<string, number>()
   const repeats = new Map<MergedRow, number>()
-  for (const { merged, fields } of placed.sort((a, b) => byDate(a.merged, b.merged))) {
+  for (const { merged, fields } of all.sort((a, b) => byDate(a.merged, b.merged))) {
     const key = coordinatesOf(merged, fields)
     const repeat = fields.repeat === undefined ? (counts.get(key) ?? 0) + 1 : 1
     counts.set(key, repeat)
@@ -72,9 +72,9 @@ function numberRepeats(executions: readonly Open[]): Execution[] {
   }
   return executions
     .flatMap(({ rows, fields }) =>
-      [...Map.groupBy(rows, (merged) => repeats.get(merged) ?? 1)].map(([repeat, part]) => ({
+      [...Map.groupBy(rows, (merged) => repeats.get(merged) ?? 1)].map(([repeat, sameRepeat]) => ({
         dataset: rows[0]?.dataset ?? '',
-        execution: { rows: part, fields, startedAt: startOf(part), repeat },
+        execution: { rows: sameRepeat, fields, startedAt: startOf(sameRepeat), repeat },
       })),
     )
     .sort(

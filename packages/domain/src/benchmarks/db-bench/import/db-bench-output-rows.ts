@@ -20,8 +20,7 @@ export function dbBenchRows(
   for (const call of calls) {
     const version = readVersion(call.version ?? overrides.version ?? names.version ?? '')
     if (version === null) {
-      const message =
-        'the version is not known: hoped for the line `RocksDB: version N` of standard error, or --version'
+      const message = 'the version is not known: expected the line `RocksDB: version N` of standard error, or --version'
       problems.push({ file: path, line: call.line, message })
       continue
     }
@@ -29,7 +28,7 @@ export function dbBenchRows(
     for (const [i, result] of call.results.entries()) {
       const threads = threadsOf(result, names, overrides)
       if (threads === null) {
-        const message = `threads of ${result.test} are not known: hoped for them in a name (.t8, nt8), or --clients`
+        const message = `threads of ${result.test} are not known: expected them in a name (.t8, nt8), or --clients`
         problems.push({ file: path, line: result.line, message })
         continue
       }
@@ -71,8 +70,8 @@ function threadsOf(
   names: Fields,
   overrides: ImportOverrides,
 ): number | null {
-  const said = countOf(names.threads) ?? countOf(names.clients) ?? overrides.clients ?? null
-  if (said !== null) return said
+  const stated = countOf(names.threads) ?? countOf(names.clients) ?? overrides.clients ?? null
+  if (stated !== null) return stated
   const atOnce = (opsPerSecond * microsPerOp) / 1e6
   const threads = Math.round(atOnce)
   return threads >= 1 && Math.abs(atOnce - threads) <= CLOSE ? threads : null

@@ -5,7 +5,7 @@ import type { Problem } from '../../../parse/problem.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { DbBenchRow } from '../parse/db-bench-row.ts'
 
-/** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
+/** Reliability of a name for a row: 3 for the report.tsv that it comes from, 2 for its position in a block, 1 for its file. */
 export type Rank = 3 | 2 | 1
 
 /** A row where it was found, with the fields that names there state. */
@@ -54,15 +54,15 @@ export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; prob
     const { fields, origins } = mergeFields(group, problems)
     const output = group.find((one) => one.output !== undefined)?.output
     const values = { ...output?.row.values, ...row.values }
-    const places = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
-    const paths = new Set(places.map(({ path }) => path))
+    const locations = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
+    const paths = new Set(locations.map(({ path }) => path))
     return [{ row: { ...row, values }, dataset, datasetName, fields, origins, location, paths, index }]
   })
   return { rows, problems: distinctProblems(problems) }
 }
 
 /**
- * A script writes a row of report.tsv from the output beside it: one with the same version, rate and microseconds to
+ * A script writes a row of report.tsv from an output of the same folder: one with the same version, rate and microseconds to
  * the last digit is that output, which is no measurement of its own then.
  */
 function joinRaw(found: readonly FoundRow[]): FoundRow[] {

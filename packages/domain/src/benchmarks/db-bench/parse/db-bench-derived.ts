@@ -16,7 +16,7 @@ export type DbBenchDerived = {
 
 /**
  * Tables made from sum.*.txt (FORMATS.md section 10): csum, sum.abs0, sum.abs1, fmt, abs, rel2. Neither the name nor its
- * ending says what is inside, so separator, place of the test and kind all follow from the content.
+ * ending says what is inside, so separator, column of the test and kind all follow from the content.
  *
  * @returns null with a problem when ratios and ops/s are mixed, or when no row has a test and numbers.
  */

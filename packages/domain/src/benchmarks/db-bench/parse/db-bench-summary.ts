@@ -79,11 +79,11 @@ export function parseDbBenchSummary(text: string, file: string): Parsed<DbBenchS
     const message = text.trim() === '' ? 'the file is empty' : 'no row of report.tsv below a header of its columns'
     return { value: null, problems: [...problems, { file, message }] }
   }
-  const placed = filled.map((open) => placeRows(open, { paths, file, problems }))
-  return { value: { paths, blocks: placed }, problems }
+  const positioned = filled.map((open) => rowsByPosition(open, { paths, file, problems }))
+  return { value: { paths, blocks: positioned }, problems }
 }
 
-/** Rows by position; null keeps the place of a row that could not be read. */
+/** Rows by position; null is a row that could not be read. */
 type OpenBlock = {
   line: number
   slots: (DbBenchRow | null)[]
@@ -103,7 +103,10 @@ function readDeviation(content: string): DbBenchBlock['deviation'] {
 
 type Placing = { paths: readonly string[]; file: string; problems: Problem[] }
 
-function placeRows({ slots, line, ratio, deviation }: OpenBlock, { paths, file, problems }: Placing): DbBenchBlock {
+function rowsByPosition(
+  { slots, line, ratio, deviation }: OpenBlock,
+  { paths, file, problems }: Placing,
+): DbBenchBlock {
   const refusal = paths.length === 0 ? null : whyNotPlaced(slots, paths)
   if (refusal !== null) problems.push({ file, line, message: `${refusal}; its rows stay without path` })
   const rows = slots.flatMap((row, i) =>

@@ -1,4 +1,4 @@
-import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { differingFields, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
 import { type DraftResult, HOW_TO_SEPARATE, type RunDraft } from '../../../import/run-draft.ts'
 import { INSERT_BENCHMARK } from '../iibench-metrics.ts'
 import type { Cell } from '../parse/server-table.ts'
@@ -20,7 +20,7 @@ export type StepRow = {
 export type Stated = {
   clients: number | null
   rows: number | null
-  /** True when all rows are of one run, which may then be told by what the importer states. */
+  /** True when all rows are of one run; its server may then be stated by a person instead of a tag. */
   isOneRun: boolean
 }
 
@@ -62,7 +62,7 @@ function findDraft(
     serverOfTag(context, tag) ?? (stated.isOneRun ? { fields: {}, rows: null, problem: null } : null)
   if (server === null || server.problem !== null) {
     const message =
-      server?.problem ?? `\`${tag}\` is not the name of a server; hoped for one such as 20m.my8022_rel.cx6d`
+      server?.problem ?? `\`${tag}\` is not the name of a server; expected one such as 20m.my8022_rel.cx6d`
     context.problems.push({ file: file.path, line, message })
     return null
   }
@@ -77,7 +77,7 @@ function findDraft(
     fields: { ...workloadFields(fields, { rows, clients: stated.clients }), ...server.fields },
     identity: {
       ...server.fields,
-      ...apartFrom(file.directory, ofFile),
+      ...differingFields(file.directory, ofFile),
       ...(isApart ? { rows: server.rows ?? '' } : {}),
     },
     results: [],

@@ -10,7 +10,7 @@ const isInside = (segment: string): boolean => parseStep(segment) !== null || /^
  * The file as if it lay in the directory of its data set. The same run stands in several selections of servers, and each
  * of its steps may have a directory of its own; all of them are one run.
  */
-export function atHome(file: SourceFile): SourceFile {
+export function inDataset(file: SourceFile): SourceFile {
   const { directory } = file
   const segments = directory.dataset.split('/')
   while (segments.length > 0 && isInside(segments.at(-1) ?? '')) segments.pop()
@@ -31,13 +31,13 @@ export function tableOfName(name: string): { step: Step | null; operation: Opera
 /** The step of a client's output: its directory is named after it, or its name begins or ends so (`qr100.L1.txt`). */
 export function stepOfOutput({ plainPath, name, named }: SourceFile): Step | null {
   const directories = plainPath.split('/').slice(0, -1)
-  const said = [
+  const stated = [
     named?.fields.test,
     directories.at(-1),
     name.replace(/\.(txt|log|out)$/, ''),
     name.replace(/^o\.ib\./, ''),
   ]
-  for (const text of said) {
+  for (const text of stated) {
     const step = text === undefined ? null : parseStep(text)
     if (step !== null) return step
   }
@@ -67,9 +67,9 @@ export function serverOfTag({ decoder }: ImportContext, tag: string): TaggedServ
 export function clientsOf(
   { overrides }: ImportContext,
   { directory, named }: SourceFile,
-  said: number | null,
+  stated: number | null,
 ): number | null {
-  return overrides.clients ?? said ?? countOf(named?.fields.clients) ?? countOf(directory.fields.clients)
+  return overrides.clients ?? stated ?? countOf(named?.fields.clients) ?? countOf(directory.fields.clients)
 }
 
 /** The workload: tables and rows when both are known, otherwise a name made of the known facts. */

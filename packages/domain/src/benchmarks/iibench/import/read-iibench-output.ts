@@ -6,7 +6,7 @@ import { BACKGROUND_RATE, INSERT_BENCHMARK } from '../iibench-metrics.ts'
 import { type ClientOutput, type IntervalColumn, parseClientOutput } from '../parse/client-output.ts'
 import { BUCKETS, bucketMetric, OPERATIONS } from '../parse/columns.ts'
 import { STEP_METRIC, type Step, stepTest } from '../parse/step.ts'
-import { atHome, clientsOf, stepOfOutput, workloadFields } from './iibench-directory.ts'
+import { clientsOf, inDataset, stepOfOutput, workloadFields } from './iibench-directory.ts'
 
 /** The outputs of a step whose clients have not all been met yet. */
 type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }
@@ -14,8 +14,8 @@ type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }
 const waitingOf = new WeakMap<ImportContext, Map<string, Waiting>>()
 
 /** Reads the output of one client of a step. o.ib.dop8.3 is the third of eight clients; the result needs all eight. */
-export function readClientOutput(context: ImportContext, placed: SourceFile): void {
-  const file = atHome(placed)
+export function readClientOutput(context: ImportContext, source: SourceFile): void {
+  const file = inDataset(source)
   const output = take(context, file, 'iibench-output', parseClientOutput(file.text, file.path))
   if (output === null) return
   const step = stepOfOutput(file)
@@ -26,7 +26,7 @@ export function readClientOutput(context: ImportContext, placed: SourceFile): vo
   }
   const [, dop, clientNumber] = /^o\.ib\.dop(\d{1,5})(?:\.ns\d+)?\.(\d{1,5})$/.exec(file.name) ?? []
   const clients = dop === undefined ? (clientsOf(context, file, null) ?? 1) : Number(dop)
-  const outputs = gather(context, placed, { clients, clientNumber: Number(clientNumber ?? 1), output })
+  const outputs = gather(context, source, { clients, clientNumber: Number(clientNumber ?? 1), output })
   if (outputs === null) return
   if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has said so.
   const values = step.kind === 'index' ? indexValues(outputs) : stepValues(outputs, step)

@@ -6,11 +6,11 @@ import { holdsRatios, parseServerTables, type ServerRow, type ServerTable } from
 import { parseStep, STEP_METRIC, type Step } from '../parse/step.ts'
 import { KNOWN_ORDERS, stepsByPosition } from '../parse/step-order.ts'
 import { addSteps, type Printed, printed, type Stated, type StepRow } from './add-iibench-step.ts'
-import { atHome, clientsOf, tableOfName } from './iibench-directory.ts'
+import { clientsOf, inDataset, tableOfName } from './iibench-directory.ts'
 
 /** o.sum.t.*, mrg.*, rel.*, mrg.some, rel.some, mrg.*.rt.*. */
-export function readServerTables(context: ImportContext, placed: SourceFile): void {
-  const file = atHome(placed)
+export function readServerTables(context: ImportContext, source: SourceFile): void {
+  const file = inDataset(source)
   const parsed = parseServerTables(file.text, file.path)
   if (parsed.value?.every(holdsRatios)) {
     context.ignored.push({ path: file.path, reason: RATIOS })
@@ -25,7 +25,7 @@ export function readServerTables(context: ImportContext, placed: SourceFile): vo
     else {
       const step = table.heading === null ? ofName.step : parseStep(table.heading)
       if (step === null || ofName.operation === null) {
-        complain('no name says which step and operation these response times are of; hoped for mrg.l.i0.rt.insert')
+        complain('no name says which step and operation these response times are of; expected mrg.l.i0.rt.insert')
       } else addSteps(context, file, responseRows(table.groups.flat(), step, ofName.operation), OF_MANY)
     }
   }
@@ -81,8 +81,8 @@ function addByPosition(
 }
 
 /** The published page and the files that it is made of. */
-export function readReport(context: ImportContext, placed: SourceFile): void {
-  const file = atHome(placed)
+export function readReport(context: ImportContext, source: SourceFile): void {
+  const file = inDataset(source)
   const parsed = parseIibenchReport(file.text, file.path)
   const { value } = parsed
   if (value !== null && value.metrics.length + value.responseTimes.length === 0 && value.tables.every(isRelative)) {

@@ -51,7 +51,7 @@ export type ClientOutput = {
   unreadIntervals: number
 }
 
-/** Lines that are told one by one; of more only the number is. */
+/** Unreadable lines that get a problem each; more of them are only counted. */
 const MAX_REPORTED_PROBLEMS = 10
 
 /**

@@ -12,7 +12,7 @@ export type StepRow = { line: number; tag: string; cells: readonly StepCell[] }
 
 /**
  * One of the tables that head a report: `throughput` in what each step counts, `relative` to its first row, or
- * `background`, the inserts per second beside queries, with the rates that were asked for.
+ * `background`, the inserts per second during queries, with the target rates.
  */
 export type StepTable = {
   kind: 'throughput' | 'relative' | 'background'
@@ -125,7 +125,7 @@ function readHistogram(
   const read = rows.slice(1).flatMap(({ line: at, cells }): ServerRow[] => {
     const [tag, ...numbers] = cells.map(({ text }) => text)
     if (tag === undefined || tag === '' || numbers.length !== names.length) {
-      complain(`${cells.length} cells; hoped for a server and ${names.length} numbers`, at)
+      complain(`${cells.length} cells; expected a server and ${names.length} numbers`, at)
       return []
     }
     const entries = names.flatMap((name, i) => {
@@ -186,7 +186,7 @@ function kindOf(
 function readStepRow({ line, cells }: HtmlRow, count: number, complain: Complain): StepRow[] {
   const [head, ...others] = cells
   if (head === undefined || head.text === '' || others.length !== count) {
-    complain(`${cells.length} cells; hoped for a server and ${count} numbers`, line)
+    complain(`${cells.length} cells; expected a server and ${count} numbers`, line)
     return []
   }
   const read = others.map(({ text, id }) => {

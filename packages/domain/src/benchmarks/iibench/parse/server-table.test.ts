@@ -47,7 +47,7 @@ test('response times: `nonzero` is a share without a number', () => {
 test('what is no row is told with its line, and the others stay', () => {
   const text = table('1\t2\t3\t4\t5', '1\t2\t3\t4\tx\ta1', '1\t-2\t3\t4\t5\ta1', 'two words', '1\t2\t3\t4\t5\ta1')
   expect(messages(text)).toEqual([
-    '2: 5 cells, the last `5`; hoped for 6, the last a server',
+    '2: 5 cells, the last `5`; expected 6, the last a server',
     '3: `x` stands where p50 should: not a number',
     '5: `two words` is neither a row, a header nor the name of a step',
     '6: a row without a header above it, so nothing says what its numbers are',

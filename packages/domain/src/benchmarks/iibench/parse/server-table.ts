@@ -87,7 +87,7 @@ export function parseServerTables(text: string, file: string, firstLine = 1): Pa
   })
   problems.push(...filled.filter((table) => !holdsRatios(table)).flatMap((table) => checkTable(table, file)))
   if (filled.length > 0) return { value: filled, problems }
-  if (problems.length === 0) problems.push({ file, message: 'holds no row of a server; hoped for ips, qps, ..., tag' })
+  if (problems.length === 0) problems.push({ file, message: 'holds no row of a server; expected ips, qps, ..., tag' })
   return { value: null, problems }
 }
 
@@ -184,7 +184,7 @@ function readRow(
   }
   const tag = fields.at(-1) ?? ''
   if (fields.length !== table.names.length || tag === '') {
-    complain(`${fields.length} cells, the last ${quote(tag)}; hoped for ${table.names.length}, the last a server`)
+    complain(`${fields.length} cells, the last ${quote(tag)}; expected ${table.names.length}, the last a server`)
     return null
   }
   const cells = new Map<string, Cell>()

@@ -20,7 +20,7 @@ const MAX_TARGET_RATIO = 1.02
 const MIN_TARGET_RATIO = 0.9
 
 /**
- * The steps of a summary that does not name them, by their place. One known order must have as many steps, and the
+ * The steps of a summary that does not name them, by their position. One known order must have as many steps, and the
  * numbers must agree with it: only steps with queries have queries, only l.x has no percentiles of its rate, and no
  * step inserts faster than its target.
  *

@@ -5,7 +5,7 @@ export type StepKind = 'insert' | 'index' | 'range' | 'point'
 
 /** One step by its name in file names and tables. */
 export type Step = {
-  /** As results call it: without the place in the run that newer names end with (`qr100.L1` is `qr100`). */
+  /** The name in results: without the position in the run that newer names end with (`qr100.L1` is `qr100`). */
   name: string
   kind: StepKind
   /** Background inserts per second and client of a step with queries; null for the others. */
@@ -22,7 +22,7 @@ export const STEP_METRIC = {
 } as const satisfies Record<StepKind, string>
 
 const LOAD = /^l\.(?:i([0-9])?|x)$/
-/** Older steps are q<rate>.<loop>; newer ones say whether queries are for ranges or points, and end with their place. */
+/** Older steps are q<rate>.<loop>; newer ones say whether queries are for ranges or points, and end with their position. */
 const QUERIES = /^q([rp]?)([1-9][0-9]{0,4})(?:\.(L?)([1-9][0-9]?))?$/
 
 /**
@@ -38,7 +38,7 @@ export function parseStep(name: string): Step | null {
   }
   const [, letter, digits, position, loop] = QUERIES.exec(name) ?? []
   if (letter === undefined || digits === undefined) return null
-  // A loop is part of an old name, a place of a new one.
+  // Old names end with a loop, new ones with a position.
   if (loop !== undefined && (position === 'L') !== (letter !== '')) return null
   const rate = Number(digits)
   const isOld = letter === ''

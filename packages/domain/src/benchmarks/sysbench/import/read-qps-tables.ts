@@ -9,7 +9,7 @@ type ReadTable = { file: SourceFile; table: QpsTable }
 
 /**
  * All tables of QPS. Those that name their servers come first: a .csv has no header and means the columns of the .tsv
- * beside it, and a table that spells its servers out in words is a copy of another, or it is a problem.
+ * of the same name, and a table that spells its servers out in words is a copy of another, or it is a problem.
  */
 export function addQpsTables(context: ImportContext, files: readonly SourceFile[], rule: BenchmarkRule): void {
   const known: ReadTable[] = []
@@ -24,8 +24,8 @@ export function addQpsTables(context: ImportContext, files: readonly SourceFile[
   for (const { file, table } of known) addTable(context, file, table, rule)
   for (const file of files) {
     if (!file.plainPath.endsWith('.csv')) continue
-    const beside = [...known, ...later].find((one) => one.file.plainPath === file.plainPath.replace(/csv$/, 'tsv'))
-    const table = parse(context, file, beside?.table)
+    const sibling = [...known, ...later].find((one) => one.file.plainPath === file.plainPath.replace(/csv$/, 'tsv'))
+    const table = parse(context, file, sibling?.table)
     if (table !== null) later.push({ file, table })
   }
   for (const { file, table } of later) {
@@ -39,8 +39,8 @@ export function addQpsTables(context: ImportContext, files: readonly SourceFile[
 const directoryOf = ({ plainPath, name }: SourceFile): string => plainPath.slice(0, plainPath.length - name.length)
 
 /** The table of absolute values in a file; null when there is none, and why is noted. */
-function parse(context: ImportContext, { path, text }: SourceFile, beside?: QpsTable): QpsTable | null {
-  const columns = beside?.columns.map(({ label }) => label)
+function parse(context: ImportContext, { path, text }: SourceFile, sibling?: QpsTable): QpsTable | null {
+  const columns = sibling?.columns.map(({ label }) => label)
   const parsed = parseQpsTable(text, path, columns === undefined ? {} : { columns })
   const isRelative = parsed.value?.kind === 'relative' || (parsed.value === null && isRelativeWithoutNames(text, path))
   if (isRelative) {

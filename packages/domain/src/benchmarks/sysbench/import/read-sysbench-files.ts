@@ -1,7 +1,7 @@
 import { type CompanionContent, NO_STEP } from '../../../companion-files/companion-content.ts'
 import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
 import {
-  apartFrom,
+  differingFields,
   failureOf,
   fieldsOfRun,
   type ImportContext,
@@ -151,7 +151,7 @@ function serverOf(context: ImportContext, file: SourceFile): ServerFragments {
     isRaw: true,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
     origins: originsOfFile(file, {}),
-    identity: apartFrom(directory, fieldsOfRun(ofFile)),
+    identity: differingFields(directory, fieldsOfRun(ofFile)),
   })
   if (server !== null && server.problem !== null) fragments.unknown ??= { location: { path }, message: server.problem }
   return fragments

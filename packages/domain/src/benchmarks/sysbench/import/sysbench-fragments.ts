@@ -23,7 +23,7 @@ export type StepFragment = {
     | Exclude<CompanionContent, { kind: 'settings' }>
     /** Values of tables, by metric name. */
     | { kind: 'published'; values: Readonly<Record<string, number>> }
-    /** Values of one metric by number of clients, in the order in which these were tested; which they were is not said. */
+    /** Values of one metric by number of clients, in the order in which these were tested; the numbers are not stated. */
     | { kind: 'columns'; metric: string; values: readonly (number | null)[] }
 }
 
@@ -120,7 +120,7 @@ function ofSameRepeat(raw: readonly ServerFragments[], repeat: string | undefine
 const isBelow = (path: string, directory: string): boolean =>
   path !== directory && path.startsWith(directory === '' ? '' : `${directory}/`)
 
-/** Same product and version, and nothing said twice differently. */
+/** True for the same product and version, when no other field differs. */
 function agrees(raw: Fields, table: Fields): boolean {
   if (raw.product === undefined || raw.product !== table.product || raw.version !== table.version) return false
   return ['build', 'config', 'repeat'].every(

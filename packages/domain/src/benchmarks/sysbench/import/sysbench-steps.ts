@@ -53,8 +53,8 @@ export function groupSteps(
   const problems = [...unplaced].map(([file, fragments]) => ({
     file,
     message:
-      `the number of clients of ${nameTests(fragments, rule)} is not known: hoped for it in a name (dop40, 16u), ` +
-      'in o.met.* beside it, or stated by the one who imports',
+      `the number of clients of ${nameTests(fragments, rule)} is not known: expected it in a name (dop40, 16u), ` +
+      'in o.met.* next to it, or stated by the one who imports',
   }))
   return { steps: [...steps.values()], problems }
 }

@@ -1,5 +1,5 @@
 import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
-import { apartFrom, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { differingFields, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
 import { originsOfFile } from '../../../import/origins.ts'
 import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 
@@ -14,7 +14,7 @@ export function findTableServer(
   const { path, directory, named } = file
   const server = context.decoder.server(label)
   if (server === null) {
-    const message = `\`${label}\` is not the name of a server; hoped for one such as x.pg176_o2nofp.x10a_c32r128.pk1`
+    const message = `\`${label}\` is not the name of a server; expected one such as x.pg176_o2nofp.x10a_c32r128.pk1`
     context.problems.push({ file: path, ...(location.line === undefined ? {} : { line: location.line }), message })
     return null
   }
@@ -28,7 +28,7 @@ export function findTableServer(
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...ofServer },
     origins: originsOfFile(file, { ...ofSection, ...ofServer }),
     // A table per number of clients, or per parameter, is a run of its own, as a directory of each would be.
-    identity: apartFrom(directory, ofFile),
+    identity: differingFields(directory, ofFile),
   })
   if (server.problem !== null) fragments.unknown ??= { location, message: server.problem }
   const clients = countOf(ofLabel) ?? countOf(ofFile.clients)

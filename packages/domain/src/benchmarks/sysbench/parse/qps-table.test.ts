@@ -44,7 +44,7 @@ describe('tables made by the scripts', () => {
       problems: [
         {
           file: 'qps.abs.example.csv',
-          message: 'the file does not name its 3 columns; the .tsv beside it does, so read the two together',
+          message: 'the file does not name its 3 columns; the .tsv of the same name does, so read the two together',
         },
       ],
     })

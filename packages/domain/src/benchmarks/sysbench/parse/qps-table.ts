@@ -59,7 +59,7 @@ export type QpsTable = {
 
 /** Facts that the file itself does not state: a .csv and `qps.readonly.all` have no column names. */
 export type QpsTableContext = {
-  /** Labels of the columns, in order, as the .tsv beside it declares them. */
+  /** Labels of the columns, in order, as the .tsv of the same name declares them. */
   columns?: readonly string[]
   /** Label of the base of a relative table. */
   base?: string
@@ -93,7 +93,9 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
     return refuse(`no row names its test${first}: the table was made wrongly, make it again`)
   }
   if (columns === null) {
-    return refuse(`the file does not name its ${body.width} columns; the .tsv beside it does, so read the two together`)
+    return refuse(
+      `the file does not name its ${body.width} columns; the .tsv of the same name does, so read the two together`,
+    )
   }
 
   const decided = decideKind(body.sections, declared)

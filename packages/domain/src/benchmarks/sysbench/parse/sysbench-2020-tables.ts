@@ -22,7 +22,7 @@ export type Sysbench2020Table = { kind: 'absolute' | 'relative'; blocks: readonl
 
 /**
  * The tables of the Dec 2020 sets (FORMATS.md section 3): o.qps.abs, o.qps.rel, o.sum.rx.abs, o.sum.rx.rel. Relative
- * tables leave the base out: its label is the first row of the absolute table beside it. Whether a table is relative
+ * tables leave the base out: its label is the first row of the absolute table in the same folder. Whether a table is relative
  * follows from its values: ratios have two decimals, QPS none (three for scan).
  *
  * @returns a row whose step failed with every cell missing; a row that has fewer values than the others of its test is
@@ -87,7 +87,7 @@ function readBlocks(lines: readonly string[], complain: Complain): RawBlock[] {
 
 /**
  * Numbers, then `ENGINE TEST range=N`, then the server; one of the two texts may be absent. A row without numbers is a
- * failed step, and then the label is what tells it from any other line.
+ * failed step, and then only the label distinguishes it from other lines.
  */
 function readRow(fields: readonly string[], line: number): RawRow | null {
   const count = fields.findIndex((field) => parseNumber(field) === null)

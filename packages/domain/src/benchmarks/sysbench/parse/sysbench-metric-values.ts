@@ -23,7 +23,7 @@ export function shownQps(output: SysbenchOutput, testName?: string): number | nu
 /**
  * Scan throughput as the archive published it in early 2025 (`sb.met`, `sb.r.qps`, `qps.abs` of February to April):
  * thousands of rows per second of all clients, from the printed rate with its two decimals. Files since August 2025
- * hold `shownQps`. No raw file tells the two apart, so a caller that also has the published figure uses that one.
+ * hold `shownQps`. No raw file states which of the two it is, so a caller that also has the published figure uses that one.
  */
 export function scanKrowsOfAllClients(output: SysbenchOutput): number | null {
   const tableSize = Number(output.options['table-size'] ?? Number.NaN)
@@ -33,7 +33,7 @@ export function scanKrowsOfAllClients(output: SysbenchOutput): number | null {
 
 /**
  * Values by metric name of run/metric.ts: qps, tps, latency_ms_*, elapsed_s, ignored_errors, reconnects. Tests without
- * queries (cpu, memory, fileio) have ops/s, their events per second, in place of qps.
+ * queries (cpu, memory, fileio) have ops/s, their events per second, instead of qps.
  */
 export function sysbenchMetricValues(output: SysbenchOutput, testName?: string): Record<string, number> {
   const { latency } = output

@@ -38,26 +38,26 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
     failure: null,
     unreadIntervals: 0,
   }
-  let part: 'before' | 'report' | 'checkpoint' = 'before'
+  let section: 'before' | 'report' | 'checkpoint' = 'before'
   for (const [i, text] of lines.entries()) {
     const line = i + 1
     const refuse = (what: string) => scan.problems.push(refusal(file, what, line))
     if (text.startsWith('FATAL:')) scan.failure ??= { line, reason: shorten(redact(text)) }
     else if (isIntervalLine(text)) {
       // A checkpoint of --report-checkpoints prints a whole report amid the run; the last report is the result.
-      if (/Checkpoint report:\s*$/.test(text)) part = 'checkpoint'
+      if (/Checkpoint report:\s*$/.test(text)) section = 'checkpoint'
       else if (!/queue length: /.test(text)) addInterval(scan, text)
     } else if (text.trim() === '') continue
-    else if (part === 'before' && !startsReport(text)) {
+    else if (section === 'before' && !startsReport(text)) {
       scan.command ??= scan.header.has('version') ? null : readSysbenchCommand(text)
       if (addHeaderLine(scan, text) === 'again') refuse('a second run begins here; one file holds one run')
     } else {
       const read = readReportLine(text)
-      if (part === 'checkpoint') {
-        if (read?.key === 'fairnessSeconds') part = 'before'
+      if (section === 'checkpoint') {
+        if (read?.key === 'fairnessSeconds') section = 'before'
         continue
       }
-      part = 'report'
+      section = 'report'
       if (read !== null && scan.report.has(read.key)) refuse(`${quote(text.trim())} appears a second time`)
       else if (read !== null) scan.report.set(read.key, { ...read, line })
       else if (!isReportHeading(text))

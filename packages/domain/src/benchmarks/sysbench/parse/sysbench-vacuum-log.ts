@@ -15,11 +15,11 @@ export function isSysbenchVacuumFile(fileName: string): boolean {
 }
 
 /**
- * @returns `value` null without a problem for the files beside the log (`sb.o.myvac.at.1`, `sb.o.pgvac.sbtest1`), which
+ * @returns `value` null without a problem for other files of the same phase (`sb.o.myvac.at.1`, `sb.o.pgvac.sbtest1`), which
  *   hold nothing to import; with a problem where the log begins but does not state rows and tables.
  */
 export function parseSysbenchVacuumLog(text: string, file: string): Parsed<SysbenchVacuumLog> {
-  // The rest of the log is what client programs said, at any length.
+  // The rest of the log is output of client programs, of any length.
   const head = textLines(text.slice(0, 4_000)).slice(0, 20)
   const start = head.findIndex((line) => /^\S{1,40} starts at .* with sleep_secs = \d+$/.test(line))
   if (start === -1) return { value: null, problems: [] }

@@ -19,7 +19,7 @@ export const looksLikeFlameSvg = (text: string): boolean =>
 
 /**
  * Reads the tree of a flame graph as the usual scripts draw it (flamegraph.pl, inferno): titles give names and weights,
- * rectangles give the place. Frames too narrow to be drawn are part of what called them. Nothing in the file is run.
+ * rectangles give the position. Frames too narrow to be drawn are part of what called them. Nothing in the file is run.
  * A frame that is wider than its caller, a share that is not its weight by that of the root, and a cut file refuse the run.
  */
 export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> {
@@ -83,7 +83,7 @@ function readBox(
     const matched = /^(-?\d+(?:\.\d+)?)%?$/.exec(attributes.get(key) ?? '')
     return matched === null ? Number.NaN : Number(matched[1])
   }
-  // inferno states the place exactly, in samples.
+  // inferno states the position exactly, in samples.
   const exact = attributes.has('fg:x') && attributes.has('fg:w')
   const [x, width, y] = [number(exact ? 'fg:x' : 'x'), number(exact ? 'fg:w' : 'width'), number('y')]
   if (!Number.isFinite(x + width + y) || width < 0) return 'expected a rectangle with x, y and width'

@@ -11,7 +11,7 @@ export type SvgRefusal = { line: number; message: string }
 const NAME = '[A-Za-z_][\\w:.-]*'
 const TAG = new RegExp(`<(/?)(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/?)>`, 'y')
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g')
-/** The usual document type, which names a file of the W3C that nobody fetches. An internal subset is refused. */
+/** The usual document type. The file of the W3C that it names is not fetched, and an internal subset is refused. */
 const DOCTYPE = /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[\]]*"\s+"[^"<>[\]]*"|\s+SYSTEM\s+"[^"<>[\]]*")?\s*>/iy
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],

@@ -21,10 +21,10 @@ export function stackFrames(
   if (levels === null)
     return { box: { ...NO_BOX }, message: 'may have its root at either end; expected a frame `all` at one' }
   const [rootLevel, ...others] = levels
-  const [rootBox, ...beside] = rootLevel ?? []
+  const [rootBox, ...siblings] = rootLevel ?? []
   if (rootBox === undefined) return { box: { ...NO_BOX }, message: 'holds no frame' }
-  const [second] = beside
-  if (second !== undefined) return { box: second, message: 'lies beside the root; expected one frame at the bottom' }
+  const [second] = siblings
+  if (second !== undefined) return { box: second, message: 'is next to the root; expected one frame at the bottom' }
   const root: Placed = { box: rootBox, children: [] }
   let callers: Placed[] = [root]
   for (const level of others) {
@@ -56,7 +56,7 @@ function readLevels(boxes: readonly Box[]): Box[][] | null {
   return difference > 0 ? levels.reverse() : levels
 }
 
-const isRoot = ([box, ...beside]: readonly Box[]): boolean => box?.name === 'all' && beside.length === 0
+const isRoot = ([box, ...others]: readonly Box[]): boolean => box?.name === 'all' && others.length === 0
 
 const heaviest = (level: readonly Box[]): number => level.reduce((most, { weight }) => Math.max(most, weight), 0)
 
@@ -97,7 +97,7 @@ function candidates(box: Box, callers: readonly Placed[], tolerance: number): Pl
   return found.sort((a, b) => b.overlap - a.overlap).map(({ caller }) => caller)
 }
 
-/** The first caller, from the left, that ends behind a place: callers do not overlap. */
+/** The first caller, from the left, that ends behind an x value: callers do not overlap. */
 function firstReaching(callers: readonly Placed[], place: number): number {
   let [low, high] = [0, callers.length]
   while (low < high) {

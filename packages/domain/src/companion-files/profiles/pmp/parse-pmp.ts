@@ -59,7 +59,7 @@ export function parsePmp(text: string, file: string): Parsed<StackProfile> {
   return { value: { event: null, unit: 'samples', root: tree.root() }, problems: problems.slice(0, 100) }
 }
 
-/** gdb could not walk some stacks: they count, but nobody knows what they did. */
+/** gdb could not walk some stacks: they count as samples of an unknown function. */
 function rootFirst(stack: string): Frame[] {
   const names = stack.trim() === '' ? ['[no stack]'] : splitFrames(stack)
   return names.reverse().map((name) => ({ name: name === '??' ? '[unknown]' : name, module: null }))

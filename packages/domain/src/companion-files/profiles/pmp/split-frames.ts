@@ -1,7 +1,7 @@
 /**
- * Names of functions that commas join. C++ names hold commas of their own, inside of templates: a piece with more `>`
- * than `<` is the end of a name that an earlier piece began, and these are put together again. Names that were cut at
- * a blank (`Mem_root_array<SEL_ARG*,`) leave an empty piece behind, which is no function.
+ * Names of functions that commas join. C++ names hold commas of their own, inside of templates: a fragment with more `>`
+ * than `<` is the end of a name that an earlier fragment began, and these are put together again. Names that were cut at
+ * a blank (`Mem_root_array<SEL_ARG*,`) leave an empty fragment behind, which is no function.
  */
 export function splitFrames(text: string): string[] {
   const names: { text: string; depth: number }[] = []
@@ -21,7 +21,7 @@ export function splitFrames(text: string): string[] {
   return names.map((name) => name.text)
 }
 
-/** The nearest piece from which on enough templates are open to be closed; -1 when too few are. */
+/** The nearest fragment from which on enough templates are open to be closed; -1 when too few are. */
 function findOpener(names: readonly { depth: number }[], closed: number): number {
   let open = 0
   return names.findLastIndex(({ depth }) => {
