@@ -83,7 +83,7 @@ test('a replaced token and its successor are both good for a day, then only the 
   at += 24 * HOUR
   expect([(await read(old.secret)).status, (await read(next.secret)).status]).toEqual([401, 200])
   at -= 24 * HOUR
-  await expect(as(owner).tokens.rotate({ project: 'closed', id: old.token.id })).rejects.toThrow(/replaced already/)
+  await expect(as(owner).tokens.rotate({ project: 'closed', id: old.token.id })).rejects.toThrow(/was replaced/)
 })
 
 test('answers say when a token ends from 14 days before', async () => {
