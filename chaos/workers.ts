@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashToken, makeToken } from '@assay/api/access/token'
+import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { detectRegressions } from '@assay/api/findings/detect-regressions'
 import { openServices } from '@assay/api/open-services'
@@ -137,7 +137,7 @@ const addProject = (services: Services, slug: string): Promise<Project> =>
   services.db.projects.ensure({ organization: slug, slug, name: slug, description: '', visibility: 'public' })
 
 async function addToken(services: Services, project: Project): Promise<string> {
-  const token = makeToken('runner')
+  const token = createToken('runner')
   await services.db.tokens.insert({
     projectId: project.id,
     name: 'chaos',

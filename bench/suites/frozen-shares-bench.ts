@@ -76,10 +76,10 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
     upload: async (document) => void (await call(`/api/v1/runs/${document.runId}?onConflict=replace`, 'PUT', document)),
     invalidate: async (runId) =>
       void (await call(`/api/v1/projects/demo/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),
-    makeShare: (share) => ask<Awaited<ReturnType<TrialGround['makeShare']>>>('shares.make', { share }),
+    makeShare: (share) => ask<Awaited<ReturnType<TrialGround['makeShare']>>>('shares.create', { share }),
     async makeReport(content) {
       const { slug } = await ask<{ slug: string }>('reports.create', { content })
-      await ask('reports.makeVersion', { slug, revision: 1, note: null })
+      await ask('reports.publish', { slug, revision: 1, note: null })
       return slug
     },
     read: (address) => readAll(product().url, address),

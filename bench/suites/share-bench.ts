@@ -1,6 +1,6 @@
 import { readComparison } from '@assay/api/comparisons/read-comparison'
 import { createCaller } from '@assay/api/router'
-import { makeShare, NewShareInput } from '@assay/api/shares/make-share'
+import { createShare, NewShareInput } from '@assay/api/shares/create-share'
 import { scopeOf } from '@assay/db/open'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { tokenOf } from '@assay/testing/server/callers'
@@ -32,7 +32,7 @@ export function benchShare(): Promise<Line[]> {
     const read = await timeCalls(CALLS, () => readComparison(access, fromQuery(query).comparison))
     const memory = watchMemory()
     const made = await timeCalls(CALLS, () =>
-      makeShare(server.services, access, share, { now: new Date(), by: 'bench' }),
+      createShare(server.services, access, share, { now: new Date(), by: 'bench' }),
     )
     const most = memory.stop()
     await server.stop()

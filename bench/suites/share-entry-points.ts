@@ -73,7 +73,7 @@ const SHARES = {
   async make(product: Product, at: number): Promise<Raced> {
     const password = at % 3 === 0 ? 'four words and more' : null
     const share = { title: 'racing', what: { kind: 'comparison', query: COMPARISON }, password }
-    const made = await callTrpc<{ id: string; secret: string }>(product, 'shares.make', { project: 'demo', share })
+    const made = await callTrpc<{ id: string; secret: string }>(product, 'shares.create', { project: 'demo', share })
     const path = `/s/${made.secret}`
     return {
       doors: password === null ? DOORS : DOORS.slice(0, -WITHOUT_PASSWORD),

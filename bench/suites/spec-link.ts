@@ -11,6 +11,6 @@ export type LinkedSpec = { name: string; id: string; secret: string }
 export async function makeLinkedSpec(product: Product): Promise<LinkedSpec> {
   const spec = { kind: 'functional', title: 'Rounding', text: '# Rounding\n\n## Goals\n\nOnce, at the end.\n' }
   const { name } = await callTrpc<{ name: string }>(product, 'specs.create', { project: 'demo', spec })
-  const made = await callTrpc<{ id: string; secret: string }>(product, 'specs.makeLink', { project: 'demo', name })
+  const made = await callTrpc<{ id: string; secret: string }>(product, 'specs.createLink', { project: 'demo', name })
   return { name, ...made }
 }

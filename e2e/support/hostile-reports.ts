@@ -31,13 +31,13 @@ export async function storeHostileReports(
     text: [figure, ...markdown].join('\n\n').slice(0, 90_000),
   }
   const { slug, revision } = await call('reports.create', { content })
-  const { number } = await call('reports.makeVersion', { slug, revision, note: texts[13] })
+  const { number } = await call('reports.publish', { slug, revision, note: texts[13] })
   const what = { kind: 'comparison', query }
   const report = { kind: 'report', slug, version: number }
   const [secret, ofReport, published] = await Promise.all([
-    call('shares.make', { share: { title: texts[14], what } }),
-    call('shares.make', { share: { title: texts[15], what: report } }),
-    call('shares.make', { share: { title: texts[16], what, publishAs: `xss-${crypto.randomUUID()}` } }),
+    call('shares.create', { share: { title: texts[14], what } }),
+    call('shares.create', { share: { title: texts[15], what: report } }),
+    call('shares.create', { share: { title: texts[16], what, publishAs: `xss-${crypto.randomUUID()}` } }),
   ])
   return {
     report: `/p/demo/reports/${slug}`,

@@ -12,7 +12,7 @@ export async function storeHostileTeam(page: Page): Promise<string[]> {
   await call('organizations.create', { slug: organization, name: text() })
   const project = `xss-${crypto.randomUUID()}`
   await call('projects.create', { organization, slug: project, name: text(), description: text() })
-  for (const kind of ['runner', 'reader']) await call('tokens.make', { project, kind, name: text(), days: 30 })
+  for (const kind of ['runner', 'reader']) await call('tokens.create', { project, kind, name: text(), days: 30 })
   const options = { name: text(), products: [text()], hardware: [text()], weekly: true }
   const address = 'https://hooks.assay.test/incoming'
   const target = await call('notifications.create', { project, kind: 'webhook', address, options })

@@ -13,7 +13,7 @@ export async function makeProject(page: Page, organization: string): Promise<str
 
 /** A token that uploads. */
 export async function makeToken(page: Page, project: string, name: string): Promise<string> {
-  return String((await callsOf(page)('tokens.make', { project, kind: 'runner', name })).secret)
+  return String((await callsOf(page)('tokens.create', { project, kind: 'runner', name })).secret)
 }
 
 /** A token from the page of tokens, as it is shown once. */

@@ -1,9 +1,9 @@
-import { makeToken } from '@assay/api/access/token'
+import { createToken } from '@assay/api/access/token'
 import { tokenInUrl } from '@assay/api/http/token-headers'
 import { expect, test } from 'vitest'
 
 test('a token is found wherever it stands in an address, escaped or not, and nothing else is one', () => {
-  const token = makeToken('runner')
+  const token = createToken('runner')
   const escaped = [...token].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   for (const text of [token, escaped, token.replace('_', '%5F'), `x${token}y`]) {
     for (const url of [`/p/demo?token=${text}`, `/p/${text}`, `/s/${text}/export?format=csv`, `/?a=1&b=${text}`]) {

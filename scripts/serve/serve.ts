@@ -8,7 +8,7 @@ import { EMBEDDED } from '@assay/api/http/content-policy'
 import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
-import { framersOf } from '@assay/api/shares/framers-of'
+import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
 import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
@@ -79,7 +79,7 @@ try {
     }
     // The owner of an embedded page decides who may frame it, so these paths alone wait for the database.
     const path = pathOf(request)
-    if (EMBEDDED.test(path)) void framersOf(services, path).then(answer)
+    if (EMBEDDED.test(path)) void readFrameAncestors(services, path).then(answer)
     else answer()
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS

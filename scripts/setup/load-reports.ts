@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
-import { makeVersion } from '@assay/api/reports/make-version'
+import { publishVersion } from '@assay/api/reports/publish-version'
 import type { Services } from '@assay/api/services'
 import { readDemoReports } from '../../demo/reports/demo-reports.ts'
 import { PlainError } from '../lib/plain-error.ts'
@@ -9,7 +9,7 @@ export async function loadReports(services: Services, access: ProjectAccess, now
   for (const { slug, content } of readDemoReports()) {
     const made = await access.queries.reports.create(slug, content)
     if (made === null) continue
-    const version = await makeVersion(services, access, { slug, revision: made.revision, note: null, now })
+    const version = await publishVersion(services, access, { slug, revision: made.revision, note: null, now })
     if (!version.ok) throw new PlainError(`The demo report ${slug} was refused: ${version.error.detail}`)
   }
 }

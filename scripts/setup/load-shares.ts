@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
 import type { Services } from '@assay/api/services'
-import { makeShare, NewShareInput } from '@assay/api/shares/make-share'
+import { createShare, NewShareInput } from '@assay/api/shares/create-share'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 import { DEMO_SHARES } from '../../demo/shares.ts'
 import { PlainError } from '../lib/plain-error.ts'
@@ -18,7 +18,7 @@ export async function loadShares(services: Services, access: ProjectAccess, now:
       days: null,
       publishAs: slug,
     })
-    const made = await makeShare(services, access, share, { now, by: 'Assay' })
+    const made = await createShare(services, access, share, { now, by: 'Assay' })
     if (!made.ok) throw new PlainError(`The demo share ${slug} was refused: ${made.error.detail}`)
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashToken, isWellFormedToken, makeToken } from '@assay/api/access/token'
+import { createToken, hashToken, isWellFormedToken } from '@assay/api/access/token'
 import type { Services } from '@assay/api/services'
 import type { Project } from '@assay/db/types'
 import { PlainError } from '../lib/plain-error.ts'
@@ -38,7 +38,7 @@ function readToken(path: string): string {
 
 /** Written beside and renamed: a start that is killed here leaves a whole token or none. */
 function writeToken(path: string): string {
-  const token = makeToken('runner')
+  const token = createToken('runner')
   writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
   return token

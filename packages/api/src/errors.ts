@@ -1,7 +1,7 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
 /** A location of a problem: a JSON pointer into a document, or a file and line of raw output. */
-export type ErrorPlace = { pointer?: string; file?: string; line?: number; message: string }
+export type ErrorLocation = { pointer?: string; file?: string; line?: number; message: string }
 
 /** A fact that an upload lacks, with the parameter that states it. */
 export type ErrorQuestion = {
@@ -18,7 +18,7 @@ export type AppError = {
   code: AppErrorCode
   /** One sentence: what, and what to do. */
   detail: string
-  places?: readonly ErrorPlace[]
+  places?: readonly ErrorLocation[]
   questions?: readonly ErrorQuestion[]
 }
 
@@ -58,5 +58,5 @@ export const ERRORS = {
 
 export type AppErrorCode = keyof typeof ERRORS
 
-export const appError = (code: AppErrorCode, detail: string, places?: readonly ErrorPlace[]): AppError =>
+export const appError = (code: AppErrorCode, detail: string, places?: readonly ErrorLocation[]): AppError =>
   places === undefined ? { code, detail } : { code, detail, places }

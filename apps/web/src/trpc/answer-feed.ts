@@ -1,12 +1,12 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { answeringFaults } from '@assay/api/http/answering-faults'
-import { readFeed } from '@assay/api/reports/read-feed'
+import { readReportsFeed } from '@assay/api/reports/read-reports-feed'
 import { services } from './services.ts'
 
 /** An Atom feed; feed readers ask often, so that it may be kept for some minutes. */
 export const answerFeed = (request: Request, organization: string | null): Promise<Response> =>
   answeringFaults(async () => {
-    const feed = await readFeed(await services(), requestFacts(request.headers), organization)
+    const feed = await readReportsFeed(await services(), requestFacts(request.headers), organization)
     if (feed === null) return new Response('This feed does not exist.\n', { status: 404 })
     return new Response(feed, {
       headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=300' },

@@ -1,5 +1,5 @@
 import { requestFacts } from '@assay/api/access/request-facts'
-import { readFindingsFeed } from '@assay/api/findings/read-feed'
+import { readFindingsFeed } from '@assay/api/findings/read-findings-feed'
 import { answeringFaults } from '@assay/api/http/answering-faults'
 import { readFindingFilters } from '../features/findings/read-filters.ts'
 import { services } from './services.ts'

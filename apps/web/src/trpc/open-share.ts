@@ -1,10 +1,10 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { appError } from '@assay/api/errors'
 import { problemResponse } from '@assay/api/http/problem'
-import { guessPassword } from '@assay/api/shares/guess-password'
+import { checkSharePassword } from '@assay/api/shares/check-share-password'
 import { Masking } from '@assay/api/shares/masking'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
-import { proofOf } from '@assay/api/shares/secret'
+import { passwordProof } from '@assay/api/shares/share-secret'
 import { TRPCError } from '@trpc/server'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
@@ -63,9 +63,9 @@ export async function tryPassword(
 ): Promise<string | null | Response> {
   const opened = await getShare(secret)
   if (opened.kind !== 'password') return null
-  const guessed = await guessPassword(await services(), requestFacts(request.headers), opened.found, password)
+  const guessed = await checkSharePassword(await services(), requestFacts(request.headers), opened.found, password)
   if (guessed instanceof Response) return guessed
   if (!guessed) return null
   const secure = (await getOrigin()).startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${proofOf(opened.found)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`
+  return `${COOKIE}=${passwordProof(opened.found)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`
 }

@@ -1,7 +1,7 @@
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeToken } from './token.ts'
+import { createToken } from './token.ts'
 
 let server: TestServer
 let open: Awaited<ReturnType<TestServer['addProject']>>
@@ -63,7 +63,7 @@ test('a token without the scope upload is told so, one without read sees no priv
 test('an unknown, misspelled, expired or revoked token is 401, also where none is needed', async () => {
   const expired = await open.addToken(['read', 'upload'], '2026-11-21T11:59:59Z')
   const alive = await open.addToken(['read', 'upload'], '2026-11-21T12:00:01Z')
-  expect((await read('open', makeToken('runner'))).status).toBe(401)
+  expect((await read('open', createToken('runner'))).status).toBe(401)
   expect((await read('open', `${open.token.slice(0, -1)}!`)).status).toBe(401)
   expect((await read('open', expired)).status).toBe(401)
   expect((await read('open', alive)).status).toBe(200)

@@ -10,7 +10,7 @@ const FORM = /^assay_(runner|reader|personal|service)_([0-9A-Za-z]{30})_([0-9A-Z
  * A new API token, shown once and stored only as a hash: a prefix that scanners find, 178 random bits, and a
  * checksum so that a typing error is refused without asking the database.
  */
-export function makeToken(kind: 'runner' | 'reader' | 'service'): string {
+export function createToken(kind: 'runner' | 'reader' | 'service'): string {
   const secret = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
   return `assay_${kind}_${secret}_${checksum(secret)}`
 }

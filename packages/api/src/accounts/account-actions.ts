@@ -28,10 +28,10 @@ type Account = Pick<
 >
 
 /** Number of account events on the account page, enough to recognize an unknown sign-in. */
-const LATELY = 12
+const MAX_RECENT_EVENTS = 12
 
 const DONE = ok({ cookies: [] })
-const GONE = err(appError('not-found', 'It was removed already. Reload the page.'))
+const REMOVED_ALREADY = err(appError('not-found', 'It was removed already. Reload the page.'))
 
 /** Shows and changes the account of the signed-in person. */
 export function accountActions(context: AccountContext): Account {
@@ -62,7 +62,7 @@ export function accountActions(context: AccountContext): Account {
       const [profile, sessions, lately] = await Promise.all([
         getProfile(person),
         accounts.listSessions(person.id, seenAfter, at),
-        accounts.listRecentEvents(person.id, LATELY),
+        accounts.listRecentEvents(person.id, MAX_RECENT_EVENTS),
       ])
       return { profile, sessions, lately }
     },
@@ -96,7 +96,7 @@ export function accountActions(context: AccountContext): Account {
     },
 
     async endSession(request, person, { id }) {
-      return (await accounts.endSession(person.id, id, actorOf(request, person))) ? DONE : GONE
+      return (await accounts.endSession(person.id, id, actorOf(request, person))) ? DONE : REMOVED_ALREADY
     },
 
     async endOtherSessions(request, person) {
@@ -107,13 +107,15 @@ export function accountActions(context: AccountContext): Account {
     async renamePasskey(request, person, { id, name: text }) {
       const name = readField('name', PersonName, text)
       if (!name.ok) return name
-      return (await accounts.renamePasskey(person.id, id, name.value, actorOf(request, person))) ? DONE : GONE
+      return (await accounts.renamePasskey(person.id, id, name.value, actorOf(request, person)))
+        ? DONE
+        : REMOVED_ALREADY
     },
 
     async removePasskey(request, person, { id }) {
       const recent = requireRecentSignIn(person, now())
       if (!recent.ok) return recent
-      return (await accounts.removePasskey(person.id, id, actorOf(request, person))) ? DONE : GONE
+      return (await accounts.removePasskey(person.id, id, actorOf(request, person))) ? DONE : REMOVED_ALREADY
     },
 
     async unlink(request, person, { id }) {

@@ -72,11 +72,11 @@ export function auditedAdapter(
       if (named !== undefined) await write(row.userId, { action: named, object })
     }
 
-    const found = (model: string, where: Where[]) => base.findMany<Row>({ model, where, limit: MANY })
+    const found = (model: string, where: Where[]) => base.findMany<Row>({ model, where, limit: MAX_ROWS })
     const seal = (model: string, row: Row): Row => {
       if (model === 'session' && typeof row.token === 'string') return { ...row, token: hashSession(row.token) }
       if (model !== 'account') return row
-      return Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_KEPT.has(name)))
+      return Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_STORED.has(name)))
     }
     const sealWhere = (model: string, where: Where[]): Where[] =>
       model === 'session' ? where.map((one) => (one.field === 'token' ? { ...one, ...sealTokens(one) } : one)) : where
@@ -163,9 +163,9 @@ const changesAddress = (before: Row | undefined, update: Row): boolean =>
   typeof update.email === 'string' && before !== undefined && update.email !== before.email
 
 /** More than any person has sessions; the library's own limit is 100. */
-const MANY = 100_000
+const MAX_ROWS = 100_000
 const RECORDED = new Set(['session', 'account', 'passkey'])
 /** Tokens of GitHub and OIDC, which are not stored because Assay never acts for a person there. */
-const NOT_KEPT = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
+const NOT_STORED = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
 const passwordAction = () => `person.password-${identityRequest.getStore()?.password ?? 'changed'}`

@@ -12,7 +12,7 @@ const MIN_LENGTH = 32
  */
 export function readServerSecret({ dataDir, given }: { dataDir: string; given: string | undefined }): string {
   const path = join(dataDir, 'secret')
-  const secret = given ?? readOrMake(path)
+  const secret = given ?? readOrCreate(path)
   if (secret.length >= MIN_LENGTH) return secret
   const where = given === undefined ? `The file ${path}` : 'ASSAY_SECRET'
   throw new Error(`${where} holds fewer than ${MIN_LENGTH} characters. Make one by: openssl rand -base64 32`)
@@ -22,7 +22,7 @@ export function readServerSecret({ dataDir, given }: { dataDir: string; given: s
  * Written to a temporary file and linked: of processes that start together, one creates the file and the others read it
  * whole.
  */
-function readOrMake(path: string): string {
+function readOrCreate(path: string): string {
   const kept = read(path)
   if (kept !== null) return kept
   const own = `${path}.${process.pid}`

@@ -47,7 +47,7 @@ export function signInActions(context: AccountContext): Enter {
     }
     if (answer.code !== 'EMAIL_NOT_VERIFIED') {
       await db.accounts.recordFailedSignIn(body.email, actorOf(request))
-      return err(WRONG)
+      return err(WRONG_CREDENTIALS)
     }
     await library(request, ({ api }) => api.sendVerificationEmail({ body: { email: body.email }, headers }))
     return err(appError('sign-in-failed', 'Confirm your e-mail address first. We sent the link again.'))
@@ -134,15 +134,15 @@ export function signInActions(context: AccountContext): Enter {
         signedIn ? api.linkSocialAccount(asked) : api.signInSocial(asked),
       )
       // Where the provider is away, the library fails.
-      if (response.status >= 500) return err(AWAY)
+      if (response.status >= 500) return err(PROVIDER_UNAVAILABLE)
       const { url, cookies } = await readLibraryResponse(response)
-      return url === '' ? err(AWAY) : ok({ url, cookies })
+      return url === '' ? err(PROVIDER_UNAVAILABLE) : ok({ url, cookies })
     },
   }
 }
 
-const WRONG = appError('sign-in-failed', 'E-mail or password is wrong.')
-const AWAY = appError('unavailable', 'The sign-in provider does not respond. Try again later.')
+const WRONG_CREDENTIALS = appError('sign-in-failed', 'E-mail or password is wrong.')
+const PROVIDER_UNAVAILABLE = appError('unavailable', 'The sign-in provider does not respond. Try again later.')
 const NOT_INVITED = appError(
   'role-missing',
   'Sign-up on this server needs an invitation. Ask an owner for one, and open the link in it.',

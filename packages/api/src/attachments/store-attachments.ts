@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
 import type { Services } from '../services.ts'
 import { sha256Hex } from './attachment-store.ts'
@@ -16,7 +16,7 @@ export async function storeAttachments(
 ): Promise<Result<UploadDocument, AppError>> {
   if (document.attachments === undefined) return ok(document)
   const contents: (Buffer | null)[] = []
-  const places: ErrorPlace[] = []
+  const places: ErrorLocation[] = []
   for (const [index, { contentGzipBase64, sha256, name }] of document.attachments.entries()) {
     const pointer = `/attachments/${index}`
     if (contentGzipBase64 === undefined) {

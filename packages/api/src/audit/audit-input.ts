@@ -16,7 +16,7 @@ export const AuditInput = z.object({
 
 const PAGE = 50
 
-export function readInput({ after, ...asked }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
+export function parseAuditInput({ after, ...asked }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
   // An empty field of a form filters nothing.
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
   return { filters, after: after ?? null, limit }

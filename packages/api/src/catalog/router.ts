@@ -7,7 +7,7 @@ import { orThrow, router } from '../trpc.ts'
 const byId = z.object({ id: z.uuid() })
 
 /** A missing row is a 404 with a next step, the same for a row that does not exist and one of another project. */
-export function found<T>(value: T | null, what: string): T {
+export function orNotFound<T>(value: T | null, what: string): T {
   if (value !== null) return value
   return orThrow(
     err(appError('not-found', `There is no such ${what} in this project. Go back to the list and choose another.`)),
@@ -18,19 +18,19 @@ export const hardwareRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.hardware.list()),
   get: projectProcedure
     .input(byId)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.hardware.find(input.id), 'hardware')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.hardware.find(input.id), 'hardware')),
 })
 
 export const buildsRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.builds.list()),
   get: projectProcedure
     .input(byId)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.builds.find(input.id), 'build')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.builds.find(input.id), 'build')),
 })
 
 export const configsRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.configs.list()),
   get: projectProcedure
     .input(byId)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.configs.find(input.id), 'config')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.configs.find(input.id), 'config')),
 })

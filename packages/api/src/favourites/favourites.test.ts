@@ -24,14 +24,14 @@ afterAll(() => server.stop())
 const page = (path: string, name = path) => ({ project: 'lab', page: { path, name } })
 
 test('a page is kept once under its last name, for its own person only', async () => {
-  await ada.favourites.keep(page('/p/lab/runs?product=Postgres', 'Runs'))
-  await ada.favourites.keep(page('/p/lab/runs?product=Postgres', 'Postgres runs'))
-  await ada.favourites.keep(page('/p/lab', 'Lab'))
+  await ada.favourites.add(page('/p/lab/runs?product=Postgres', 'Runs'))
+  await ada.favourites.add(page('/p/lab/runs?product=Postgres', 'Postgres runs'))
+  await ada.favourites.add(page('/p/lab', 'Lab'))
   const mine = await ada.favourites.mine({ project: 'lab' })
   expect(mine?.kept.map(({ name }) => name)).toEqual(['Lab', 'Postgres runs'])
   expect(await bob.favourites.mine({ project: 'lab' })).toEqual({ kept: [], seen: [] })
-  expect(await bob.favourites.drop({ project: 'lab', path: '/p/lab' })).toBe(false)
-  expect(await ada.favourites.drop({ project: 'lab', path: '/p/lab' })).toBe(true)
+  expect(await bob.favourites.remove({ project: 'lab', path: '/p/lab' })).toBe(false)
+  expect(await ada.favourites.remove({ project: 'lab', path: '/p/lab' })).toBe(true)
 })
 
 test('the last 30 pages are known, the newest first', async () => {
@@ -48,9 +48,9 @@ test('the last 30 pages are known, the newest first', async () => {
 
 test('only pages of the project are kept, and only by people who are signed in', async () => {
   for (const path of ['/p/other/runs', '//evil.example', 'https://evil.example/p/lab', '/p/lab\\x', '/p/labx']) {
-    await expect(ada.favourites.keep(page(path, 'x'))).rejects.toThrow()
+    await expect(ada.favourites.add(page(path, 'x'))).rejects.toThrow()
   }
   const stranger = createCaller({ services: server.services, caller: anonymous })
-  await expect(stranger.favourites.keep(page('/p/lab'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(stranger.favourites.add(page('/p/lab'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await stranger.favourites.mine({ project: 'lab' })).toBeNull()
 })

@@ -32,11 +32,11 @@ export const favouritesRouter = router({
     ])
     return { kept, seen }
   }),
-  keep: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
+  add: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
     within(ctx.access.project.slug, input.page.path)
     await ctx.access.queries.favourites.keep(ctx.personId, input.page)
   }),
-  drop: personalProcedure
+  remove: personalProcedure
     .input(z.object({ path: PagePath }))
     .mutation(({ ctx, input }) => ctx.access.queries.favourites.drop(ctx.personId, input.path)),
   noteSeen: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {

@@ -4,7 +4,7 @@ import { FindingFilters, type StoredFinding } from '@assay/domain/findings/store
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { type AppError, appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 
@@ -29,7 +29,7 @@ export const findingsRouter = router({
   get: projectProcedure.input(byId).query(async ({ ctx, input }) => {
     const { findings, knownBugs } = ctx.access.queries
     const [finding, bugs] = await Promise.all([findings.find(input.id), knownBugs.list()])
-    const known = found(finding, 'finding')
+    const known = orNotFound(finding, 'finding')
     return { ...known, mayBe: mayBe(known, bugs) }
   }),
   act: writingProcedure
@@ -43,16 +43,16 @@ export const findingsRouter = router({
     )
     .mutation(async ({ ctx, input: { id, action, note, knownBug } }) => {
       const { findings, knownBugs } = ctx.access.queries
-      if (knownBug !== null) found(await knownBugs.find(knownBug), 'known bug')
+      if (knownBug !== null) orNotFound(await knownBugs.find(knownBug), 'known bug')
       orThrow(outcome(await findings.act(id, action, { note, knownBug })))
     }),
   note: writingProcedure.input(byId.extend({ text: Note })).mutation(async ({ ctx, input }) => {
-    found((await ctx.access.queries.findings.note(input.id, input.text)) || null, 'finding')
+    orNotFound((await ctx.access.queries.findings.note(input.id, input.text)) || null, 'finding')
   }),
   /** Takes it on, or gives it back. */
   own: writingProcedure.input(byId.extend({ mine: z.boolean() })).mutation(async ({ ctx, input }) => {
     const person = input.mine && ctx.caller.kind === 'person' ? ctx.caller.person : null
-    found((await ctx.access.queries.findings.assign(input.id, person)) || null, 'finding')
+    orNotFound((await ctx.access.queries.findings.assign(input.id, person)) || null, 'finding')
   }),
 })
 

@@ -7,7 +7,7 @@ import { documentPoints } from '@assay/domain/run/document-points'
 import type { Metric } from '@assay/domain/run/metric'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import type { NamedSide, NamedSides } from './name-sides.ts'
+import type { GateSide, GateSides } from './resolve-sides.ts'
 
 export type ReadSides = {
   base: readonly Point[]
@@ -26,7 +26,7 @@ const FILTERS = ['hardware', 'config', 'benchmark', 'workload', 'test'] as const
 export async function readSides(
   access: ProjectAccess,
   request: GateRequest,
-  { base, candidate }: NamedSides,
+  { base, candidate }: GateSides,
 ): Promise<ReadSides> {
   const filters = Object.fromEntries(
     FILTERS.flatMap((name) => (request[name].length === 0 ? [] : [[name, request[name]]])),
@@ -49,7 +49,7 @@ export async function readSides(
 const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
   [...new Map(all.toReversed().map((one) => [one.name, one])).values()].reverse()
 
-async function readSide({ queries }: ProjectAccess, side: NamedSide, filters: DimensionFilters): Promise<PointSet> {
+async function readSide({ queries }: ProjectAccess, side: GateSide, filters: DimensionFilters): Promise<PointSet> {
   const query = { metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false } satisfies Partial<CellQuery>
   const named = { ...filters, product: [side.product], version: [side.version] }
   switch (side.kind) {

@@ -14,9 +14,9 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { type NamedSide, nameSides } from './name-sides.ts'
 import { type HistoryOf, readHistory } from './read-history.ts'
 import { readSides } from './read-sides.ts'
+import { type GateSide, resolveSides } from './resolve-sides.ts'
 
 const NO_HISTORY: HistoryOf = () => []
 
@@ -51,7 +51,7 @@ export async function runGate(
 ): Promise<Result<GateAnswer, AppError>> {
   const sent = parseInput(GateRequest, input)
   if (!sent.ok) return sent
-  const named = await nameSides(access, sent.value)
+  const named = await resolveSides(access, sent.value)
   if (!named.ok) return named
   const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
   const own = testRules(sent.value.rule, rules)
@@ -83,7 +83,7 @@ const narrowed = ({ config, test }: GateRequest) => ({
 })
 
 /** Repeats of a candidate that is not stored count as if they were. */
-async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: NamedSide): Promise<PointSet> {
+async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: GateSide): Promise<PointSet> {
   if (candidate.kind !== 'documents') return queries.noise.around(set, ['primary'])
   const isSent = ({ runId }: { runId: string }) => runId.startsWith('document ')
   const sent = set.points.filter(isSent)
@@ -92,12 +92,12 @@ async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: 
   return { ...around, points: [...around.points, ...sent] }
 }
 
-const sideAnswer = ({ kind, product, version }: NamedSide, points: readonly { runId: string }[]): GateSideAnswer => {
+const sideAnswer = ({ kind, product, version }: GateSide, points: readonly { runId: string }[]): GateSideAnswer => {
   const stored = kind !== 'documents'
   return { product, version, stored, runIds: stored ? [...new Set(points.map(({ runId }) => runId))] : [] }
 }
 
-function sideWords(side: NamedSide): string {
+function sideWords(side: GateSide): string {
   const name = `${side.product} ${side.version}`
   if (side.kind === 'version') return name
   const count = side.kind === 'runs' ? side.runs.length : side.documents.length

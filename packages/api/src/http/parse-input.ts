@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import type { z } from 'zod'
-import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import './issue-text.ts'
 
 const MAX_REPORTED_ISSUES = 50
@@ -24,7 +24,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
   )
 }
 
-function placesOf(issue: z.core.$ZodIssue): ErrorPlace[] {
+function placesOf(issue: z.core.$ZodIssue): ErrorLocation[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issue.message }]
   return issue.keys.map((key) => ({
     pointer: toPointer([...issue.path, key]),

@@ -88,7 +88,7 @@ test('a private project is for its owners and who is named on it', async () => {
   expect(await as(maintainer).projects.mine({ project })).toMatchObject({ role: 'maintainer' })
   await as(maintainer).projects.update({ project, description: 'What nobody shall know yet' })
   await expect(as(maintainer).projects.update({ project, visibility: 'public' })).rejects.toThrow(/Only owners/)
-  await as(owner).projects.takeOffMember({ project, personId: idOf(maintainer) })
+  await as(owner).projects.removeMember({ project, personId: idOf(maintainer) })
   await expect(as(maintainer).projects.bySlug({ project })).rejects.toThrow(/no project/)
 })
 

@@ -9,7 +9,7 @@ import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
 import { GivenRole, organizationProcedure, personProcedure, rolesUpTo } from '../organizations/organization-access.ts'
 import { orThrow, router } from '../trpc.ts'
-import { acceptAnswer, invitationLetter, invitationUrl } from './invitation-letter.ts'
+import { acceptOutcome, invitationMail, invitationUrl } from './invitation-mail.ts'
 
 const INVITED_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -82,7 +82,7 @@ export const membersRouter = router({
       const url = invitationUrl(services.publicUrl, secret)
       const sent = input.email !== null && services.mail.configured
       if (input.email !== null && sent) {
-        const letter = invitationLetter({ to: input.email, url, organization: organization.name, by: person.name })
+        const letter = invitationMail({ to: input.email, url, organization: organization.name, by: person.name })
         void services.mail.sendMail(letter).catch(logUnsentMail)
       }
       return { invitation, url, sent }
@@ -99,7 +99,7 @@ export const membersRouter = router({
   accept: personProcedure.input(z.object({ secret: Secret })).mutation(async ({ ctx, input }) => {
     const { services, person, by } = ctx
     const accepted = await services.db.organizations.accept(sha256Hex(input.secret), person, services.now(), by)
-    return orThrow(acceptAnswer(accepted))
+    return orThrow(acceptOutcome(accepted))
   }),
 })
 

@@ -1,13 +1,13 @@
 import { noiseReport } from '@assay/domain/compare/verdict/noise-report'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { router } from '../trpc.ts'
 
 export const noiseRouter = router({
   /** Noise estimates of one machine from repeats and from neighboring versions, by benchmark and metric. */
   ofHardware: projectProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
-    const { repeats, steps } = found(await ctx.access.queries.noise.ofHardware(input.id), 'hardware')
+    const { repeats, steps } = orNotFound(await ctx.access.queries.noise.ofHardware(input.id), 'hardware')
     return noiseReport(repeats, steps)
   }),
 })

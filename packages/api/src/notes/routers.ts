@@ -1,9 +1,9 @@
 import { Slug } from '@assay/domain/findings/notes/note-text'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { orThrow, router } from '../trpc.ts'
-import { addAnnotation, removed, saveComparison, saveKnownBug } from './write-notes.ts'
+import { addAnnotation, deletedOrNotFound, saveComparison, saveKnownBug } from './write-notes.ts'
 
 const bySlug = z.object({ slug: Slug })
 
@@ -11,14 +11,14 @@ export const knownBugsRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.knownBugs.list()),
   get: projectProcedure
     .input(bySlug)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.knownBugs.find(input.slug), 'known bug')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.knownBugs.find(input.slug), 'known bug')),
   save: writingProcedure
     .input(z.object({ bug: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveKnownBug(ctx.access, input.bug))),
   remove: writingProcedure
     .input(bySlug)
     .mutation(async ({ ctx, input }) =>
-      orThrow(removed(await ctx.access.queries.knownBugs.remove(input.slug), 'known bug')),
+      orThrow(deletedOrNotFound(await ctx.access.queries.knownBugs.remove(input.slug), 'known bug')),
     ),
 })
 
@@ -30,7 +30,7 @@ export const annotationsRouter = router({
   remove: writingProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) =>
-      orThrow(removed(await ctx.access.queries.annotations.remove(input.id), 'note')),
+      orThrow(deletedOrNotFound(await ctx.access.queries.annotations.remove(input.id), 'note')),
     ),
 })
 
@@ -39,7 +39,7 @@ export const savedComparisonsRouter = router({
   get: projectProcedure
     .input(bySlug)
     .query(async ({ ctx, input }) =>
-      found(await ctx.access.queries.savedComparisons.find(input.slug), 'saved comparison'),
+      orNotFound(await ctx.access.queries.savedComparisons.find(input.slug), 'saved comparison'),
     ),
   save: writingProcedure
     .input(bySlug.extend({ comparison: z.unknown() }))
@@ -47,6 +47,6 @@ export const savedComparisonsRouter = router({
   remove: writingProcedure
     .input(bySlug)
     .mutation(async ({ ctx, input }) =>
-      orThrow(removed(await ctx.access.queries.savedComparisons.remove(input.slug), 'saved comparison')),
+      orThrow(deletedOrNotFound(await ctx.access.queries.savedComparisons.remove(input.slug), 'saved comparison')),
     ),
 })

@@ -44,5 +44,5 @@ export async function saveComparison(
 }
 
 /** Deleting a note that does not exist is an error, so that a misspelled name is not taken for a success. */
-export const removed = (was: boolean, what: string): Result<null, AppError> =>
+export const deletedOrNotFound = (was: boolean, what: string): Result<null, AppError> =>
   was ? ok(null) : err(appError('not-found', `There is no such ${what} in this project.`))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'
 import type { Services } from '../services.ts'
-import { hasEnded } from '../shares/link-end.ts'
+import { hasExpired } from '../shares/link-expiry.ts'
 import { nextAttempt } from './retry-delay.ts'
 import { writeSpecMail } from './write-spec-mail.ts'
 
@@ -73,7 +73,7 @@ async function recipientOf(
     return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
   }
   const guest = await queries.guestLinks.findGuest(key)
-  if (guest === null || guest.email === null || hasEnded(guest.until, now()))
+  if (guest === null || guest.email === null || hasExpired(guest.until, now()))
     return { nobody: 'Their link opens nothing any more.' }
   return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }
 }

@@ -9,7 +9,7 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readFindingsFeed } from '../findings/read-feed.ts'
+import { readFindingsFeed } from '../findings/read-findings-feed.ts'
 import { workerTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
@@ -278,7 +278,7 @@ test("a person's own target hears only as long as they may read, and nobody else
   await reader.ownNotifications.test({ project: closed.slug, id: own.id })
   await look()
   expect(receiver.received).toHaveLength(1)
-  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  await owner.projects.removeMember({ project: closed.slug, personId: id })
   const { db } = server
   const access = (await db.projects.list()).find(({ slug }) => slug === closed.slug)
   await db.in(scopeOf(access ?? closed)).messages.enqueue({ channelId: own.id, kind: 'test', occasion: 'test after' })
@@ -355,7 +355,7 @@ test('a key opens the feed of one project to its person, until it is taken back 
   const another = (await server.addProject(`shut-${count}`, 'private')).project
   expect(await read(another.slug, key)).toBeNull()
   expect(await read(project.slug, null)).toContain('<feed')
-  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  await owner.projects.removeMember({ project: closed.slug, personId: id })
   expect(await read(closed.slug, key)).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { actorOf, type ProjectAccess } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { personProcedure } from '../organizations/organization-access.ts'
-import { demandRecent } from '../projects/recent.ts'
+import { checkRecentSignIn } from '../projects/check-recent-sign-in.ts'
 import { type Context, orThrow, router } from '../trpc.ts'
 import {
   createChannel,
@@ -61,7 +61,7 @@ function personIn({ personId }: ChannelOwner): string {
 const channelProcedures = <Procedure extends typeof ofProject>(procedure: Procedure) => ({
   /** @returns the signing secret of a webhook, which is shown only once; null for other kinds. */
   create: procedure.input(NewChannelInput).mutation(async ({ ctx, input }) => {
-    orThrow(demandRecent(ctx))
+    orThrow(checkRecentSignIn(ctx))
     return orThrow(await createChannel(ctx.services, ctx.owner, input))
   }),
   get: procedure.input(byId).query(async ({ ctx, input }) => {
@@ -82,7 +82,7 @@ const channelProcedures = <Procedure extends typeof ofProject>(procedure: Proced
   }),
   /** @returns the new secret, which is shown only once; the old one signs no further message. */
   renewSecret: procedure.input(byId).mutation(async ({ ctx, input }) => {
-    orThrow(demandRecent(ctx))
+    orThrow(checkRecentSignIn(ctx))
     return orThrow(await renewSecret(ctx.services, ctx.owner, input.id))
   }),
   test: procedure.input(byId).mutation(async ({ ctx, input }) => {
@@ -123,7 +123,7 @@ export const ownNotificationsRouter = router({
   }),
   /** @returns the address of the project's feed for the caller, which is shown only once; an earlier address opens nothing any more. */
   createFeed: ofPerson.mutation(async ({ ctx }) => {
-    orThrow(demandRecent(ctx))
+    orThrow(checkRecentSignIn(ctx))
     const { services, owner } = ctx
     const key = newFeedKey()
     const { id: projectId, slug } = owner.project

@@ -35,7 +35,7 @@ export async function organizationFor(
   slug: string,
   verb: OrganizationVerb,
 ): Promise<Result<OrganizationAccess, AppError>> {
-  const person = personOf(caller)
+  const person = requirePerson(caller)
   if (!person.ok) return person
   const organization = await db.organizations.findFor(slug, person.value.id)
   if (organization === null) {
@@ -48,14 +48,14 @@ export async function organizationFor(
 }
 
 /** Returns the signed-in person; a token belongs to a project and has no person. */
-export function personOf(caller: Caller): Result<Person, AppError> {
+export function requirePerson(caller: Caller): Result<Person, AppError> {
   if (caller.kind === 'person') return ok(caller.person)
   return err(appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.'))
 }
 
 /** A procedure of who is signed in. */
 export const personProcedure = procedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, person: orThrow(personOf(ctx.caller)), by: actorOf(ctx.caller) } }),
+  next({ ctx: { ...ctx, person: orThrow(requirePerson(ctx.caller)), by: actorOf(ctx.caller) } }),
 )
 
 /** A procedure on an organization in which the caller may do this. */

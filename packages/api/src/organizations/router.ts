@@ -1,7 +1,7 @@
 import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
-import { AuditInput, readInput } from '../audit/audit-input.ts'
+import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
@@ -33,5 +33,5 @@ export const organizationsRouter = router({
   /** The audit log of the organization. */
   audit: organizationProcedure('manage')
     .input(AuditInput)
-    .query(({ ctx, input }) => ctx.services.db.organizations.events(ctx.organization.id, readInput(input))),
+    .query(({ ctx, input }) => ctx.services.db.organizations.events(ctx.organization.id, parseAuditInput(input))),
 })

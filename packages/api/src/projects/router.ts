@@ -8,7 +8,7 @@ import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { appError } from '../errors.ts'
 import { GivenRole, organizationProcedure, rolesUpTo } from '../organizations/organization-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
-import { demandRecent } from './recent.ts'
+import { checkRecentSignIn } from './check-recent-sign-in.ts'
 
 const VISIBILITIES = ['public', 'internal', 'private'] as const
 const Name = z.string().trim().min(1).max(100)
@@ -83,7 +83,7 @@ export const projectsRouter = router({
     if (input.confirm !== project.slug) {
       orThrow(err(appError('query-invalid', `Type ${project.slug} to erase it. Nothing was erased.`)))
     }
-    orThrow(demandRecent(ctx))
+    orThrow(checkRecentSignIn(ctx))
     await ctx.services.db.organizations.eraseProject(project.id, actorOf(ctx.caller))
   }),
 
@@ -100,7 +100,7 @@ export const projectsRouter = router({
     orThrow(named ? ok(null) : err(appError('not-found', nobody)))
   }),
 
-  takeOffMember: managingProcedure.input(z.object({ personId: z.uuid() })).mutation(async ({ ctx, input }) => {
+  removeMember: managingProcedure.input(z.object({ personId: z.uuid() })).mutation(async ({ ctx, input }) => {
     const gone = await ctx.services.db.organizations.takeOffProject(
       ctx.access.project.id,
       input.personId,

@@ -4,7 +4,7 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
-import type { FrozenFigureContent } from './read-figures.ts'
+import type { FrozenFigureContent } from './read-frozen-figures.ts'
 
 export const REPORT_FORMATS = {
   markdown: { mediaType: 'text/markdown', extension: 'md' },

@@ -2,7 +2,7 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure } from './draw-figure.ts'
-import { readFrozenFigures } from './read-figures.ts'
+import { readFrozenFigures } from './read-frozen-figures.ts'
 
 /** A chart of a figure of a version, as it was frozen; each counted from 1. Null where there is none. */
 export async function findChart(

@@ -12,7 +12,7 @@ import { studyCharts } from './study-charts.ts'
 type Asked = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
 
 /** Computes a figure from the current results, with the runs behind it. */
-export async function takeFigure(
+export async function computeFigure(
   access: ProjectAccess,
   { title, study, query, comparison }: Asked,
   now: Date,
@@ -30,7 +30,7 @@ export async function freezeFigure(
   now: Date,
 ): Promise<StoredFigure> {
   if (figure.kept !== undefined) return figure.kept
-  const taken = await takeFigure(access, figure, now)
+  const taken = await computeFigure(access, figure, now)
   const charts =
     figure.show.includes('chart') && figure.rows.length === 0 ? await studyCharts(services, access, figure) : undefined
   const content = canonicalJson(charts === undefined ? taken : { ...taken, charts })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { createCaller } from '../router.ts'
 import { openShare } from '../shares/open-share.ts'
-import { readFeed } from './read-feed.ts'
+import { readReportsFeed } from './read-reports-feed.ts'
 
 let server: TestServer
 let lab: Awaited<ReturnType<TestServer['addProject']>>
@@ -74,7 +74,7 @@ test('two authors: the second is told, and takes up where both texts are', async
 })
 
 test('a figure has its comparison, or what is wrong with it', async () => {
-  const parts = (text: string) => stranger().reports.parts({ project: 'lab', text })
+  const parts = (text: string) => stranger().reports.sections({ project: 'lab', text })
   expect(await parts(`Hello.\n\n${FIGURE}`)).toMatchObject([
     { kind: 'markdown', text: 'Hello.\n' },
     {
@@ -88,7 +88,7 @@ test('a figure has its comparison, or what is wrong with it', async () => {
     return part?.kind === 'figure' ? part.problems.map(({ line, message }) => `${line}: ${message}`) : part
   }
   expect(await wrong('/p/other/compare')).toEqual([
-    '2: This comparison is of the project other; what stands in a text is of its own project, lab',
+    '2: This comparison belongs to the project other; a text can only show comparisons of its own project, lab',
   ])
   expect(await wrong('/p/lab/saved/nothing')).toEqual(['2: There is no saved comparison "nothing" in this project'])
   expect(await wrong('/p/lab/compare?colums=version')).toEqual([
@@ -112,7 +112,7 @@ test('a version freezes text and numbers; what comes later is told beside it', a
     content: { ...report(`Hello.\n\n${FIGURE}`), title: 'Frozen' },
   })
   const asked = { project: 'lab', slug, number: 1 }
-  expect(await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).toEqual({ number: 1 })
+  expect(await ada.reports.publish({ project: 'lab', slug, revision: 1, note: null })).toEqual({ number: 1 })
   const before = await stranger().reports.figures(asked)
   expect(before).toMatchObject([
     { reproduction: { kind: 'reproduced' }, figure: { runs: [{ version: '17.6' }, { version: '18.0' }] } },
@@ -128,10 +128,10 @@ test('a version freezes text and numbers; what comes later is told beside it', a
     number: 1,
     content: { text: `Hello.\n\n${FIGURE}` },
   })
-  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).rejects.toMatchObject({
+  await expect(ada.reports.publish({ project: 'lab', slug, revision: 1, note: null })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
-  expect(await ada.reports.makeVersion({ project: 'lab', slug, revision: 2, note: 'shorter' })).toEqual({ number: 2 })
+  expect(await ada.reports.publish({ project: 'lab', slug, revision: 2, note: 'shorter' })).toEqual({ number: 2 })
   expect(
     (await stranger().reports.diff({ project: 'lab', slug, from: 1, to: 2 })).text.map(({ kind }) => kind),
   ).toContain('removed')
@@ -145,7 +145,7 @@ test('no version is made of a text that is not understood', async () => {
     project: 'lab',
     content: { ...report('```assay\nnothing\n```'), title: 'Wrong' },
   })
-  await expect(as('Ada').reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).rejects.toThrow(
+  await expect(as('Ada').reports.publish({ project: 'lab', slug, revision: 1, note: null })).rejects.toThrow(
     /^Line 2: "nothing" is not the address/,
   )
 })
@@ -191,32 +191,32 @@ test('a feed has the versions of public projects alone, whoever asks', async () 
   const { project } = await server.addProject('hidden', 'private')
   const secret = createCaller({ services: server.services, caller: tokenOf(project, ['read', 'write']) })
   const { slug } = await secret.reports.create({ project: 'hidden', content: { ...report('x'), title: 'Canary' } })
-  await secret.reports.makeVersion({ project: 'hidden', slug, revision: 1, note: null })
-  const feed = (await readFeed(server.services, request, 'lab')) ?? ''
+  await secret.reports.publish({ project: 'hidden', slug, revision: 1, note: null })
+  const feed = (await readReportsFeed(server.services, request, 'lab')) ?? ''
   expect(feed).toContain('<link rel="alternate" type="text/html" href="http://assay.test/p/lab/reports/frozen"/>')
   expect(feed).toContain('<title>Frozen</title>')
   expect(feed).not.toMatch(/Canary|by-rest/)
   const what = { kind: 'report', slug, version: 1 } as const
-  await secret.shares.make({ project: 'hidden', share: { title: 'Told on purpose', what, publishAs: 'told' } })
-  await secret.shares.make({ project: 'hidden', share: { title: 'By its link alone', what } })
-  const after = (await readFeed(server.services, request, 'lab')) ?? ''
+  await secret.shares.create({ project: 'hidden', share: { title: 'Told on purpose', what, publishAs: 'told' } })
+  await secret.shares.create({ project: 'hidden', share: { title: 'By its link alone', what } })
+  const after = (await readReportsFeed(server.services, request, 'lab')) ?? ''
   expect(after).toContain('<link rel="alternate" type="text/html" href="http://assay.test/published/lab/told"/>')
   expect(after).not.toMatch(/Canary|By its link alone/)
-  expect(await readFeed(server.services, request, null)).toContain('<title>Frozen</title>')
-  expect(await readFeed(server.services, request, 'nobody')).toBeNull()
+  expect(await readReportsFeed(server.services, request, null)).toContain('<title>Frozen</title>')
+  expect(await readReportsFeed(server.services, request, 'nobody')).toBeNull()
 })
 
 test('a shared report has the captions of its text, and masked names nowhere', async () => {
   const ada = as('Ada')
   const text = `Postgres is compared here.\n\n${FIGURE.replace('Two versions', 'Two versions of Postgres')}`
   const { slug } = await ada.reports.create({ project: 'lab', content: { ...report(text), title: 'Shared' } })
-  await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
+  await ada.reports.publish({ project: 'lab', slug, revision: 1, note: null })
   const share = {
     title: 'Postgres, shared',
     what: { kind: 'report', slug, version: 1 },
     masks: { Postgres: 'Product X' },
   } as const
-  const { secret } = await ada.shares.make({ project: 'lab', share })
+  const { secret } = await ada.shares.create({ project: 'lab', share })
   const opened = await openShare(server.services, { secret: secret ?? '' }, { caller: anonymous, proof: null })
   if (opened.kind !== 'open') throw new Error(`the share is ${opened.kind}`)
   const { content } = opened.share
@@ -230,10 +230,10 @@ test('an entry of the feed is the whole report, which leads home from anywhere',
   const ada = as('Ada')
   const text = `[Runs](/p/lab/runs), <b onclick="x()">bold</b>.\n\n${FIGURE.replace('caption', 'show: table, chart\nrows: point-query_range=100\ncaption')}`
   const { slug } = await ada.reports.create({ project: 'lab', content: { ...report(text), title: 'Whole' } })
-  await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
+  await ada.reports.publish({ project: 'lab', slug, revision: 1, note: null })
   const what = { kind: 'report', slug, version: 1 } as const
-  await ada.shares.make({ project: 'lab', share: { title: 'Whole and published', what, publishAs: 'whole' } })
-  const feed = (await readFeed(server.services, requestFacts(new Headers()), 'lab')) ?? ''
+  await ada.shares.create({ project: 'lab', share: { title: 'Whole and published', what, publishAs: 'whole' } })
+  const feed = (await readReportsFeed(server.services, requestFacts(new Headers()), 'lab')) ?? ''
   const contentOf = (title: string) =>
     new RegExp(`<title>${title}</title>.*?<content type="html">(.*?)</content>`, 's').exec(feed)?.[1] ?? ''
   const [own, shared] = [contentOf('Whole'), contentOf('Whole and published')]

@@ -6,7 +6,7 @@ import { readReportText } from '@assay/domain/publish/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { figureComparison } from './figure-comparison.ts'
-import { parseFrozenFigure } from './read-figures.ts'
+import { parseFrozenFigure } from './read-frozen-figures.ts'
 
 /** A figure of a text with the comparison that it shows. */
 export type ResolvedFigure = Figure & {
@@ -32,31 +32,31 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
       if (part.kind === 'markdown') return part
       const { figure, problems, line } = part
       if (figure === null || problems.length > 0) return { kind: 'figure', figure: null, problems }
-      const resolved = await resolveOne(access, figure)
+      const resolved = await resolveFigure(access, figure)
       if (resolved.ok) return { kind: 'figure', figure: resolved.value, problems: [] }
       return { kind: 'figure', figure: null, problems: [{ line: line + 1, message: resolved.error }] }
     }),
   )
 }
 
-/** A figure with the one comparison that it shows, or why there is none. */
-export async function resolveOne(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
-  const resolved = await resolveFigure(access, figure)
+/** Resolves the one comparison that a figure shows, or returns the reason why it cannot. */
+export async function resolveFigure(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
+  const resolved = await resolveReference(access, figure)
   if (!resolved.ok || resolved.value.kept !== undefined) return resolved
   return ok({ ...resolved.value, comparison: figureComparison(resolved.value) })
 }
 
-async function resolveFigure(
+async function resolveReference(
   { project, queries }: ProjectAccess,
   figure: Figure,
 ): Promise<Result<ResolvedFigure, string>> {
   const { address } = figure
   if (address.project !== project.slug) {
     return err(
-      `This comparison is of the project ${address.project}; what stands in a text is of its own project, ${project.slug}`,
+      `This comparison belongs to the project ${address.project}; a text can only show comparisons of its own project, ${project.slug}`,
     )
   }
-  if (address.kind === 'share') return err(`${IN_SPECS}: what a link shows`)
+  if (address.kind === 'share') return err(`${IN_SPECS}: the content of a shared link`)
   if (figure.page) return err(`${IN_SPECS}: the whole page of a study`)
   if (address.kind === 'query') return understood(figure, { title: null, study: address.study, query: address.query })
   if (address.kind === 'report') return ofReport(queries, figure, address)
@@ -65,7 +65,7 @@ async function resolveFigure(
   return understood(figure, saved)
 }
 
-const IN_SPECS = 'This stands in specs alone'
+const IN_SPECS = 'Only specs can show this'
 
 /** A figure of a version of a report stays as that froze it. */
 async function ofReport(

@@ -2,12 +2,12 @@ import { noteText, Slug } from '@assay/domain/findings/notes/note-text'
 import { MAX_REPORT_CHARACTERS } from '@assay/domain/publish/report/report-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { orThrow, router } from '../trpc.ts'
 import { diffReports } from './diff-reports.ts'
 import { findChart } from './find-chart.ts'
-import { makeVersion } from './make-version.ts'
-import { readFigures } from './read-figures.ts'
+import { publishVersion } from './publish-version.ts'
+import { readReproducedFigures } from './read-frozen-figures.ts'
 import { resolveText } from './resolve-figures.ts'
 import { studyCharts } from './study-charts.ts'
 import { suggestTldr } from './suggest-tldr.ts'
@@ -26,19 +26,22 @@ export const reportsRouter = router({
   version: projectProcedure
     .input(bySlug.extend({ number: number.optional() }))
     .query(async ({ ctx, input }) =>
-      found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report'),
+      orNotFound(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report'),
     ),
   /** The figures of a version as they were frozen, and whether today's results still say the same. */
   figures: projectProcedure.input(bySlug.extend({ number })).query(async ({ ctx, input }) => {
-    const version = found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report')
-    return readFigures(ctx.access, version)
+    const version = orNotFound(
+      await ctx.access.queries.reports.findVersion(input.slug, input.number),
+      'version of a report',
+    )
+    return readReproducedFigures(ctx.access, version)
   }),
   /** One chart of a version: of a figure, both counted from 1. */
   chart: projectProcedure
     .input(bySlug.extend({ number, figure: number, chart: number }))
-    .query(async ({ ctx, input }) => found(await findChart(ctx.access, input), 'chart of a report')),
+    .query(async ({ ctx, input }) => orNotFound(await findChart(ctx.access, input), 'chart of a report')),
   versions: projectProcedure.input(bySlug).query(async ({ ctx, input }) => {
-    const { versions } = found(await ctx.access.queries.reports.find(input.slug), 'report')
+    const { versions } = orNotFound(await ctx.access.queries.reports.find(input.slug), 'report')
     return versions
   }),
   /** Differences between two versions. */
@@ -47,13 +50,13 @@ export const reportsRouter = router({
     .query(async ({ ctx, input: { slug, from, to } }) => {
       const { reports } = ctx.access.queries
       const [a, b] = await Promise.all([reports.findVersion(slug, from), reports.findVersion(slug, to)])
-      return diffReports({ from: found(a, 'version').content, to: found(b, 'version').content })
+      return diffReports({ from: orNotFound(a, 'version').content, to: orNotFound(b, 'version').content })
     }),
   draft: writingProcedure
     .input(bySlug)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.reports.find(input.slug), 'report')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.reports.find(input.slug), 'report')),
   /** The sections of a text; each figure has its comparison or its problems. */
-  parts: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
+  sections: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
   /** The charts that the page of a study draws today, for a figure of a draft; null for what has no such page. */
   studyCharts: projectProcedure
     .input(z.object({ study: z.string().max(60).nullable(), query: z.string().max(20_000) }))
@@ -67,11 +70,11 @@ export const reportsRouter = router({
     .input(bySlug.extend({ draft: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveDraft(ctx.access, input.slug, input.draft))),
   /** Publishes the stored draft as a version. */
-  makeVersion: writingProcedure
+  publish: writingProcedure
     .input(bySlug.extend({ revision: number, note: noteText(500).nullable() }))
     .mutation(async ({ ctx, input: { slug, revision, note } }) => {
       const made = orThrow(
-        await makeVersion(ctx.services, ctx.access, { slug, revision, note, now: ctx.services.now() }),
+        await publishVersion(ctx.services, ctx.access, { slug, revision, note, now: ctx.services.now() }),
       )
       return { number: made.number }
     }),

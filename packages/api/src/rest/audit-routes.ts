@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
-import { AuditInput, readInput } from '../audit/audit-input.ts'
+import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { problemResponse } from '../http/problem.ts'
 import { OrganizationSlug, organizationFor } from '../organizations/organization-access.ts'
 import { type RestRoute, restRoute } from './route.ts'
@@ -36,7 +36,7 @@ export const auditRoutes: readonly RestRoute[] = [
       const { audit } = access.value.queries
       return asFile(
         path.project,
-        auditCsv((asked) => audit.list(asked), readInput(query).filters),
+        auditCsv((asked) => audit.list(asked), parseAuditInput(query).filters),
       )
     },
   }),
@@ -58,7 +58,7 @@ export const auditRoutes: readonly RestRoute[] = [
       const list = services.db.organizations.events
       return asFile(
         path.organization,
-        auditCsv((asked) => list(id, asked), readInput(query).filters),
+        auditCsv((asked) => list(id, asked), parseAuditInput(query).filters),
       )
     },
   }),

@@ -12,7 +12,7 @@ import { readComparison } from '../comparisons/read-comparison.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
-import { addAnnotation, removed, saveComparison, saveKnownBug } from '../notes/write-notes.ts'
+import { addAnnotation, deletedOrNotFound, saveComparison, saveKnownBug } from '../notes/write-notes.ts'
 import { type RestCall, type RestRoute, restRoute } from './route.ts'
 
 const InProject = z.object({ project: ProjectSlug })
@@ -111,7 +111,9 @@ export const noteRoutes: readonly RestRoute[] = [
     answers: GONE,
     errors: REMOVE,
     handle: (call) =>
-      answerWrite(call, async ({ queries }) => removed(await queries.knownBugs.remove(call.path.slug), 'known bug')),
+      answerWrite(call, async ({ queries }) =>
+        deletedOrNotFound(await queries.knownBugs.remove(call.path.slug), 'known bug'),
+      ),
   }),
   restRoute({
     method: 'get',
@@ -148,7 +150,9 @@ export const noteRoutes: readonly RestRoute[] = [
     answers: GONE,
     errors: REMOVE,
     handle: (call) =>
-      answerWrite(call, async ({ queries }) => removed(await queries.annotations.remove(call.path.id), 'note')),
+      answerWrite(call, async ({ queries }) =>
+        deletedOrNotFound(await queries.annotations.remove(call.path.id), 'note'),
+      ),
   }),
   restRoute({
     method: 'get',
@@ -231,7 +235,7 @@ export const noteRoutes: readonly RestRoute[] = [
     errors: REMOVE,
     handle: (call) =>
       answerWrite(call, async ({ queries }) =>
-        removed(await queries.savedComparisons.remove(call.path.slug), 'saved comparison'),
+        deletedOrNotFound(await queries.savedComparisons.remove(call.path.slug), 'saved comparison'),
       ),
   }),
 ]

@@ -5,8 +5,8 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { atItsRun, readSeries } from '../series/read-series.ts'
-import { removeRule, saveRule, trialOf } from '../series/write-rules.ts'
+import { readSeries, withRunFilters } from '../series/read-series.ts'
+import { previewRule, removeRule, saveRule } from '../series/write-rules.ts'
 import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SeriesBody, TrialBody } from './series-schemas.ts'
@@ -41,7 +41,7 @@ export const seriesRoutes: readonly RestRoute[] = [
       const { query, problems } = readSeriesQuery(url.searchParams)
       const [problem] = problems
       if (problem !== undefined) return problemResponse(appError('query-invalid', `${problem}.`))
-      const placed = await atItsRun(access.value, query)
+      const placed = await withRunFilters(access.value, query)
       return placed.ok ? jsonResponse(await readSeries(access.value, placed.value)) : problemResponse(placed.error)
     },
   }),
@@ -74,7 +74,7 @@ export const seriesRoutes: readonly RestRoute[] = [
       TrialBody,
     ),
     errors: SENT,
-    handle: (call) => answerSent(call, 'read', trialOf),
+    handle: (call) => answerSent(call, 'read', previewRule),
   }),
   restRoute({
     method: 'post',

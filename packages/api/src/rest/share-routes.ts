@@ -7,8 +7,8 @@ import { parseInput } from '../http/parse-input.ts'
 import { jsonResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
 import { changeShare, ShareChangeInput } from '../shares/change-share.ts'
-import { makeShare, NewShareInput } from '../shares/make-share.ts'
-import { shownShare } from '../shares/shown-share.ts'
+import { createShare, NewShareInput } from '../shares/create-share.ts'
+import { shareWithAddress } from '../shares/share-with-address.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { type RestCall, type RestRoute, restRoute } from './route.ts'
 
@@ -75,7 +75,9 @@ export const shareRoutes: readonly RestRoute[] = [
       answerWriter(call, async (access) => {
         const { publicUrl } = call.services
         const shares = await access.queries.shares.list()
-        return ok(jsonResponse({ shares: shares.map((one) => shownShare(access, one, { publicUrl, secret: null })) }))
+        return ok(
+          jsonResponse({ shares: shares.map((one) => shareWithAddress(access, one, { publicUrl, secret: null })) }),
+        )
       }),
   }),
   restRoute({
@@ -94,7 +96,7 @@ export const shareRoutes: readonly RestRoute[] = [
       answerWriter(call, async (access) => {
         const input = await readAs(call.request, NewShareInput)
         if (!input.ok) return input
-        const made = await makeShare(call.services, access, input.value, {
+        const made = await createShare(call.services, access, input.value, {
           now: call.services.now(),
           by: nameOf(call.caller),
         })
@@ -102,7 +104,9 @@ export const shareRoutes: readonly RestRoute[] = [
         const share = await access.queries.shares.find(made.value.id)
         if (share === null) return noShare()
         const { publicUrl } = call.services
-        return ok(jsonResponse(shownShare(access, share, { publicUrl, secret: made.value.secret }), { status: 201 }))
+        return ok(
+          jsonResponse(shareWithAddress(access, share, { publicUrl, secret: made.value.secret }), { status: 201 }),
+        )
       }),
   }),
   restRoute({
@@ -118,7 +122,7 @@ export const shareRoutes: readonly RestRoute[] = [
       answerWriter(call, async (access) => {
         const share = await access.queries.shares.find(call.path.id)
         if (share === null) return noShare()
-        return ok(jsonResponse(shownShare(access, share, { publicUrl: call.services.publicUrl, secret: null })))
+        return ok(jsonResponse(shareWithAddress(access, share, { publicUrl: call.services.publicUrl, secret: null })))
       }),
   }),
   restRoute({

@@ -3,7 +3,7 @@ import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'
-import { byOf } from '../specs/spec-access.ts'
+import { specActorOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
@@ -30,7 +30,7 @@ export const specFileRoutes: readonly RestRoute[] = [
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
         const asked = { name: path.spec, revision }
-        const whole = await exportRevision(services, access, byOf(access, caller), asked)
+        const whole = await exportRevision(services, access, specActorOf(access, caller), asked)
         return whole.ok ? ok(await specFileResponse(whole.value, format)) : whole
       }),
   }),
@@ -66,7 +66,7 @@ export const specFileRoutes: readonly RestRoute[] = [
         call,
         'write',
         async (access, body, sent) => {
-          const imported = await importSpec(call.services, access, byOf(access, call.caller), body, sent)
+          const imported = await importSpec(call.services, access, specActorOf(access, call.caller), body, sent)
           if (!imported.ok) return imported
           const { stored, brought } = imported.value
           const { state, revision } = stored.spec
@@ -89,7 +89,12 @@ export const specFileRoutes: readonly RestRoute[] = [
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
       withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
-        importRevision(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
+        importRevision(services, access, specActorOf(access, caller), {
+          name: path.spec,
+          input,
+          now: services.now(),
+          sent,
+        }),
       ),
   }),
 ]

@@ -4,8 +4,8 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { jsonResponse } from '../http/problem.ts'
-import { byOf } from '../specs/spec-access.ts'
-import { LinkDays, listLinks, makeLink, revokeLink } from '../specs/spec-links.ts'
+import { specActorOf } from '../specs/spec-access.ts'
+import { createSpecLink, LinkDays, listLinks, revokeLink } from '../specs/spec-links.ts'
 import { answerInProject, answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { READ, SPECS, WithSpec, WRITE } from './spec-paths.ts'
@@ -55,7 +55,7 @@ export const specLinkRoutes: readonly RestRoute[] = [
     errors: [...READ, 'token-missing', 'scope-missing', 'role-missing'],
     handle: ({ services, caller, path }) =>
       answerInProject({ services, caller, path }, 'write', async (access) => {
-        const links = await listLinks(access, byOf(access, caller), path.spec)
+        const links = await listLinks(access, specActorOf(access, caller), path.spec)
         return links.ok ? ok(jsonResponse({ links: links.value })) : links
       }),
   }),
@@ -80,7 +80,7 @@ export const specLinkRoutes: readonly RestRoute[] = [
           if (!input.ok) return input
           const { services, caller, path } = call
           const asked = { name: path.spec, days: input.value.days }
-          const made = await makeLink(services, access, byOf(access, caller), asked)
+          const made = await createSpecLink(services, access, specActorOf(access, caller), asked)
           return made.ok ? ok({ ...made.value, url: `${services.publicUrl}/spec/${made.value.secret}` }) : made
         },
         201,
@@ -97,7 +97,7 @@ export const specLinkRoutes: readonly RestRoute[] = [
     errors: [...READ, 'token-missing', 'scope-missing', 'role-missing'],
     handle: ({ services, caller, path }) =>
       answerInProject({ services, caller, path }, 'write', async (access) => {
-        const revoked = await revokeLink(access, byOf(access, caller), { name: path.spec, id: path.id })
+        const revoked = await revokeLink(access, specActorOf(access, caller), { name: path.spec, id: path.id })
         return revoked.ok ? ok(new Response(null, { status: 204 })) : revoked
       }),
   }),

@@ -9,7 +9,7 @@ import type { AppError } from '../errors.ts'
 import { jsonResponse } from '../http/problem.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
-import { byOf } from '../specs/spec-access.ts'
+import { specActorOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
@@ -79,7 +79,7 @@ export const specRoutes: readonly RestRoute[] = [
     errors: READ,
     handle: ({ services, caller, path }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
-        const specs = await listSpecs(access, byOf(access, caller))
+        const specs = await listSpecs(access, specActorOf(access, caller))
         return ok(
           jsonResponse({ specs: specs.map((spec) => SpecSummaryBody.parse({ ...spec, name: specName(spec) })) }),
         )
@@ -99,7 +99,7 @@ export const specRoutes: readonly RestRoute[] = [
     handle: ({ services, caller, path, query }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
         const asked = { name: path.spec, revision: query.revision, now: services.now() }
-        const read = await readSpec(services, access, byOf(access, caller), asked)
+        const read = await readSpec(services, access, specActorOf(access, caller), asked)
         if (!read.ok) return read
         const { spec, name, state, revision, placements, parent, evidence } = read.value
         const { number, text, sha256 } = revision
@@ -123,7 +123,7 @@ export const specRoutes: readonly RestRoute[] = [
         call,
         'write',
         async (access, body, sent) =>
-          named(await createSpec(call.services, access, byOf(access, call.caller), body, { sent })),
+          named(await createSpec(call.services, access, specActorOf(access, call.caller), body, { sent })),
         201,
       ),
   }),
@@ -142,7 +142,12 @@ export const specRoutes: readonly RestRoute[] = [
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
       withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
-        reviseSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
+        reviseSpec(services, access, specActorOf(access, caller), {
+          name: path.spec,
+          input,
+          now: services.now(),
+          sent,
+        }),
       ),
   }),
   restRoute({
@@ -160,7 +165,7 @@ export const specRoutes: readonly RestRoute[] = [
     handle: ({ services, caller, path, request }) =>
       withIdempotencyKey({ services, caller, path, request }, 'write', async (access, input, sent) =>
         named(
-          await actOnSpec(services, access, byOf(access, caller), {
+          await actOnSpec(services, access, specActorOf(access, caller), {
             name: path.spec,
             input,
             now: services.now(),

@@ -5,7 +5,7 @@ import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { z } from 'zod'
 import { ProjectSlug, projectProcedure, removingProcedure } from '../access/project-input.ts'
 import { tokenProject } from '../access/resolve-access.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { removeRun } from './remove-run.ts'
 import { checkUpload, uploadRun } from './upload-run.ts'
@@ -46,11 +46,11 @@ export const runsRouter = router({
     .query(({ ctx, input }) => ctx.access.queries.dimensions.facets({ filters: input.filters, allSteps: true })),
   get: projectProcedure
     .input(z.object({ runId: z.uuid() }))
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.find(input.runId), 'run')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.runs.find(input.runId), 'run')),
   /** Pages that show the run, listed before it is removed. */
   references: removingProcedure
     .input(z.object({ runId: z.uuid() }))
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.references(input.runId), 'run')),
+    .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.runs.references(input.runId), 'run')),
   /**
    * Deletes a run with its results, notes and raw files. It cannot be undone; shared links and published reports stay.
    */
@@ -62,7 +62,7 @@ export const runsRouter = router({
     .query(({ ctx, input }) => ctx.access.queries.samples.forResult(input.resultId)),
   /** Only what differs between two runs. */
   diff: projectProcedure.input(z.object({ a: z.uuid(), b: z.uuid() })).query(async ({ ctx, input }) => {
-    const facts = found(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')
+    const facts = orNotFound(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')
     return { facts: facts.filter(({ a, b }) => a !== b), same: facts.filter(({ a, b }) => a === b).length }
   }),
 })

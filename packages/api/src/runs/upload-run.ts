@@ -9,7 +9,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { storeAttachments } from '../attachments/store-attachments.ts'
-import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { conflictError } from './conflict-error.ts'
 
@@ -99,7 +99,7 @@ export function parseDocument(input: unknown): Result<UploadDocument, AppError> 
   return read.ok ? read : err(invalid(read.error.map(({ pointer, message }) => ({ pointer, message }))))
 }
 
-function invalid(places: readonly ErrorPlace[]): AppError {
+function invalid(places: readonly ErrorLocation[]): AppError {
   const first = places[0]
   const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
   const where = first?.pointer === '' ? 'the document' : first?.pointer

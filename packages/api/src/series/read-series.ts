@@ -97,7 +97,10 @@ export type ChosenSeries = {
 }
 
 /** Fills the filters that a query leaves out from its run; an unknown run is an error. */
-export async function atItsRun(access: ProjectAccess, query: SeriesQuery): Promise<Result<SeriesQuery, AppError>> {
+export async function withRunFilters(
+  access: ProjectAccess,
+  query: SeriesQuery,
+): Promise<Result<SeriesQuery, AppError>> {
   if (query.run === null) return ok(query)
   const place = await placeOf(access, query.run)
   if (place.product === undefined) return err(appError('query-invalid', 'run: there is no such run in this project.'))

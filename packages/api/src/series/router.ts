@@ -4,7 +4,7 @@ import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { orThrow, router } from '../trpc.ts'
 import { chooseSeries, readSeries } from './read-series.ts'
-import { removeRule, saveRule, trialOf } from './write-rules.ts'
+import { previewRule, removeRule, saveRule } from './write-rules.ts'
 
 const Query = z.object({ query: z.string().max(20_000) })
 const Rule = z.object({ rule: z.unknown() })
@@ -35,7 +35,7 @@ export const rulesRouter = router({
     return { rules, mayManage: manage.ok }
   }),
   /** Preview of a rule on the stored series, before it is saved. */
-  try: projectProcedure.input(Rule).query(async ({ ctx, input }) => orThrow(await trialOf(ctx.access, input.rule))),
+  try: projectProcedure.input(Rule).query(async ({ ctx, input }) => orThrow(await previewRule(ctx.access, input.rule))),
   save: managingProcedure
     .input(Rule)
     .mutation(async ({ ctx, input }) => orThrow(await saveRule(ctx.access, input.rule))),

@@ -11,9 +11,9 @@ import { readLines } from './read-series.ts'
 // Use-cases of rules for REST and tRPC, called after access was checked.
 
 /** Results of a rule on the series that it matches, and of the default rule on the same lines. */
-export type Trial = { trial: RuleTrial; byDefault: RuleTrial }
+export type RulePreview = { trial: RuleTrial; byDefault: RuleTrial }
 
-export async function trialOf(access: ProjectAccess, input: unknown): Promise<Result<Trial, AppError>> {
+export async function previewRule(access: ProjectAccess, input: unknown): Promise<Result<RulePreview, AppError>> {
   const sent = parseInput(NewStoredRule, input)
   if (!sent.ok) return sent
   const { place, rule } = sent.value

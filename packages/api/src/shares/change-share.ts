@@ -4,10 +4,17 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { endAfter } from './link-end.ts'
-import { hashPassword, newSecret } from './secret.ts'
-import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword, ShareTitle } from './share-ways.ts'
-import { type ShownShare, shownShare } from './shown-share.ts'
+import { expiresAfter } from './link-expiry.ts'
+import { hashPassword, newSecret } from './share-secret.ts'
+import {
+  DaysToLive,
+  Embargo,
+  PUBLISHED_WITH_PASSWORD,
+  PublishName,
+  SharePassword,
+  ShareTitle,
+} from './share-settings.ts'
+import { type ShareWithAddress, shareWithAddress } from './share-with-address.ts'
 
 /** The ways to a share; what is left out stays as it is. What it says never changes. */
 export const ShareChangeInput = z
@@ -33,13 +40,13 @@ export async function changeShare(
   id: string,
   input: ShareChangeInput,
   { now, publicUrl }: { now: Date; publicUrl: string },
-): Promise<Result<ShownShare, AppError>> {
+): Promise<Result<ShareWithAddress, AppError>> {
   const spare = newSecret()
   const { name, days, password, embargoUntil, publishAs, frameHosts } = input
   const change: ShareChange = {
     spareSecretSha256: spare.secretSha256,
     ...(name === undefined ? {} : { name }),
-    ...(days === undefined ? {} : { expiresAt: endAfter(days, now) }),
+    ...(days === undefined ? {} : { expiresAt: expiresAfter(days, now) }),
     ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) }),
     ...(embargoUntil === undefined ? {} : { embargoUntil }),
     ...(publishAs === undefined ? {} : { slug: publishAs }),
@@ -48,7 +55,7 @@ export async function changeShare(
   const changed = await access.queries.shares.change(id, change)
   switch (changed.kind) {
     case 'changed':
-      return ok(shownShare(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
+      return ok(shareWithAddress(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
     case 'not-found':
       return err(appError('not-found', 'There is no such link, or it was revoked or has expired.'))
     case 'name-taken':

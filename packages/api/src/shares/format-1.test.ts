@@ -11,7 +11,7 @@ import { exportShare } from './export-share.ts'
 // changes its meaning, `format` is incremented and a new test is added.
 const text = readFileSync(new URL('testing/format-1.txt', import.meta.url), 'utf8')
 const sha256 = 'ce44f16e71e31b99c188f6a3a3f1466a900e705efbdf179aec10d23810c43ba5'
-// Its hash says that it is what makeShare wrote.
+// Its hash says that it is what createShare wrote.
 const content = JSON.parse(text) as Omit<SharedContent, 'figures'> & { figures: readonly FrozenFigure[] }
 
 test('a document of format 1 keeps its bytes and its hash', () => {

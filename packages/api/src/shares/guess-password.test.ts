@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
-import { guessPassword } from './guess-password.ts'
-import { hashPassword } from './secret.ts'
+import { checkSharePassword } from './check-share-password.ts'
+import { hashPassword } from './share-secret.ts'
 
 const from = (address: string) => requestFacts(new Headers({ 'x-assay-client-address': address }))
 
@@ -19,7 +19,7 @@ test('guesses are counted for the address and for the share', async () => {
   const limits = new RateLimiter(store, readLimits('share-password.address=2/h share-password.share=3/h'))
   const share = { id: 'one', passwordHash: await hashPassword('orbit-salad') }
   const guess = async (address: string, password: string) => {
-    const answer = await guessPassword({ limits }, from(address), share, password)
+    const answer = await checkSharePassword({ limits }, from(address), share, password)
     return answer instanceof Response ? answer.status : answer
   }
   expect(await guess('192.0.2.1', 'wrong')).toBe(false)

@@ -12,7 +12,7 @@ import type { Caller } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
 import { readStudyPage } from '../studies/read-study-page.ts'
-import { hashSecret, isProof, isSecret } from './secret.ts'
+import { hashSecret, isPasswordProof, isSecret } from './share-secret.ts'
 
 /** An address of a share: a secret, or a name under which it is published. */
 export type ShareAddress = { secret: string } | { organization: string; slug: string }
@@ -44,7 +44,7 @@ export async function openShare(
   const why = whyClosed(found, services.now())
   const isMaker = caller.kind === 'person' && caller.person.id === found.createdBy
   if (why !== null) return { kind: 'nothing', why: isMaker ? why : null }
-  if (found.passwordHash !== null && !isMaker && (proof === null || !isProof(found, proof))) {
+  if (found.passwordHash !== null && !isMaker && (proof === null || !isPasswordProof(found, proof))) {
     return { kind: 'password', found }
   }
   const content = await readShared(services, found)
@@ -60,7 +60,7 @@ export async function openShare(
 export async function readShared({ db }: Pick<Services, 'db'>, found: FoundShare): Promise<SharedContent> {
   const stored = await db.shares.readContent(found)
   invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
-  // The hash proves that makeShare wrote the content; `format` distinguishes the shapes.
+  // The hash proves that createShare wrote the content; `format` distinguishes the shapes.
   return JSON.parse(stored) as SharedContent
 }
 

@@ -5,7 +5,7 @@ import { nameOf } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { changeShare, ShareChangeInput } from './change-share.ts'
-import { freezeShare, makeShare, NewShareInput, PreviewInput, productsToShare } from './make-share.ts'
+import { createShare, freezeShare, NewShareInput, PreviewInput, productsToShare } from './create-share.ts'
 
 /** Maximum listed shares, newest first. */
 const MAX_PUBLISHED_SHARES = 100
@@ -38,9 +38,9 @@ export const sharesRouter = router({
     return frozen.shown
   }),
   /** The secret is in this answer and nowhere else. */
-  make: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
+  create: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
-    return orThrow(await makeShare(ctx.services, ctx.access, input.share, about))
+    return orThrow(await createShare(ctx.services, ctx.access, input.share, about))
   }),
   change: writingProcedure
     .input(z.object({ id: z.uuid(), change: ShareChangeInput }))

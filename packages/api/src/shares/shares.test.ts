@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
 import { createCaller } from '../router.ts'
 import type { Services } from '../services.ts'
+import type { NewShareInput } from './create-share.ts'
 import { exportShare } from './export-share.ts'
-import { framersOf } from './framers-of.ts'
-import type { NewShareInput } from './make-share.ts'
+import { readFrameAncestors } from './frame-ancestors.ts'
 import { openShare, reproduceShare } from './open-share.ts'
-import { isPassword, proofOf } from './secret.ts'
+import { isPassword, passwordProof } from './share-secret.ts'
 
 let server: TestServer
 let services: Services
@@ -55,7 +55,7 @@ afterAll(() => server.stop())
 
 const COMPARISON = { kind: 'comparison' as const, query: 'columns=version&base=version:17.6', study: null, own: {} }
 const make = (changes: Partial<NewShareInput> = {}) =>
-  author.shares.make({ project: 'lab', share: { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...changes } })
+  author.shares.create({ project: 'lab', share: { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...changes } })
 const open = (secret: string | null, caller: Caller = anonymous, proof: string | null = null) =>
   openShare(services, { secret: secret ?? '' }, { caller, proof })
 const list = async () =>
@@ -131,7 +131,7 @@ test('a password is asked once, and its proof is good for no other link', async 
   if (asked.kind !== 'password') throw new Error(asked.kind)
   expect(await isPassword('four words and more', asked.found.passwordHash ?? '')).toBe(true)
   expect(await isPassword('something else', asked.found.passwordHash ?? '')).toBe(false)
-  const proof = proofOf(asked.found)
+  const proof = passwordProof(asked.found)
   expect((await open(one.secret, anonymous, proof)).kind).toBe('open')
   expect((await open(two.secret, anonymous, proof)).kind).toBe('password')
 })
@@ -233,17 +233,19 @@ test('REST makes, shows, changes, publishes and takes back', async () => {
   expect(made).toMatchObject({ status: 201, body: { url: expect.stringMatching(/\/s\/[\w-]{43}$/), slug: null } })
   const { id, secret } = made.body
   expect((await open(secret)).kind).toBe('open')
-  expect(await framersOf(services, `/embed/${secret}`)).toBe('blog.example')
+  expect(await readFrameAncestors(services, `/embed/${secret}`)).toBe('blog.example')
   expect((await send('GET', `/${id}`)).body).toMatchObject({ id, secret: null, url: null, views: 1 })
 
   const published = await send('PATCH', `/${id}`, { publishAs: 'by-rest' })
   expect(published.body).toMatchObject({ url: 'http://assay.test/published/lab/by-rest', secret: null })
   expect((await open(secret)).kind, 'its first address goes on').toBe('open')
-  expect(await framersOf(services, '/published/lab/by-rest/embed')).toBe('blog.example')
+  expect(await readFrameAncestors(services, '/published/lab/by-rest/embed')).toBe('blog.example')
   expect((await send('PATCH', `/${id}`, { password: 'four words and more' })).status).toBe(422)
   await send('PATCH', `/${id}`, { publishAs: null, password: 'four words and more', days: null, frameHosts: [] })
   expect((await open(secret)).kind).toBe('password')
-  expect(await framersOf(services, `/embed/${secret}`), 'what asks for a password tells nothing').toBe('https: http:')
+  expect(await readFrameAncestors(services, `/embed/${secret}`), 'what asks for a password tells nothing').toBe(
+    'https: http:',
+  )
   await send('PATCH', `/${id}`, { password: null, embargoUntil: '2026-12-24T00:00:00Z' })
   expect((await open(secret)).kind).toBe('nothing')
   expect((await send('GET', `/${id}`)).body).toMatchObject({ expiresAt: null, hasPassword: false, slug: null })
@@ -276,11 +278,11 @@ test('a name is free again when what had it was taken back; out of print a page 
 
 test('strangers and readers make none', async () => {
   const stranger = createCaller({ services, caller: anonymous })
-  await expect(stranger.shares.make({ project: 'lab', share: { title: 'x', what: COMPARISON } })).rejects.toMatchObject(
-    {
-      code: 'UNAUTHORIZED',
-    },
-  )
+  await expect(
+    stranger.shares.create({ project: 'lab', share: { title: 'x', what: COMPARISON } }),
+  ).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
   await expect(make({ what: { kind: 'comparison', query: 'rows=nonsense', study: null, own: {} } })).rejects.toThrow()
   await expect(make({ what: { kind: 'report', slug: 'none', version: 1 } })).rejects.toMatchObject({
     code: 'NOT_FOUND',

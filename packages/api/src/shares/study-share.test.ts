@@ -53,7 +53,7 @@ async function share(
   query: string,
   { masks = null, own = {} }: { masks?: object | null; own?: Record<string, string> } = {},
 ) {
-  const { secret } = await author.shares.make({
+  const { secret } = await author.shares.create({
     project: 'lab',
     share: {
       title: `MySQL, ${study}`,
@@ -151,8 +151,8 @@ test('of a report what its text shows is kept: charts of a study, and of single 
     '```',
   ].join('\n')
   const { slug } = await author.reports.create({ project: 'lab', content: { title: 'A post', tldr: '', text } })
-  await author.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
-  const { secret } = await author.shares.make({
+  await author.reports.publish({ project: 'lab', slug, revision: 1, note: null })
+  const { secret } = await author.shares.create({
     project: 'lab',
     share: { title: 'A post', what: { kind: 'report', slug, version: 1 }, masks: {} },
   })

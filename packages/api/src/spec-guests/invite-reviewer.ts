@@ -7,10 +7,10 @@ import { transition } from '@assay/domain/specs/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { hasEnded } from '../shares/link-end.ts'
-import { newSecret } from '../shares/secret.ts'
+import { hasExpired } from '../shares/link-expiry.ts'
+import { newSecret } from '../shares/share-secret.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
-import { findSpec, findSpecFor, noSpec, refused } from '../specs/spec-access.ts'
+import { findSpec, findSpecFor, refusalError, specNotFound } from '../specs/spec-access.ts'
 
 /** Maximum guests per spec; it limits the mails that a stolen account could send. */
 export const MAX_GUESTS_PER_SPEC = 200
@@ -69,8 +69,8 @@ export async function inviteGuest(
     const after = transition(held.spec, action, by, { now: at })
     return after.ok ? ok({ spec: after.value, link: { key, secretSha256, until: ends.value } }) : after
   })
-  if (changed === null) return err(noSpec())
-  return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refused(changed.error))
+  if (changed === null) return err(specNotFound())
+  return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refusalError(changed.error))
 }
 
 /** Creates a new link for a guest; the one before opens nothing any more. */
@@ -105,6 +105,6 @@ export async function revokeLink(
 const notInvited = () => appError('not-found', 'They have no link to this spec.')
 
 function endOf(until: string | null, now: Date): Result<string | null, AppError> {
-  if (!hasEnded(until, now)) return ok(until)
+  if (!hasExpired(until, now)) return ok(until)
   return err(appError('query-invalid', 'The link would end in the past.'))
 }

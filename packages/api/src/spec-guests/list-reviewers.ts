@@ -3,15 +3,15 @@ import { err, ok } from '@assay/domain/result'
 import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
 import { specName, stateAt } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { hasEnded } from '../shares/link-end.ts'
-import { findSpec, refused } from '../specs/spec-access.ts'
+import { hasExpired } from '../shares/link-expiry.ts'
+import { findSpec, refusalError } from '../specs/spec-access.ts'
 
 /** Reviewers, the revisions they opened, and the state of their links, for authors of the spec and maintainers. */
 export async function listReviewers(access: ProjectAccess, by: By, { name, now }: { name: string; now: Date }) {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
-  if (!may(spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
+  if (!may(spec, by, 'hand-over')) return err(refusalError({ code: 'not-allowed', right: 'steer' }))
   const [readings, links] = await Promise.all([
     access.queries.specs.listReadReceipts(id),
     access.queries.guestLinks.list(id),
@@ -36,4 +36,4 @@ export async function listReviewers(access: ProjectAccess, by: By, { name, now }
 const receipt = ({ revision, firstAt, lastAt }: ReadReceipt) => ({ revision, firstAt, lastAt })
 
 const linkOf = (link: { isOpen: boolean; until: string | null } | null, now: Date) =>
-  link === null ? null : { until: link.until, isOpen: link.isOpen && !hasEnded(link.until, now) }
+  link === null ? null : { until: link.until, isOpen: link.isOpen && !hasExpired(link.until, now) }

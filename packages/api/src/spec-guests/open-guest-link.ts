@@ -8,8 +8,8 @@ import { addressPrefix } from '../access/request-facts.ts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { hasEnded } from '../shares/link-end.ts'
-import { hashSecret, isSecret } from '../shares/secret.ts'
+import { hasExpired } from '../shares/link-expiry.ts'
+import { hashSecret, isSecret } from '../shares/share-secret.ts'
 
 /** The access that a guest link gives: one spec, and the guest who reviews it. */
 export type GuestReview = {
@@ -44,7 +44,7 @@ export async function openGuestLink(
   const spec = link === null ? null : await queries.specs.find(link.spec)
   if (link === null || spec === null) return err(nothing())
   const now = services.now()
-  const isOver = link.until === null ? CLOSED_STATES.has(stateAt(spec.spec, now)) : hasEnded(link.until, now)
+  const isOver = link.until === null ? CLOSED_STATES.has(stateAt(spec.spec, now)) : hasExpired(link.until, now)
   if (isOver) return err(nothing())
   const who = { key: link.reviewer.key, name: link.reviewer.name }
   const named = services.db.in(scopeOf(project, actor(found.reviewerId, who.name, request, requestId)))

@@ -10,7 +10,7 @@ import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { diffSpec } from '../specs/read-spec.ts'
-import { byOf, findSpec, findSpecFor } from '../specs/spec-access.ts'
+import { findSpec, findSpecFor, specActorOf } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { guestReviewUrl, invitationMail, specUrl } from './invitation-mail.ts'
 import { inviteGuest, inviteMember, listCandidates, renewLink, revokeLink } from './invite-reviewer.ts'
@@ -25,7 +25,7 @@ const until = z.iso.datetime({ offset: true }).nullable().default(null)
 /** Requires a signed-in person; the permissions of the spec are checked by each procedure. */
 const reviewingProcedure = projectProcedure.input(byName).use(({ ctx, next }) => {
   orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to invite reviewers.')))
-  return next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } })
+  return next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } })
 })
 
 /** Requires an author of the spec. */
@@ -38,7 +38,7 @@ export const reviewersRouter = router({
   /** The meeting of a spec as a calendar file. */
   calendar: projectProcedure.input(byName).query(async ({ ctx, input }) => {
     const { access, services, caller } = ctx
-    const found = orThrow(await findSpec(access, byOf(access, caller), input.name))
+    const found = orThrow(await findSpec(access, specActorOf(access, caller), input.name))
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
     return orThrow(await reviewCalendar(access, found, { url, asked: null }))
   }),

@@ -25,7 +25,7 @@ import type { Services } from '../services.ts'
 import { readEvidence } from './evidence.ts'
 import { checkRuns } from './outcome-runs.ts'
 import { sealOf } from './seal.ts'
-import { findSpec, noSpec, refused } from './spec-access.ts'
+import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
 /**
  * Applies an action to a spec: everything except a new text.
@@ -44,7 +44,8 @@ export async function actOnSpec(
   const read = parseInput(SpecAction, input)
   if (!read.ok) return read
   const action = read.value
-  if (action.kind === 'revise') return err(refused(unknown('A revision is sent with its text, to its own address.')))
+  if (action.kind === 'revise')
+    return err(refusalError(unknown('A revision is sent with its text, to its own address.')))
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
@@ -52,7 +53,7 @@ export async function actOnSpec(
   if (!names.ok) return names
   if (action.kind === 'mark' && !dated) {
     const runs = await checkRuns(access, action.runs, spec.outcome)
-    if (!runs.ok) return err(refused(runs.error))
+    if (!runs.ok) return err(refusalError(runs.error))
   }
   // Before its lock is taken: it reads results.
   const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
@@ -69,10 +70,10 @@ export async function actOnSpec(
   const changed = await access.queries.specs.change(spec, by, action, decideNow, {
     ...{ other: names.value ?? undefined, sent },
   })
-  if (changed === null) return err(noSpec())
+  if (changed === null) return err(specNotFound())
   // A revision was stored between; it is read again, with what it rests on.
   if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(services, access, by, asked)
-  return changed.ok ? changed : err(refused(changed.error))
+  return changed.ok ? changed : err(refusalError(changed.error))
 }
 
 /** Checks the other spec that an action refers to: the caller must be able to read it. */
@@ -89,7 +90,7 @@ async function namesOthers(
   const to = targetOf(action, feedback)
   const of = to === null ? null : readSpecName(to)
   if (to === null) return ok(null)
-  return of?.kind === 'design' ? ok(of) : err(refused(noDesign(to)))
+  return of?.kind === 'design' ? ok(of) : err(refusalError(noDesign(to)))
 }
 
 /** A spec can only be superseded by one that is not superseded or withdrawn itself. */
@@ -97,7 +98,7 @@ function standing(spec: Spec): Result<null, AppError> {
   const { state, ended } = spec
   if (state !== 'superseded' && state !== 'withdrawn') return ok(null)
   const how = ended?.successor == null ? 'was withdrawn' : `was superseded itself, by ${ended.successor}`
-  return err(refused(unknown(`${specName(spec)} ${how}. Name a spec that still stands.`)))
+  return err(refusalError(unknown(`${specName(spec)} ${how}. Name a spec that still stands.`)))
 }
 
 /** The design spec that a point moves to with this action. */

@@ -106,8 +106,8 @@ test('a figure that cannot be shown is stored with its text, told, and frozen wh
   )
   const said = [
     'Figure 1 is not shown: line 6: Unknown option "subtitle"; known: name, show, tables, charts, rows, caption.',
-    'Figure 2 is not shown: no result is stored that it could show.',
-    'Figure 3 is not shown: This comparison is of the project demo; what stands in a text is of its own project, lab.',
+    'Figure 2 is not shown: no stored result matches it.',
+    'Figure 3 is not shown: This comparison belongs to the project demo; a text can only show comparisons of its own project, lab.',
   ]
   expect((await get(name)).checks).toEqual(said)
   await putRun('9.9', 100)
@@ -161,7 +161,7 @@ test('a figure of a report is shown as the report froze it', async () => {
   const olga = as('olga')
   const content = { title: 'Versions', tldr: '', text: FIGURE }
   const { slug, revision } = await olga.reports.create({ project: 'lab', content })
-  const { number } = await olga.reports.makeVersion({ project: 'lab', slug, revision, note: null })
+  const { number } = await olga.reports.publish({ project: 'lab', slug, revision, note: null })
   const [frozen] = await olga.reports.figures({ project: 'lab', slug, number })
   const inReport = FIGURE.replace(/\/p\/.*/, `/p/lab/reports/${slug}?version=1#figure-1`)
   const name = await draft(`# Sorting\n\nAs reported.\n\n${inReport}\n\n${inReport.replace('#figure-1', '#figure-2')}`)
@@ -212,7 +212,7 @@ test('who removes a run is told first which specs and reports show its numbers',
   const name = await draft(BOUND)
   const content = { title: 'Of today', tldr: '', text: FIGURE }
   const { slug, revision } = await as('olga').reports.create({ project: 'lab', content })
-  await as('olga').reports.makeVersion({ project: 'lab', slug, revision, note: null })
+  await as('olga').reports.publish({ project: 'lab', slug, revision, note: null })
   await revise(name, 1, '# Sorting\n\nNo figure.')
   const after = await ask()
   expect(after?.specs.filter((one) => !before?.specs.some(({ number }) => number === one.number))).toEqual([

@@ -8,10 +8,10 @@ import { figureWords } from '@assay/domain/specs/evidence/figure-words'
 import { figuresInText, reuseFrozenFigures, type TextFigure } from '@assay/domain/specs/evidence/text-figures'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { freezeFigure } from '../reports/freeze-figure.ts'
-import { parseFrozenFigure } from '../reports/read-figures.ts'
-import { resolveOne } from '../reports/resolve-figures.ts'
+import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
+import { resolveFigure } from '../reports/resolve-figures.ts'
 import type { Services } from '../services.ts'
-import { askToday, freezeWhole } from './freeze-whole.ts'
+import { createCurrentComparison, freezeSpecFigure } from './freeze-spec-figure.ts'
 
 /** The frozen figures of a revision, in the order of its text. */
 export type FrozenEvidence = { figures: (StoredFigure | string | null)[]; evidence: string[] }
@@ -60,16 +60,16 @@ async function freezeOne(
   now: Date,
 ): Promise<Result<StoredFigure, string>> {
   if (figure === null) return err(problems[0] === undefined ? 'it could not be read' : atLine(problems[0]))
-  const whole = await freezeWhole(services, access, figure, now)
+  const whole = await freezeSpecFigure(services, access, figure, now)
   if (whole !== null) return whole
-  const resolved = await resolveOne(access, figure)
+  const resolved = await resolveFigure(access, figure)
   if (!resolved.ok) return resolved
   const kept = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
   const frozen = parseFrozenFigure(kept)
   return frozen === null || isEmpty(evidenceGrid(frozen)) ? err(NO_RESULTS) : ok(kept)
 }
 
-const NO_RESULTS = 'no result is stored that it could show'
+const NO_RESULTS = 'no stored result matches it'
 const atLine = ({ line, message }: { line: number; message: string }) => `line ${line}: ${message}`
 
 const isEmpty = ({ tables }: Grid) =>
@@ -130,7 +130,7 @@ async function evidenceOf(
   const links = boundLinksOf(text)
   if (known.length === 0 && links.length === 0) return { figures: [], numbers: [] }
   const today = new Map<number, Grid | null>()
-  const ask = askToday(services, access)
+  const ask = createCurrentComparison(services, access)
   const figures = await Promise.all(
     known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
       const frozen = kept === null ? null : parseFrozenFigure(kept)

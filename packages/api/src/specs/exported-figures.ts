@@ -14,7 +14,7 @@ import { figuresInText } from '@assay/domain/specs/evidence/text-figures'
 import type { SpecFigure } from '@assay/domain/specs/export/spec-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure, figureMarkdown, figureMarkup } from '../reports/draw-figure.ts'
-import { parseFrozenFigure } from '../reports/read-figures.ts'
+import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
 
 /** Renders the whole page of a study for self-contained files. */
 function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {

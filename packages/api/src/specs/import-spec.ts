@@ -14,7 +14,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { findSpec, noSpec, refused } from './spec-access.ts'
+import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 import { blockNames, createSpec, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
 /** A file that was exported, with all its revisions; other Markdown is a text alone. */
@@ -115,8 +115,8 @@ async function restore(
     ...{ placements, nextBlock, seals, createdAt, updatedAt, sent },
     source: { name, organization, project, revision: record.shown, updatedAt },
   })
-  if (stored === null) return err(noSpec())
-  return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refused(stored.error))
+  if (stored === null) return err(specNotFound())
+  return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refusalError(stored.error))
 }
 
 type Brought = ReadonlyMap<string, { kept: StoredFigure; frozen: SharedFigure }>

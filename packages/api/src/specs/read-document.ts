@@ -8,7 +8,7 @@ import { specName, stateAt } from '@assay/domain/specs/spec'
 import { stateLine } from '@assay/domain/specs/state-line'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { parseFrozenFigure } from '../reports/read-figures.ts'
+import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
 import { readExported } from './exported-figures.ts'
 import { appendixSha256 } from './seal.ts'
 

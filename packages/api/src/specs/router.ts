@@ -7,11 +7,11 @@ import { orThrow, router } from '../trpc.ts'
 import { actOnSpec } from './act-on-spec.ts'
 import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spec.ts'
 import { importRevision, importSpec } from './import-spec.ts'
-import { peopleOf } from './people-of.ts'
+import { listSpecPeople } from './list-spec-people.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findLinkTarget, listSpecs, readSpec } from './read-spec.ts'
-import { byOf, findSpec } from './spec-access.ts'
-import { LinkDays, makeLink, previewLink, revokeLink } from './spec-links.ts'
+import { findSpec, specActorOf } from './spec-access.ts'
+import { createSpecLink, LinkDays, previewLink, revokeLink } from './spec-links.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
 
 const byName = z.object({ name: z.string().max(20) })
@@ -22,7 +22,7 @@ const sentOnce = (name: string | undefined) => (name === undefined ? undefined :
 
 /** Reading, with who reads: what is shown depends on it. */
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } }),
+  next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } }),
 )
 /** A procedure for signed-in people; the rules of the spec decide on the action. */
 const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
@@ -30,7 +30,7 @@ const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } }),
+  next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } }),
 )
 
 export const specsRouter = router({
@@ -49,7 +49,7 @@ export const specsRouter = router({
     .input(byName.extend({ from: revision, to: revision }))
     .query(async ({ ctx, input }) => orThrow(await diffSpec(ctx.access, ctx.by, input))),
   /** Where a permanent link to a heading, a paragraph or feedback leads. */
-  place: readingProcedure
+  findBlock: readingProcedure
     .input(byName.extend({ place: z.string().max(300) }))
     .query(async ({ ctx, input }) => orThrow(await findLinkTarget(ctx.access, ctx.by, input))),
   /** Over texts, feedback, answers and evidence of the specs that the caller may see. */
@@ -84,9 +84,9 @@ export const specsRouter = router({
     .input(byName)
     .query(async ({ ctx, input }) => orThrow(await previewLink(ctx.services, ctx.access, ctx.by, input.name))),
   /** The secret is in this answer and nowhere else. */
-  makeLink: authoringProcedure
+  createLink: authoringProcedure
     .input(byName.extend({ days: LinkDays }))
-    .mutation(async ({ ctx, input }) => orThrow(await makeLink(ctx.services, ctx.access, ctx.by, input))),
+    .mutation(async ({ ctx, input }) => orThrow(await createSpecLink(ctx.services, ctx.access, ctx.by, input))),
   revokeLink: authoringProcedure
     .input(byName.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) => orThrow(await revokeLink(ctx.access, ctx.by, input))),
@@ -154,7 +154,7 @@ export const specsRouter = router({
   /** People who can become its scribe, author or owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const stored = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    return peopleOf(ctx.caller.kind === 'person' ? ctx.services.db : null, ctx.access, stored)
+    return listSpecPeople(ctx.caller.kind === 'person' ? ctx.services.db : null, ctx.access, stored)
   }),
   /** Lists who opened which revision. */
   readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {

@@ -11,7 +11,7 @@ import { type AppError, appError } from '../errors.ts'
  * The actor of a spec action. A token with the scope write acts as an author in its own project; an anonymous caller
  * has a key that matches nobody.
  */
-export function byOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>, caller: Caller): By {
+export function specActorOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>, caller: Caller): By {
   const { kind, id, name } = actorOf(caller)
   if (caller.kind === 'anonymous' || id === null) return { who: { key: 'nobody:', name }, role: 'none' }
   const who = { key: `${kind}:${id}`, name }
@@ -27,7 +27,7 @@ export function byOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>,
 export async function findSpec(access: ProjectAccess, by: By, name: string): Promise<Result<StoredSpec, AppError>> {
   const of = readSpecName(name)
   const found = of === null ? null : await access.queries.specs.find(of)
-  return found === null || !may(found.spec, by, 'view') ? err(noSpec()) : ok(found)
+  return found === null || !may(found.spec, by, 'view') ? err(specNotFound()) : ok(found)
 }
 
 /** The spec, for those who have that right. */
@@ -38,13 +38,13 @@ export async function findSpecFor(
 ): Promise<Result<StoredSpec, AppError>> {
   const found = await findSpec(access, by, name)
   if (!found.ok || may(found.value.spec, by, right)) return found
-  return err(refused({ code: 'not-allowed', right: right === 'hand-over' ? 'steer' : right }))
+  return err(refusalError({ code: 'not-allowed', right: right === 'hand-over' ? 'steer' : right }))
 }
 
-export const noSpec = () => appError('not-found', 'There is no such spec in this project.')
+export const specNotFound = () => appError('not-found', 'There is no such spec in this project.')
 
 /** Converts the refusal of an action to an error of REST and tRPC. */
-export function refused(refusal: Refusal): AppError {
+export function refusalError(refusal: Refusal): AppError {
   const text = refusalText(refusal)
   switch (refusal.code) {
     case 'not-allowed':

@@ -177,7 +177,7 @@ test('a public link shows the spec with its appendix until it ends or is taken b
   const { people, points, document } = await as('olga').specs.linkPreview({ project: 'lab', name })
   expect({ people, points }).toEqual({ people: ['olga', 'vic'], points: 2 })
   expect(document.href).toBeNull()
-  const { id, secret } = await as('olga').specs.makeLink({ project: 'lab', name, days: 1 })
+  const { id, secret } = await as('olga').specs.createLink({ project: 'lab', name, days: 1 })
   const opened = await openLink(server.services, secret)
   expect(opened?.document.appendix).toEqual(document.appendix)
   expect(opened?.record.revisions.map(({ number }) => number)).toEqual([2])
@@ -190,7 +190,9 @@ test('a public link shows the spec with its appendix until it ends or is taken b
   expect(await openLink(server.services, 'x'.repeat(43))).toBeNull()
   await expect(as('olga').specs.revokeLink({ project: 'lab', name, id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(JSON.stringify(await as('olga').specs.linkPreview({ project: 'lab', name }))).not.toContain(secret)
-  await expect(as('vic').specs.makeLink({ project: 'lab', name, days: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(as('vic').specs.createLink({ project: 'lab', name, days: 1 })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
 })
 
 test('a spec is read as it was at each revision, text and places of points, and not at one that is not there', async () => {

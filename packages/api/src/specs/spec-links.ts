@@ -8,8 +8,8 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { endAfter, hasEnded } from '../shares/link-end.ts'
-import { hashSecret, isSecret, newSecret } from '../shares/secret.ts'
+import { expiresAfter, hasExpired } from '../shares/link-expiry.ts'
+import { hashSecret, isSecret, newSecret } from '../shares/share-secret.ts'
 import { readDocument, type WholeSpec } from './read-document.ts'
 import { findSpecFor } from './spec-access.ts'
 
@@ -66,7 +66,7 @@ function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
 }
 
 /** @returns the secret of the link, this once. */
-export async function makeLink(
+export async function createSpecLink(
   { now }: Pick<Services, 'now'>,
   access: ProjectAccess,
   by: By,
@@ -75,7 +75,7 @@ export async function makeLink(
   const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
   const { secret, secretSha256 } = newSecret()
-  const expiresAt = endAfter(days, now())
+  const expiresAt = expiresAfter(days, now())
   const id = await access.queries.specLinks.add(named(found.value), { secretSha256, expiresAt })
   return ok({ id, secret, expiresAt })
 }
@@ -103,7 +103,7 @@ const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${sp
 /** The spec behind a public link; null for one that is unknown, expired or revoked. */
 export async function openLink(services: Services, secret: string): Promise<WholeSpec | null> {
   const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
-  const isOpen = link !== null && link.revokedAt === null && !hasEnded(link.expiresAt, services.now())
+  const isOpen = link !== null && link.revokedAt === null && !hasExpired(link.expiresAt, services.now())
   const project = isOpen ? await services.db.projects.findBySlug(link.project) : null
   if (link === null || project === null || project.id !== link.projectId) return null
   const access = { project, queries: services.db.in(scopeOf(project)) }

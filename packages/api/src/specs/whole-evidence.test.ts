@@ -81,7 +81,7 @@ test('the whole page of a study is evidence: its tables, numbers bound to them, 
 
 test('what a link shows is evidence as it was shared, also with its names masked, and after it was taken back', async () => {
   const what = { kind: 'comparison', query: QUERY, study: 'scale-up', own: {} } as const
-  const { id } = await ada.shares.make({ project: 'lab', share: { title: 'How it scales', what, masks: {} } })
+  const { id } = await ada.shares.create({ project: 'lab', share: { title: 'How it scales', what, masks: {} } })
   const { sha256, isMasked } = await ada.shares.byId({ project: 'lab', id })
   expect(isMasked).toBe(true)
   const block = `\`\`\`assay\n/p/lab/shares/${id}\nname: scale\n\`\`\``
@@ -133,7 +133,7 @@ test('a comparison has no page, and reports show neither pages nor links', async
   expect((await get(name)).checks).toEqual([expect.stringContaining('"show: page" is for a study')])
   const content = { title: 'Scaling', tldr: '', text: PAGE }
   const { slug, revision } = await ada.reports.create({ project: 'lab', content })
-  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision, note: null })).rejects.toThrow(
-    'in specs alone',
+  await expect(ada.reports.publish({ project: 'lab', slug, revision, note: null })).rejects.toThrow(
+    'Only specs can show',
   )
 })

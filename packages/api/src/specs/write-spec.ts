@@ -17,7 +17,7 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { type FrozenEvidence, freezeEvidence } from './evidence.ts'
-import { findSpec, noSpec, refused } from './spec-access.ts'
+import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
 // Use-cases of specs for REST and tRPC, called after access was checked.
 
@@ -61,8 +61,8 @@ export async function createSpec(
     ...(at === undefined ? {} : { at: at.toISOString() }),
     sent,
   })
-  if (made === null) return err(noSpec())
-  return made.ok ? made : err(refused(made.error))
+  if (made === null) return err(specNotFound())
+  return made.ok ? made : err(refusalError(made.error))
 }
 
 /** Outcome of a revision: saved, or stored as a copy because another person saved first. */
@@ -97,7 +97,8 @@ export async function reviseSpec(
   if (!found.ok) return found
   const { base, title, text, note, freezeAnew } = read.value
   const newest = found.value.spec.revision
-  if (base > newest) return err(refused(unknown(`There is no revision ${base} to write on; the newest is ${newest}.`)))
+  if (base > newest)
+    return err(refusalError(unknown(`There is no revision ${base} to write on; the newest is ${newest}.`)))
   // Freezing is slow, so it happens before the lock is taken. On a conflict only the text is stored, as a copy.
   const before = await access.queries.specs.revision(found.value.id, base)
   const kept =
@@ -116,7 +117,7 @@ export async function reviseSpec(
     },
     { sent },
   )
-  if (changed === null) return err(noSpec())
+  if (changed === null) return err(specNotFound())
   if (changed.ok) {
     const { revision } = changed.value.spec
     if (sent === undefined) return ok({ outcome: 'saved', revision, copyId: null })
@@ -126,14 +127,14 @@ export async function reviseSpec(
     return ok({ outcome: 'saved', revision: own?.number ?? revision, copyId: null })
   }
   const { error } = changed
-  if (error.code !== 'conflict') return err(refused(error))
+  if (error.code !== 'conflict') return err(refusalError(error))
   // A text that is stored already, as after a lost response, counts as saved.
   const { id, spec } = found.value
   const current = await access.queries.specs.revision(id, error.revision)
   if (current?.text === text && current.title === title) {
     return ok({ outcome: 'saved', revision: error.revision, copyId: null })
   }
-  if (!isAuthorOf(spec, by.who)) return err(refused(error))
+  if (!isAuthorOf(spec, by.who)) return err(refusalError(error))
   const copyId = await access.queries.specs.keepCopy(id, { title, text, note, basedOn: base, author: by.who })
   return ok({ outcome: 'kept', revision: error.revision, copyId })
 }

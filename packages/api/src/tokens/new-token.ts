@@ -1,5 +1,5 @@
 import type { NewApiToken, TokenScope } from '@assay/db/types'
-import { makeToken } from '../access/token.ts'
+import { createToken } from '../access/token.ts'
 import type { Services } from '../services.ts'
 
 export const TOKEN_KINDS = ['runner', 'reader', 'service'] as const
@@ -27,7 +27,7 @@ export function newToken(
   asked: { name: string; days: number } & ({ kind: TokenKind } | { prefix: string; scopes: TokenScope[] }),
 ): { secret: string; stored: NewApiToken } {
   const kind = 'kind' in asked ? asked.kind : kindOf(asked.prefix)
-  const secret = makeToken(kind)
+  const secret = createToken(kind)
   const stored = {
     projectId,
     name: asked.name,

@@ -4,7 +4,7 @@ import { managingProcedure } from '../access/project-input.ts'
 import { actorOf } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { personProcedure } from '../organizations/organization-access.ts'
-import { demandRecent } from '../projects/recent.ts'
+import { checkRecentSignIn } from '../projects/check-recent-sign-in.ts'
 import { orThrow, router } from '../trpc.ts'
 import { HOUR_MS, newToken, TOKEN_DAYS, TOKEN_KINDS, TOKEN_OVERLAP_HOURS } from './new-token.ts'
 
@@ -19,10 +19,10 @@ export const tokensRouter = router({
   mine: personProcedure.query(({ ctx }) => ctx.services.db.tokens.listMadeBy(ctx.person.id)),
 
   /** @returns the token itself, this once. */
-  make: managingProcedure
+  create: managingProcedure
     .input(z.object({ kind: z.enum(TOKEN_KINDS), name: z.string().trim().min(1).max(100), days }))
     .mutation(async ({ ctx, input }) => {
-      orThrow(demandRecent(ctx))
+      orThrow(checkRecentSignIn(ctx))
       const { secret, stored } = newToken(ctx.services, ctx.access.project.id, input)
       const token = await ctx.services.db.tokens.make(stored, actorOf(ctx.caller))
       return { secret, token }
@@ -44,7 +44,7 @@ export const tokensRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      orThrow(demandRecent(ctx))
+      orThrow(checkRecentSignIn(ctx))
       const { services, access } = ctx
       const of = { projectId: access.project.id, id: input.id }
       const old = await services.db.tokens.find(of)
@@ -53,7 +53,7 @@ export const tokensRouter = router({
       const at = services.now()
       const time = { at, until: new Date(at.getTime() + input.overlapHours * HOUR_MS) }
       const token = await services.db.tokens.rotate(of, stored, time, actorOf(ctx.caller))
-      return token === null ? orThrow(err(OVER)) : { secret, token }
+      return token === null ? orThrow(err(TOKEN_EXPIRED)) : { secret, token }
     }),
 
   /** From the answer on it is refused. */
@@ -66,4 +66,4 @@ export const tokensRouter = router({
 })
 
 const NO_TOKEN = appError('not-found', 'There is no such token in this project.')
-const OVER = appError('conflict', 'This token has expired or was replaced. Create a new one.')
+const TOKEN_EXPIRED = appError('conflict', 'This token has expired or was replaced. Create a new one.')

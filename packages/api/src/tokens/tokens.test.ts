@@ -4,7 +4,7 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
-import { makeToken } from '../access/token.ts'
+import { createToken } from '../access/token.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => server.stop())
 
 const as = (caller: Caller) => createCaller({ services: server.services, caller })
 const make = (kind: 'runner' | 'reader' | 'service', name = 'nightly') =>
-  as(owner).tokens.make({ project: 'closed', kind, name })
+  as(owner).tokens.create({ project: 'closed', kind, name })
 
 const read = (token: string, path = '/api/v1/projects/closed/runs') =>
   server.send(path, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'assay/0.1.0 (linux)' } })
@@ -52,8 +52,8 @@ test('a token is good for 90 days unless said otherwise, and for 366 at most', a
   const { token } = await make('reader')
   expect(token.expiresAt).toBe('2027-02-19T12:00:00.000Z')
   const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
-  await expect(as(owner).tokens.make({ ...asked, days: 367 })).rejects.toThrow()
-  expect((await as(owner).tokens.make({ ...asked, days: 366 })).token.expiresAt).toBe('2027-11-22T12:00:00.000Z')
+  await expect(as(owner).tokens.create({ ...asked, days: 367 })).rejects.toThrow()
+  expect((await as(owner).tokens.create({ ...asked, days: 366 })).token.expiresAt).toBe('2027-11-22T12:00:00.000Z')
 })
 
 test('a token is shown once: no list and no line of the trail has it', async () => {
@@ -144,7 +144,7 @@ test('reported tokens end, their people get a mail, and the answer tells nothing
       body: JSON.stringify({ tokens }),
       headers: { 'content-type': 'application/json' },
     })
-  const [ours, unknown] = [await report([secret]), await report([makeToken('runner')])]
+  const [ours, unknown] = [await report([secret]), await report([createToken('runner')])]
   expect([ours.status, await ours.text()]).toEqual([unknown.status, await unknown.text()])
   expect((await upload(secret)).status).toBe(401)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -160,8 +160,8 @@ test('an old sign-in makes no tokens, and nobody who is signed out does', async 
     person: { ...(owner.kind === 'person' ? owner.person : fail()), signedInAt: '2026-11-21T11:44:00Z' },
   }
   const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
-  await expect(as({ ...old, kind: 'person' }).tokens.make(asked)).rejects.toThrow(/last 15 minutes/)
-  await expect(as(anonymous).tokens.make(asked)).rejects.toThrow(/There is no project/)
+  await expect(as({ ...old, kind: 'person' }).tokens.create(asked)).rejects.toThrow(/last 15 minutes/)
+  await expect(as(anonymous).tokens.create(asked)).rejects.toThrow(/There is no project/)
 })
 
 function fail(): never {

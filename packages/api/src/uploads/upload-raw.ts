@@ -8,7 +8,7 @@ import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { storeContent } from '../attachments/store-attachments.ts'
-import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import { type RawFile, textOf } from './read-archive.ts'
@@ -139,7 +139,7 @@ async function findConflict(
   const within = onConflict === 'stop' ? conflictsWithin(documents, sources) : null
   if (within !== null) return within
   const errors: AppError[] = []
-  const places: ErrorPlace[] = []
+  const places: ErrorLocation[] = []
   for (const [index, document] of documents.entries()) {
     const error = await checkUpload(access, { input: document, onConflict })
     if (error?.code !== 'result-conflict') continue

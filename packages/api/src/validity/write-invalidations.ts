@@ -9,13 +9,13 @@ import type { Services } from '../services.ts'
 // person's name, so that nobody changes anonymously what others see.
 
 /** The project to write to, and the caller. */
-export type Writing = { services: Services; caller: Caller; project?: string }
+export type WriteContext = { services: Services; caller: Caller; project?: string }
 
-const writable = ({ services, caller, project }: Writing) =>
+const writable = ({ services, caller, project }: WriteContext) =>
   project === undefined ? tokenProject(services, caller, 'write') : projectFor(services, caller, project, 'write')
 
 export async function invalidate(
-  { services, caller, project }: Writing,
+  { services, caller, project }: WriteContext,
   { runId, input }: { runId: string; input: unknown },
 ): Promise<Result<Invalidation, AppError>> {
   const access = await writable({ services, caller, ...(project === undefined ? {} : { project }) })
@@ -34,7 +34,7 @@ export async function invalidate(
 }
 
 export async function withdraw(
-  { services, caller, project }: Writing,
+  { services, caller, project }: WriteContext,
   { runId, id }: { runId: string; id: string },
 ): Promise<Result<Invalidation, AppError>> {
   const access = await writable({ services, caller, ...(project === undefined ? {} : { project }) })

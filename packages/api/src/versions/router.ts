@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
-import { found } from '../catalog/router.ts'
+import { orNotFound } from '../catalog/router.ts'
 import { router } from '../trpc.ts'
 import { readVersion } from './read-version.ts'
 
@@ -12,11 +12,11 @@ export const versionsRouter = router({
    */
   get: projectProcedure
     .input(z.object({ product: name, version: name }))
-    .query(async ({ ctx, input }) => found(await readVersion(ctx.access, input), 'version')),
+    .query(async ({ ctx, input }) => orNotFound(await readVersion(ctx.access, input), 'version')),
   /** Chooses the base that versions of a product are compared with besides; null takes the choice back. */
   pin: managingProcedure
     .input(z.object({ product: name, version: name.nullable() }))
     .mutation(async ({ ctx, input }) => {
-      found((await ctx.access.queries.pins.pin(input.product, input.version)) || null, 'version')
+      orNotFound((await ctx.access.queries.pins.pin(input.product, input.version)) || null, 'version')
     }),
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashToken, makeToken, tokenHasher } from '@assay/api/access/token'
+import { createToken, hashToken, tokenHasher } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
@@ -56,7 +56,7 @@ export async function startTestServer({
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })
     const addToken = async (scopes: TokenScope[], expiresAt: string | null = null) => {
-      const token = makeToken('runner')
+      const token = createToken('runner')
       await db.tokens.insert({
         projectId: project.id,
         name: `for ${scopes.join(' and ')}`,

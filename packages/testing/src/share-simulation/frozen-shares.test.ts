@@ -1,7 +1,7 @@
 import { createCaller } from '@assay/api/router'
 import { exportShare } from '@assay/api/shares/export-share'
 import { openShare, reproduceShare } from '@assay/api/shares/open-share'
-import { proofOf } from '@assay/api/shares/secret'
+import { passwordProof } from '@assay/api/shares/share-secret'
 import { openDatabase } from '@assay/db/open'
 import { shapesSvg } from '@assay/domain/publish/chart/chart-svg'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
@@ -42,17 +42,17 @@ async function startGround(): Promise<TrialGround> {
     upload: async (document) => void (await writer().runs.upload({ document, onConflict: 'replace' })),
     invalidate: async (runId) =>
       void (await writer().validity.invalidate({ project: 'trial', runId, invalidation: { reason: 'the trial' } })),
-    makeShare: (share) => writer().shares.make({ project: 'trial', share }),
+    makeShare: (share) => writer().shares.create({ project: 'trial', share }),
     async makeReport(content) {
       const { slug } = await writer().reports.create({ project: 'trial', content })
-      await writer().reports.makeVersion({ project: 'trial', slug, revision: 1, note: null })
+      await writer().reports.publish({ project: 'trial', slug, revision: 1, note: null })
       return slug
     },
     async read({ secret, slug, password }: TrialAddress) {
       const address = secret === null ? { organization: 'lab', slug: slug ?? '' } : { secret }
       let opened = await openShare(services, address, { caller: anonymous, proof: null })
       if (opened.kind === 'password' && password !== null)
-        opened = await openShare(services, address, { caller: anonymous, proof: proofOf(opened.found) })
+        opened = await openShare(services, address, { caller: anonymous, proof: passwordProof(opened.found) })
       if (opened.kind !== 'open') throw new Error(`a share that was just made is ${opened.kind}`)
       const { share, found } = opened
       const files = (['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => ({

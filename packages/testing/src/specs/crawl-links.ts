@@ -95,7 +95,7 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
   const current = await specs.get(of)
   for (const { place, mark } of shown) {
     links++
-    const to = await specs.place({ ...of, place }).catch(() => null)
+    const to = await specs.findBlock({ ...of, place }).catch(() => null)
     const page = to === null ? undefined : to.revision === null ? current : revisions.get(to.revision)
     const block = page?.revision.blocks.find(({ id }) => id === to?.fragment)
     if (block === undefined || markOf(block.text) !== mark) broken.push(`${place}: ${mark}, and not ${block?.text}`)
@@ -103,7 +103,7 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
   for (const { number, responses } of current.spec.feedback) {
     for (const place of [`F-${number}`, ...responses.map((response) => `F-${number}.${response.number}`)]) {
       links++
-      const to = await specs.place({ ...of, place }).catch(() => null)
+      const to = await specs.findBlock({ ...of, place }).catch(() => null)
       if (to?.fragment !== place || to.revision !== null) broken.push(place)
     }
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { hashToken, makeToken } from '@assay/api/access/token'
+import { createToken, hashToken } from '@assay/api/access/token'
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
 import { exampleDocument } from '../server/example-document.ts'
 import type { TestServer } from '../server/test-server.ts'
 
 export async function addToken(server: TestServer, { id: projectId }: Project): Promise<string> {
-  const token = makeToken('runner')
+  const token = createToken('runner')
   await server.db.tokens.insert({
     projectId,
     name: 'service',

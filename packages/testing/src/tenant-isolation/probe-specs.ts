@@ -39,7 +39,7 @@ export async function fillSpecs(
   const revision = { base: 1, title: `${shown} spec`, note: `${shown} note`, text: `${text}\nMore of ${shown}.\n` }
   await specs.revise({ project, name, revision })
   await act({ kind: 'carry-out', feedback: 1, revision: 2, where: `${shown} where` })
-  const link = await specs.makeLink({ project, name, days: null })
+  const link = await specs.createLink({ project, name, days: null })
   const { readers: list } = await specs.get({ project, name }).then(({ spec }) => spec)
   const draft = { kind: 'functional', title: `hidden-${slug} draft`, text: `# hidden-${slug} text` }
   const hidden = await specs.create({ project, spec: draft })

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { requestFacts } from '@assay/api/access/request-facts'
-import { hashToken, makeToken } from '@assay/api/access/token'
+import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import type { Services } from '@assay/api/services'
 import { openShare } from '@assay/api/shares/open-share'
-import { hashPassword, hashSecret, makeSecret, proofOf } from '@assay/api/shares/secret'
+import { createSecret, hashPassword, hashSecret, passwordProof } from '@assay/api/shares/share-secret'
 import { openDatabase, scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
 import { anonymous } from '../server/callers.ts'
@@ -66,7 +66,7 @@ export async function startRevokeRaces() {
   /** A share at an address of its own, opened by a stranger who has all that is needed. */
   const sharing = async ({ password, isPublished }: { password: string | null; isPublished: boolean }) => {
     const { shares } = first.db.in(scopeOf(project))
-    const secret = makeSecret()
+    const secret = createSecret()
     const slug = `race-${crypto.randomUUID()}`
     const passwordHash = password === null ? null : await hashPassword(password)
     const content = '{}'
@@ -83,7 +83,7 @@ export async function startRevokeRaces() {
     })
     if (id === null) throw new Error('the name is new')
     const address = isPublished ? { organization: project.organization.slug, slug } : { secret }
-    const proof = passwordHash === null ? null : proofOf({ id, passwordHash })
+    const proof = passwordHash === null ? null : passwordProof({ id, passwordHash })
     return {
       async use(services: Services) {
         return (await openShare(services, address, { caller: anonymous, proof })).kind === 'open'
@@ -98,7 +98,7 @@ export async function startRevokeRaces() {
     'published page': () => sharing({ password: null, isPublished: true }),
     ...(await specGrants({ services: first, url: server.url, project, request: local })),
     async token() {
-      const token = makeToken('runner')
+      const token = createToken('runner')
       const stored = await first.db.tokens.insert({
         projectId: project.id,
         name: 'racing',

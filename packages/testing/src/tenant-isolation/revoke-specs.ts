@@ -86,7 +86,7 @@ export async function specGrants({
     },
     async 'public link of a spec'() {
       const name = await create()
-      const { id, secret } = await specs.makeLink({ project: at, name, days: null })
+      const { id, secret } = await specs.createLink({ project: at, name, days: null })
       return {
         async use(of) {
           const whole = await openLink(of, secret)
@@ -99,7 +99,7 @@ export async function specGrants({
       const [name, other] = [await create(), await person('author')]
       await act(name, { kind: 'add-author', who: { key: `person:${other.person.id}`, name: other.person.name } })
       return {
-        use: (of) => done(as(other, of).specs.makeLink({ project: at, name, days: 1 })),
+        use: (of) => done(as(other, of).specs.createLink({ project: at, name, days: 1 })),
         revoke: () => removePerson(url, other.person.id),
       }
     },

@@ -1,4 +1,4 @@
-import { hashToken, makeToken } from '@assay/api/access/token'
+import { createToken, hashToken } from '@assay/api/access/token'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import type { RestRoute } from '@assay/api/rest/route'
 import { addPerson } from '@assay/db/testing'
@@ -63,7 +63,7 @@ export async function startTwoOrganizations() {
   for (const [kind, scopes] of Object.entries(SCOPES)) {
     for (const visibility of VISIBILITIES) {
       const { id: projectId } = own(visibility)
-      const token = makeToken('runner')
+      const token = createToken('runner')
       const stored = await server.db.tokens.insert({
         projectId,
         name: kind,

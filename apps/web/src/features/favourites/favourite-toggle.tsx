@@ -30,7 +30,7 @@ export function FavouriteToggle({ project, kept }: Props) {
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
     try {
       const { client } = await import('../../trpc/client.ts')
-      await client.favourites.keep.mutate({ project, page: { path: here(), name } })
+      await client.favourites.add.mutate({ project, page: { path: here(), name } })
       close()
     } catch {
       setMessage('Not added: the server refused or did not answer. Try again.')
@@ -39,7 +39,7 @@ export function FavouriteToggle({ project, kept }: Props) {
   const drop = async () => {
     try {
       const { client } = await import('../../trpc/client.ts')
-      await client.favourites.drop.mutate({ project, path: here() })
+      await client.favourites.remove.mutate({ project, path: here() })
       close()
     } catch {
       setMessage('Not removed: the server did not answer. Try again.')

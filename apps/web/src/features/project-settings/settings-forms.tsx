@@ -57,7 +57,7 @@ export function TakeOffMember({ project, personId, name }: { project: string; pe
       submit="Remove"
       look="button"
       send={async (client) => {
-        await client.projects.takeOffMember.mutate({ project, personId })
+        await client.projects.removeMember.mutate({ project, personId })
         return null
       }}
     />

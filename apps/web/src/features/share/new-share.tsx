@@ -46,7 +46,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
     const { client } = await import('../../trpc/client.ts')
     try {
       const named = text('title') ?? 'Comparison'
-      const made = await client.shares.make.mutate({
+      const made = await client.shares.create.mutate({
         project,
         share: {
           title: named,

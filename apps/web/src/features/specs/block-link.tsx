@@ -100,6 +100,6 @@ function whatIs(element: HTMLElement): string {
 /** The address of a block that this revision does not have leads to the one that had it last, where there is one. */
 async function leadTo(project: string, name: string, place: string): Promise<void> {
   const { client } = await import('../../trpc/client.ts')
-  const known = await client.specs.place.query({ project, name, place }).catch(() => null)
+  const known = await client.specs.findBlock.query({ project, name, place }).catch(() => null)
   if (known !== null) location.replace(specBlockPath(project, name, place))
 }

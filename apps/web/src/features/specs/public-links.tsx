@@ -34,7 +34,7 @@ export function PublicLinks({ project, name, origin, links }: Props) {
     void run(async () => {
       const { client } = await import('../../trpc/client.ts')
       const ends = days === '' ? null : Number(days)
-      const { secret } = await client.specs.makeLink.mutate({ project, name, days: ends })
+      const { secret } = await client.specs.createLink.mutate({ project, name, days: ends })
       setMade(`${origin}${linkedSpecPath(secret)}`)
     })
   }

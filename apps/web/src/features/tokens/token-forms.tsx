@@ -21,7 +21,7 @@ export function MakeToken({ project }: { project: string }) {
         done="The token is below."
         send={async (client, fields) => {
           const asked = { name: fieldText(fields, 'name') ?? '', days: Number(fields.get('days')) }
-          const made = await client.tokens.make.mutate({ project, kind: readKind(fields), ...asked })
+          const made = await client.tokens.create.mutate({ project, kind: readKind(fields), ...asked })
           setSecret(made.secret)
           return null
         }}

@@ -26,7 +26,7 @@ export function MakeVersion({ project, slug, number, store, isStored }: Props) {
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
     await send(async (client) => {
       const { revision } = await client.reports.draft.query({ project, slug })
-      const made = await client.reports.makeVersion.mutate({ project, slug, revision, note: note === '' ? null : note })
+      const made = await client.reports.publish.mutate({ project, slug, revision, note: note === '' ? null : note })
       router.push(reportPath(project, slug, made.number))
       return undefined
     })

@@ -39,7 +39,7 @@ export default async function SpecPage(props: Props) {
     // An author may have left the project since; the rest of the page is theirs still.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
-    gone === null ? null : whenThere(specs.place({ project, name: page.name, place: gone })),
+    gone === null ? null : whenThere(specs.findBlock({ project, name: page.name, place: gone })),
     person === null ? null : specs.recordRead({ project, name: page.name, revision: page.revision.number }),
   ])
   return (

@@ -27,7 +27,7 @@ export default async function EditReportPage({ params }: Props) {
   }
   const { reports, savedComparisons } = await api()
   const [parts, saved] = await Promise.all([
-    reports.parts({ project, text: draft.content.text }),
+    reports.sections({ project, text: draft.content.text }),
     savedComparisons.list({ project }),
   ])
   return (

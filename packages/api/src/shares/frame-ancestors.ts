@@ -6,7 +6,7 @@ import { findOpen } from './open-share.ts'
  * The `frame-ancestors` directive of the page at this path. An address without a page gets the directive of a share
  * without a list, because a list would reveal that there was one.
  */
-export async function framersOf(services: Pick<Services, 'db' | 'now'>, path: string): Promise<string> {
+export async function readFrameAncestors(services: Pick<Services, 'db' | 'now'>, path: string): Promise<string> {
   const [, secret, organization, slug] = /^\/(?:embed\/([^/]+)\/?|published\/([^/]+)\/([^/]+)\/embed)$/.exec(path) ?? []
   const address = secret === undefined ? { organization: organization ?? '', slug: slug ?? '' } : { secret }
   // Without a database the page itself fails with an error, so the directive does not matter.

@@ -4,7 +4,7 @@ import { type AppError, appError } from '../errors.ts'
 import type { Context } from '../trpc.ts'
 
 /** For what gives others a way in, or cannot be undone: a person whose sign-in is not old. */
-export function demandRecent({ services, caller }: Context): Result<true, AppError> {
+export function checkRecentSignIn({ services, caller }: Context): Result<true, AppError> {
   if (caller.kind === 'person') return requireRecentSignIn(caller.person, services.now())
   return err(appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.'))
 }

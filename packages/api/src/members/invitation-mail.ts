@@ -7,7 +7,7 @@ export const invitationUrl = (publicUrl: string, secret: string): string => `${p
 
 type Invited = { to: string; url: string; organization: string; by: string }
 
-export const invitationLetter = ({ to, url, organization, by }: Invited): Mail =>
+export const invitationMail = ({ to, url, organization, by }: Invited): Mail =>
   writeMail({
     to,
     subject: `${by} invites you to ${organization} on Assay`,
@@ -19,7 +19,7 @@ export const invitationLetter = ({ to, url, organization, by }: Invited): Mail =
   })
 
 /** Where the person is a member now, or why not. */
-export function acceptAnswer(
+export function acceptOutcome(
   accepted: Accepted,
 ): Result<{ organization: string; name: string; was: boolean }, AppError> {
   switch (accepted.outcome) {

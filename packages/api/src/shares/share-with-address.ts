@@ -2,13 +2,13 @@ import type { Share } from '@assay/db/types'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** A share with its address; a secret address is only known right after it was created. */
-export type ShownShare = Share & { secret: string | null; url: string | null }
+export type ShareWithAddress = Share & { secret: string | null; url: string | null }
 
-export function shownShare(
+export function shareWithAddress(
   { project }: ProjectAccess,
   share: Share,
   { publicUrl, secret }: { publicUrl: string; secret: string | null },
-): ShownShare {
+): ShareWithAddress {
   const path =
     share.slug !== null
       ? `/published/${project.organization.slug}/${share.slug}`

@@ -16,7 +16,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { evidenceGrid, pageGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
-import { resolveOne } from '../reports/resolve-figures.ts'
+import { resolveFigure } from '../reports/resolve-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from '../shares/freeze-study.ts'
 import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
@@ -24,7 +24,7 @@ import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
 // Figures that only specs can contain: the whole page of a study, and the content of a shared link.
 
 /** Freezes such a figure; null for figures that reports can contain as well. */
-export async function freezeWhole(
+export async function freezeSpecFigure(
   services: Services,
   access: ProjectAccess,
   figure: Figure,
@@ -44,7 +44,7 @@ async function copyShared(
   if (stored === null) return err('there is no such link in this project')
   if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
   if (hash('sha256', stored.content, 'hex') !== stored.sha256) return err('what the link shows is not as it was stored')
-  // Written by makeShare and unchanged, as its hash says.
+  // Written by createShare and unchanged, as its hash says.
   const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent
   const figure = figures[number - 1]
   if (figure === undefined) return err(`the link "${title}" has no figure ${number}`)
@@ -57,7 +57,7 @@ async function freezeWholePage(
   figure: Figure,
   now: Date,
 ): Promise<Result<StoredFigure, string>> {
-  const resolved = await resolveOne(access, { ...figure, page: false })
+  const resolved = await resolveFigure(access, { ...figure, page: false })
   if (!resolved.ok) return resolved
   const { title, study, query } = resolved.value
   if (resolved.value.kept !== undefined || !hasPage(study)) {
@@ -65,7 +65,7 @@ async function freezeWholePage(
   }
   const { comparison, own } = askedOf(study, query)
   const frozen = await freezeStudy(services, access, { kind: study, title: title ?? '', query, comparison, own }, now)
-  return frozen === null ? err('no result is stored that it could show') : ok(kept({ ...frozen, title }))
+  return frozen === null ? err('no stored result matches it') : ok(kept({ ...frozen, title }))
 }
 
 function kept(figure: SharedFigure): StoredFigure {
@@ -81,12 +81,15 @@ function askedOf(study: PagedStudy, query: string) {
   return { comparison: fromQuery(given).comparison, own }
 }
 
-export type Today = { grid: Grid | null; reproduction: Reproduction }
+export type CurrentComparison = { grid: Grid | null; reproduction: Reproduction }
 
 /**
  * Compares frozen figures with current results. Figures of one text often need the same comparison, which is read once.
  */
-export function askToday(services: Services, access: ProjectAccess): (frozen: SharedFigure) => Promise<Today> {
+export function createCurrentComparison(
+  services: Services,
+  access: ProjectAccess,
+): (frozen: SharedFigure) => Promise<CurrentComparison> {
   const grids = new Map<string, Promise<Grid>>()
   const pages = new Map<string, ReturnType<typeof readStudyPage>>()
   const gridOf = (comparison: Comparison) =>

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /** When a link ends that opens for so many days; null for one that does not end. */
-export const endAfter = (days: number | null, now: Date): string | null =>
+export const expiresAfter = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** True when a link has expired. */
-export const hasEnded = (end: string | null, now: Date): boolean => end !== null && Date.parse(end) <= now.getTime()
+export const hasExpired = (end: string | null, now: Date): boolean => end !== null && Date.parse(end) <= now.getTime()

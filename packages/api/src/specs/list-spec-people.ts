@@ -15,7 +15,7 @@ export type PersonOfSpec = {
  *
  * @param db null for tokens, which cannot list the members.
  */
-export async function peopleOf(
+export async function listSpecPeople(
   db: Pick<Services['db'], 'organizations' | 'projects'> | null,
   { project, queries }: ProjectAccess,
   { id, spec }: StoredSpec,

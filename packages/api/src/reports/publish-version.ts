@@ -10,7 +10,7 @@ import { noReport } from './write-reports.ts'
 type Make = { slug: string; revision: number; note: string | null; now: Date }
 
 /** Publishes a draft as a version: freezes every comparison in it, and stores text and figures together. */
-export async function makeVersion(
+export async function publishVersion(
   services: Services,
   access: ProjectAccess,
   { slug, revision, note, now }: Make,

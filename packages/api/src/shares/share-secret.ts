@@ -1,14 +1,14 @@
 import { createHmac, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, base64url. */
-export const makeSecret = (): string => randomBytes(32).toString('base64url')
+export const createSecret = (): string => randomBytes(32).toString('base64url')
 
 /** True for text in the form of `makeSecret`; other text needs no database query. */
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
 /** A new secret for an address, which is returned once, and its hash for storage. */
 export function newSecret(): { secret: string; secretSha256: string } {
-  const secret = makeSecret()
+  const secret = createSecret()
   return { secret, secretSha256: hashSecret(secret) }
 }
 
@@ -37,12 +37,12 @@ export async function isPassword(password: string, stored: string): Promise<bool
 /**
  * Cookie value of a browser that entered the password: valid for this share only, and only until the password changes.
  */
-export const proofOf = (share: { id: string; passwordHash: string | null }): string =>
+export const passwordProof = (share: { id: string; passwordHash: string | null }): string =>
   createHmac('sha256', share.passwordHash ?? '')
     .update(`share ${share.id}`)
     .digest('base64url')
 
-export function isProof(share: { id: string; passwordHash: string | null }, proof: string): boolean {
-  const [expected, given] = [Buffer.from(proofOf(share)), Buffer.from(proof)]
+export function isPasswordProof(share: { id: string; passwordHash: string | null }, proof: string): boolean {
+  const [expected, given] = [Buffer.from(passwordProof(share)), Buffer.from(proof)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

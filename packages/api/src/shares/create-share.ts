@@ -17,14 +17,21 @@ import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { takeFigure } from '../reports/freeze-figure.ts'
-import { readFrozenFigures } from '../reports/read-figures.ts'
+import { computeFigure } from '../reports/freeze-figure.ts'
+import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
-import { endAfter } from './link-end.ts'
+import { expiresAfter } from './link-expiry.ts'
 import { knownNames, Masking, maskProblem, masksOf, productsOf, type SharedProduct } from './masking.ts'
-import { hashPassword, newSecret } from './secret.ts'
-import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword, ShareTitle } from './share-ways.ts'
+import { hashPassword, newSecret } from './share-secret.ts'
+import {
+  DaysToLive,
+  Embargo,
+  PUBLISHED_WITH_PASSWORD,
+  PublishName,
+  SharePassword,
+  ShareTitle,
+} from './share-settings.ts'
 
 export const NewShareInput = z.strictObject({
   title: ShareTitle,
@@ -53,7 +60,7 @@ export const NewShareInput = z.strictObject({
 })
 export type NewShareInput = z.infer<typeof NewShareInput>
 
-export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
+export type CreatedShare = { id: string; secret: string | null; slug: string | null; sha256: string }
 
 /** Input of the preview that shows a share as a guest would see it, before a link exists. */
 export const PreviewInput = NewShareInput.pick({ title: true, what: true }).extend(Masking.shape)
@@ -67,12 +74,12 @@ type Content = {
 }
 
 /** Freezes the content and stores it under a new address, which is returned this once. */
-export async function makeShare(
+export async function createShare(
   services: Services,
   access: ProjectAccess,
   input: NewShareInput,
   { now, by }: { now: Date; by: string },
-): Promise<Result<MadeShare, AppError>> {
+): Promise<Result<CreatedShare, AppError>> {
   if (input.publishAs !== null && input.password !== null) return err(PUBLISHED_WITH_PASSWORD)
   const frozen = await freezeShare(services, access, input, { now, by })
   if (!frozen.ok) return frozen
@@ -91,7 +98,7 @@ export async function makeShare(
     } satisfies ShareSource,
     address: made === null ? { slug: input.publishAs ?? '' } : { secretSha256: made.secretSha256 },
     passwordHash: input.password === null ? null : await hashPassword(input.password),
-    expiresAt: endAfter(input.days, now),
+    expiresAt: expiresAfter(input.days, now),
     embargoUntil: input.embargoUntil,
     frameHosts: input.frameHosts,
   })
@@ -178,7 +185,7 @@ async function readOne(
     const asked = { comparison, study: { kind: study, own: frozen.own } }
     return ok({ figures: [frozen], asked: [asked], report: null })
   }
-  const figure = await takeFigure(access, { title, study, query, comparison }, now)
+  const figure = await computeFigure(access, { title, study, query, comparison }, now)
   if (figure.grid.tables.length === 0) return err(nothingToShare('comparison'))
   return ok({ figures: [figure], asked: [{ comparison }], report: null })
 }

@@ -31,7 +31,7 @@ export function parseFrozenFigure({ sha256, content }: StoredFigure): SharedFigu
 }
 
 /** Reads the figures and compares each with the current results. */
-export async function readFigures(
+export async function readReproducedFigures(
   access: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<ReadFigure[]> {

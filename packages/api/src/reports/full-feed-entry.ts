@@ -5,13 +5,13 @@ import type { Services } from '../services.ts'
 import { shareMarkup } from '../shares/export-share.ts'
 import { findOpen, readShared } from '../shares/open-share.ts'
 import { reportMarkup } from './export-report.ts'
-import { readFrozenFigures } from './read-figures.ts'
+import { readFrozenFigures } from './read-frozen-figures.ts'
 
 // A report as a full feed entry: sanitized markup with absolute addresses, and charts as images, because feed readers
 // remove inline SVG and leave its text.
 
 /** The newest version of a report; null when there is none any more. */
-export async function wholeReport(
+export async function fullReportEntry(
   access: ProjectAccess,
   { slug, href, origin }: { slug: string; href: string; origin: string },
 ): Promise<string | null> {
@@ -25,7 +25,7 @@ export async function wholeReport(
 }
 
 /** A published share as a full feed entry; null when it is not public any more. */
-export async function wholeShare(
+export async function fullShareEntry(
   services: Pick<Services, 'db' | 'now'>,
   address: { organization: string; slug: string },
   href: string,

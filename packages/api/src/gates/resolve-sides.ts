@@ -4,21 +4,21 @@ import { type NamedVersion, pickVersion, versionsMeant } from '@assay/domain/fin
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import { parseDocument } from '../runs/upload-run.ts'
 
 /** One side of a gate with its name resolved: a stored version, some runs, or documents that are not stored. */
-export type NamedSide = NamedVersion &
+export type GateSide = NamedVersion &
   (
     | { kind: 'version' }
     | { kind: 'runs'; runs: readonly RunSummary[] }
     | { kind: 'documents'; documents: readonly UploadDocument[] }
   )
 
-export type NamedSides = { base: NamedSide; candidate: NamedSide }
+export type GateSides = { base: GateSide; candidate: GateSide }
 
 /** Resolved already, or a text that names a version. */
-type Asked = { side: NamedSide } | { text: string; pointer: string }
+type Asked = { side: GateSide } | { text: string; pointer: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Resolves the names of both sides. A name that matches nothing, or several versions, is an error that lists the
  * choices.
  */
-export async function nameSides(access: ProjectAccess, request: GateRequest): Promise<Result<NamedSides, AppError>> {
+export async function resolveSides(access: ProjectAccess, request: GateRequest): Promise<Result<GateSides, AppError>> {
   const candidate = await askedCandidate(access, request)
   if (!candidate.ok) return candidate
   const base = await askedStored(access, request.base, '/base')
@@ -45,13 +45,13 @@ export async function nameSides(access: ProjectAccess, request: GateRequest): Pr
   return ok({ base: ofBase.value, candidate: ofCandidate.value })
 }
 
-const isSameVersion = (base: NamedSide, candidate: NamedSide): boolean =>
+const isSameVersion = (base: GateSide, candidate: GateSide): boolean =>
   base.kind === 'version' &&
   candidate.kind === 'version' &&
   base.product === candidate.product &&
   base.version === candidate.version
 
-function resolve(asked: Asked, known: readonly NamedVersion[]): Result<NamedSide, AppError> {
+function resolve(asked: Asked, known: readonly NamedVersion[]): Result<GateSide, AppError> {
   if ('side' in asked) return ok(asked.side)
   const picked = pickVersion(known, asked.text)
   return picked.ok ? ok({ kind: 'version', ...picked.value }) : err(invalid(asked.pointer, picked.error))
@@ -90,7 +90,7 @@ function readDocuments(sent: readonly unknown[]): Result<UploadDocument[], AppEr
     const read = parseDocument(input)
     if (!read.ok) {
       const places = (read.error.places ?? []).map(
-        (place): ErrorPlace => ({ ...place, pointer: `/documents/${index}${place.pointer ?? ''}` }),
+        (place): ErrorLocation => ({ ...place, pointer: `/documents/${index}${place.pointer ?? ''}` }),
       )
       return err({ ...read.error, places, detail: `Document ${index + 1} of ${sent.length}: ${read.error.detail}` })
     }

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../access/request-facts.ts'
 import { addressOf, tooManyResponse } from '../http/limit-request.ts'
 import type { Services } from '../services.ts'
-import { isPassword } from './secret.ts'
+import { isPassword } from './share-secret.ts'
 
 /**
  * Checks the password of a share. Every attempt is counted for the address and for the share before the comparison, so
@@ -9,7 +9,7 @@ import { isPassword } from './secret.ts'
  *
  * @returns a response instead when there were too many attempts.
  */
-export async function guessPassword(
+export async function checkSharePassword(
   { limits }: Pick<Services, 'limits'>,
   request: RequestFacts,
   share: { id: string; passwordHash: string | null },

@@ -2,7 +2,7 @@ import { atomFeed, type FeedEntry } from '@assay/domain/publish/report/atom-feed
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
-import { wholeReport, wholeShare } from './whole-entry.ts'
+import { fullReportEntry, fullShareEntry } from './full-feed-entry.ts'
 
 /** Maximum entries, newest first; feed readers store the entries that they have seen. */
 const MAX_ENTRIES = 100
@@ -18,7 +18,7 @@ type Entry = { entry: FeedEntry; whole: () => Promise<string | null> }
  * published on purpose. It is read as an anonymous caller, so its content does not depend on the reader. Null for an
  * organization without public content.
  */
-export async function readFeed(
+export async function readReportsFeed(
   services: Services,
   request: RequestFacts,
   organization: string | null,
@@ -38,7 +38,7 @@ export async function readFeed(
     const href = `${publicUrl}/published/${of}/${slug}`
     // A name is published once, so its address is an id.
     const entry = { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
-    return { entry, whole: () => wholeShare(services, { organization: of, slug }, href) }
+    return { entry, whole: () => fullShareEntry(services, { organization: of, slug }, href) }
   })
   for (const project of projects) entries.push(...(await reportsOf(services, request, project.slug)))
   entries.sort((a, b) => Date.parse(b.entry.updatedAt) - Date.parse(a.entry.updatedAt))
@@ -61,7 +61,7 @@ async function reportsOf(services: Services, request: RequestFacts, project: str
   return reports.map(({ id, slug, title, about, authors, updatedAt }) => {
     const href = `${services.publicUrl}/p/${project}/reports/${slug}`
     const entry = { id: `urn:uuid:${id}`, href, ...{ title, authors, updatedAt, summary: about } }
-    return { entry, whole: () => wholeReport(access.value, { slug, href, origin: services.publicUrl }) }
+    return { entry, whole: () => fullReportEntry(access.value, { slug, href, origin: services.publicUrl }) }
   })
 }
 
