@@ -6,7 +6,7 @@ import type { MemberRole } from './types.ts'
 /** A database of its own for one test file, copied from the migrated template that the test run made. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** What of a row says when it came rather than what it is. */
+/** Columns that depend on the time of arrival instead of on the content. */
 const ARRIVAL = ['received_at', 'stored_xid']
 
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -171,7 +171,7 @@ export async function deletePerson(url: string, personId: string): Promise<void>
   await withClient(url, (client) => client.query('delete from app_user where id = $1', [personId]))
 }
 
-/** What a restore, an import or a migration may do to history, and nobody by a door; for tests of what was frozen before. */
+/** Changes of history that no entry point offers but a restore or a migration may make; for tests of older snapshots. */
 export const rewriteHistory = {
   async deleteRun(url: string, runId: string): Promise<void> {
     await withClient(url, async (client) => {
@@ -277,7 +277,7 @@ export async function peopleDump(url: string): Promise<string> {
   })
 }
 
-/** What was done of late to people and organizations, oldest first. */
+/** The latest audit events of people and organizations, oldest first. */
 export async function directoryActions(url: string): Promise<{ action: string; actor: string; object: string }[]> {
   return withClient(url, async (client) => {
     const text = `select action, coalesce(actor_name, '') as actor, object_name as object from directory_event order by at, id`

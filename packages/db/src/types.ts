@@ -58,7 +58,7 @@ export type * from './specs/spec-types.ts'
 export type * from './upload/upload-types.ts'
 export type * from './validity/validity-types.ts'
 
-// What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
+// Interfaces of the database. Times are ISO 8601 in UTC, ids are UUIDs, absent is null.
 
 export type Database = {
   projects: ProjectDirectory
@@ -87,15 +87,15 @@ declare const verified: unique symbol
 /** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
 export type ProjectScope = {
   readonly projectId: string
-  /** Who does what is done in it; written down beside every change. */
+  /** The actor of all changes in the scope; every audit event names it. */
   readonly by: Actor
   readonly [verified]: true
 }
 
-/** Who does something: a person, the holder of a token, or the server itself (the first start, a job). */
+/** The author of a change: a person, the holder of a token, a guest, or the server itself (the first start, a job). */
 export type Actor = {
   kind: 'person' | 'token' | 'guest' | 'server'
-  /** Of the person, token or guest (who came by a link of their own); null for the server. */
+  /** The id of the person, token or guest; null for the server. */
   id: string | null
   name: string
   requestId: string | null
@@ -103,7 +103,7 @@ export type Actor = {
   address: string | null
 }
 
-/** What was done, for the audit log. Secrets are left out of `before` and `after`. */
+/** An entry of the audit log. `before` and `after` contain no secrets. */
 export type Change = {
   /** `noun.verb` in the past: `known-bug.saved`, `token.revoked`. */
   action: string
@@ -117,7 +117,7 @@ export type Change = {
 /** public: anybody reads; internal: members of the organization; private: its owners and who is named on the project. */
 export type Visibility = 'public' | 'internal' | 'private'
 
-/** What a person may do: a viewer reads, an author writes, a maintainer manages, an owner owns. */
+/** The permission of a person: a viewer reads, an author writes, a maintainer manages, an owner owns. */
 export type MemberRole = 'owner' | 'maintainer' | 'author' | 'viewer'
 
 export type Project = {
@@ -171,7 +171,7 @@ export type ProjectQueries = {
   series: SeriesQueries
   rules: RuleQueries
   pins: PinQueries
-  /** What was measured, by the names that people look for. */
+  /** Names of products, versions, tests and other dimensions for search. */
   search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
   metrics: { list(): Promise<Metric[]> }
@@ -189,7 +189,7 @@ export type ProjectQueries = {
   guestLinks: GuestLinkQueries
   specSubscriptions: SpecSubscriptionQueries
   specLinks: SpecLinkQueries
-  /** What was changed here, and by whom. */
+  /** The audit log of the project. */
   audit: AuditQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>

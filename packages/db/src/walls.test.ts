@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOfOwner } from './testing.ts'
 
-// What the database itself promises, read from its catalogue, so that no table can be added without a wall.
+// Tenant isolation as the system catalog shows it, so that no table can be added without row-level security.
 
 let client: Client
 let close: () => Promise<void>

@@ -122,7 +122,7 @@ export class RunIndex {
     return this.#runsById.get(id)
   }
 
-  /** Whether one of these removals came after what is here was read. Nothing is taken out of a run index. */
+  /** True when one of these removals came after the index was read. An index with a removed run is rebuilt. */
   missesRemoval(removals: readonly string[]): boolean {
     return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }

@@ -8,10 +8,10 @@ import type { RunProvenance } from './run-types.ts'
 const RUNS_AT_ONCE = 500
 
 /**
- * What runs were measured on, in the order of `ids`; runs that are not here are left out. Nothing is read of their
- * results but the commands.
+ * Reads builds, configs and hardware of runs in the order of `ids`; unknown ids are left out. Results are not read except for
+ * their commands.
  *
- * @param maxCommands  of each run, in the order of its tests: the same tests say the same again.
+ * @param maxCommands  maximum commands per run, in the order of its tests.
  */
 export async function findProvenance(
   scoped: TenantScope,

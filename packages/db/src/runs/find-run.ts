@@ -91,7 +91,7 @@ const RunRow = z.object({
   attachments: z.array(AttachmentRow),
 })
 
-/** Of a test, what the run index leaves out. */
+/** The columns of a test that the run index does not have. */
 type TestRow = { id: string; connectionsPerClient: number | null; targetRate: number | null }
 
 const TESTS = `

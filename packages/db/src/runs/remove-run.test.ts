@@ -46,7 +46,7 @@ test('a removed run leaves nothing of itself, and its twin keeps everything', as
   await project.annotations.add({ runId: run.runId, coordinates: {}, text: 'odd' })
   expect(await project.runs.remove(run.runId)).toBe(true)
   const rows = (await canonicalDump(lab.url, projectId)).split('\n').filter((row) => !row.startsWith('run_removal '))
-  // What the two had in common stays, and what only the first one had is gone.
+  // Rows that both runs share remain; rows of the first run alone are deleted.
   expect(rows.join('\n')).toBe(before)
   expect(await project.runs.find(run.runId)).toBeNull()
   expect((await project.runs.list(PAGE)).rows.map(({ id }) => id)).toEqual([kept.runId])

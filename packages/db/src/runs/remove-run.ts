@@ -3,7 +3,7 @@ import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
-/** What refers to a run or to a result of it, those that refer to others first. */
+/** Tables that refer to a run or to its results, in the order in which foreign keys allow deletion. */
 const OF_RESULTS = ['result_command', 'sample_series', 'profile', 'result_badge', 'invalidation'] as const
 const OF_RUN = ['result', 'run_source', 'attachment', 'annotation'] as const
 
@@ -47,7 +47,7 @@ export async function removeRun(scoped: TenantScope, runId: string): Promise<Rem
         of,
       )
     }
-    // Those of the run as a whole.
+    // Exclusions of the run as a whole have no result id, so the loop above did not delete them.
     await tx.query('delete from invalidation where project_id = $1 and run_id = $2', of)
     for (const table of OF_RUN) await tx.query(`delete from ${table} where project_id = $1 and run_id = $2`, of)
     await tx.query('delete from run where project_id = $1 and id = $2', of)

@@ -17,7 +17,7 @@ type Row = {
   specs: RunReferences['specs']
 }
 
-/** What was frozen names the runs behind its cells; of many revisions that show it, the newest is told. */
+/** Frozen figures name the runs behind their cells; only the newest revision that shows the run is listed. */
 const REFERENCES = `
   with frozen as (
     select array_agg(figure_id) as ids from report_figure_run where project_id = $1 and run_id = $2::uuid)
@@ -42,7 +42,7 @@ const REFERENCES = `
         from frozen join spec_revision r on r.project_id = $1 and r.snapshot_ids && frozen.ids
         join spec s on s.project_id = $1 and s.id = r.spec_id order by s.id, r.number desc) as shown) as specs`
 
-/** What shows a run, or would miss it; null when it is not here. */
+/** Objects that show the run or whose content would change without it; null when the run does not exist. */
 export async function findReferences(
   scoped: TenantScope,
   runIndexes: RunIndexCache,
@@ -70,7 +70,7 @@ export async function findReferences(
   }
 }
 
-/** Whether a comparison asks for a result of the run, be it the newest or not. */
+/** True when the filters of a comparison include a result of the run, even if newer results hide it. */
 function isAskedFor(runIndex: RunIndex, run: RunEntry, comparison: Comparison): boolean {
   const filter = prepareFilter(runIndex, pointsNeeded(comparison))
   return filterRuns([run], filter, () => true).length > 0

@@ -26,7 +26,7 @@ export function summariseRun(run: RunEntry): RunSummary {
   }
 }
 
-/** Those that arrived last come first. */
+/** Sorts runs by arrival, newest first. */
 export function newestFirst(runs: readonly RunEntry[], limit: number): RunSummary[] {
   return partialSort(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summariseRun)
 }

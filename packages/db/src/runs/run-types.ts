@@ -14,39 +14,39 @@ export type RunQueries = {
   /** The refusal that `upload` would answer at this moment; null when it would store the run or has it. Stores nothing. */
   checkUpload(upload: RunUpload): Promise<UploadRefusal | null>
   find(runId: string): Promise<RunDetails | null>
-  /** What shows the run; null when it is not here. */
+  /** The findings, pages, shares, reports and specs that show the run; null when the run does not exist. */
   references(runId: string): Promise<RunReferences | null>
-  /** Deletes it with its results, notes and files; false when it is not here. What was frozen of it stays. */
+  /** Deletes it with its results, notes and files; false when it does not exist. Snapshots of it stay. */
   remove(runId: string): Promise<boolean>
   list(query: RunListQuery): Promise<RunPage>
-  /** What runs were measured on, in the order of `ids`, without their results; those that are not here are left out. */
+  /** Builds, configs and hardware of runs in the order of `ids`, without results; unknown ids are left out. */
   provenance(query: { ids: readonly string[]; maxCommands: number }): Promise<RunProvenance[]>
   /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
 }
 
-/** What has to do with a run. */
+/** Objects that refer to a run. */
 export type RunReferences = {
-  /** Of people, on the run itself. */
+  /** Annotations of people on the run itself. */
   notes: number
   /** Raw files, by content. */
   files: number
   /** Changes that were found from or to its version on its machine. */
   findings: { id: string; from: string; to: string; direction: string }[]
-  /** Those whose filters let it in. */
+  /** Saved comparisons whose filters include the run. */
   saved: { slug: string; title: string }[]
   /** The same of links and published pages, which stay as they are. */
   shares: { title: string }[]
-  /** Those that froze a figure of it, with the newest version or revision that shows it. */
+  /** Reports with a frozen figure of the run, each with the newest version that shows it. */
   reports: { slug: string; title: string; version: number }[]
   specs: { kind: 'functional' | 'design'; number: number; title: string; revision: number }[]
 }
 
-/** What to do outside of the database after runs were removed. */
+/** Files outside of the database that remain to be deleted after runs were removed. */
 export type GoneFileQueries = {
-  /** Removals whose files were not all taken away, oldest first. */
+  /** Removals whose files are not all deleted, oldest first. */
   waiting(): Promise<{ id: string; files: string[] }[]>
-  /** Those of them that a run has now. */
+  /** The given files that a run refers to now. */
   used(files: readonly string[]): Promise<ReadonlySet<string>>
   done(id: string): Promise<void>
 }
@@ -85,11 +85,11 @@ export type RunSummary = {
   clients: number[]
 }
 
-/** What the numbers of a run rest on, for what is frozen. */
+/** The origin of a run's numbers, for snapshots. */
 export type RunProvenance = RunSummary & {
   flags: string | null
   commit: string | null
-  /** Of the text of its config; null when the text is not known. */
+  /** SHA-256 of the text of its config; null when the text is not known. */
   configSha256: string | null
   cpu: string | null
   cores: number | null
@@ -156,9 +156,9 @@ export type ResultDetails = {
   /** Why the tool reports the test as failed; null for one that came to its end. */
   failure: string | null
   command: string | null
-  /** What speaks against it, by importance. */
+  /** Validity flags, most important first. */
   badges: readonly Badge[]
-  /** What series there are; their values come from `samples.forResult`. */
+  /** The sample series without their values, which `samples.forResult` reads. */
   samples: Omit<SampleSeries, 'values'>[]
 }
 

@@ -49,7 +49,7 @@ export const restoreSpec = (scoped: TenantScope, imported: ImportedSpec): Promis
 
 const okOrNull = (read: ReadSpec | null) => (read === null ? null : ok(read))
 
-/** Those that are here by now. */
+/** The ids of the figures that the project has; null for the others. */
 async function knownFigures(tx: Statements, projectId: string, hashes: readonly (string | null)[]) {
   const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
   const found = await readFigures(tx, projectId, ids)

@@ -4,15 +4,15 @@ import type { Refusal } from '@assay/domain/specs/refusal'
 import type { Statements } from '../scope/tenant-scope.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
-// What was sent under a name of its own is stored once, however often it comes: a row says with which spec.
+// A request with an idempotency key is stored once, however often it is sent; its row names the spec that it changed.
 
 type By = { projectId: string; actorKey: string }
 
-/** What is sent, before it is stored: whether it was, and how that is noted. Without a name it is stored each time. */
+/** A request before it is stored, with its earlier result. A request without a key is stored each time. */
 export type Sending = {
   /** The spec with which it was stored. */
   made: SpecNumber | null
-  /** Whether something else was, under that name; then nothing may be stored. */
+  /** True when another request was stored under the same key; then nothing may be stored. */
   isReused: boolean
   /** @returns false when the name was taken meanwhile, with another spec; then nothing may be stored. */
   note(specId: string): Promise<boolean>

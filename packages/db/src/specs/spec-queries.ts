@@ -222,7 +222,7 @@ async function hold(
   }
 }
 
-// Nobody reopens the functional spec between the look at it and the schedule of its design review.
+// The lock keeps the functional spec from being reopened before the design review is scheduled.
 const HOLD_PARENT = `
   select state, revision from spec where project_id = $1 and kind = 'functional' and number = $2 for share`
 
@@ -325,7 +325,7 @@ const SummaryRow = z.object({
   updatedAt: z.string(),
 })
 
-// What became of a spec is a few words, which are not kept for this a second time.
+// The outcome of a spec is short, so its search vector is computed instead of stored.
 const AFTERWARDS = `
   select s.project_id, s.id, s.id as spec_id, 'outcome' as kind, 'outcome' as ref, null as response, told.words,
     to_tsvector('english', told.words) as search

@@ -16,7 +16,7 @@ import { rowTime } from '../crud/notes/row-parts.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import type { SpecNumber, SpecRevision, SpecRevisionSummary, StoredSpec } from './spec-types.ts'
 
-/** What is kept of a spec after it was resolved, in one column. */
+/** The column with everything that is added to a spec after it was resolved. */
 export const Afterwards = z.object({
   amendments: z.array(z.object({ revision: z.int(), note: z.string(), by: Who, at: z.string() })).default([]),
   outcome: Outcome.nullable().default(null),

@@ -8,7 +8,7 @@ import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain
 import type { StoredFigure } from '../crud/reports/report-types.ts'
 import type { NewLink } from '../spec-guests/guest-link-types.ts'
 
-// What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.
+// Types of spec queries. Times are ISO 8601 in UTC; a spec is identified by its kind and number.
 
 export type SpecNumber = { kind: SpecKind; number: number }
 
@@ -26,7 +26,7 @@ export type SpecSummary = {
   readers: string[]
   revision: number
   parent: number | null
-  /** Of the newest round; null before the first. */
+  /** The meeting of the newest round; null before the first. */
   meetingAt: string | null
   rounds: number
   feedback: number
@@ -64,7 +64,7 @@ export type NewRevision = {
   note: string
   author: Who
   state: SpecState
-  /** Of each figure of the text, in its order: what is frozen now, the id of what was, or null where nothing could be. */
+  /** For each figure of the text, in its order: the snapshot to store, the id of a stored one, or null when there is none. */
   figures: readonly (StoredFigure | string | null)[]
   /** By which search finds each of them, in the same order. */
   evidence: readonly string[]
@@ -81,7 +81,7 @@ export type SpecCopy = {
   keptAt: string
 }
 
-/** What a change is decided on: rows that nobody else changes until it is stored. */
+/** The locked state on which a change is decided: no other transaction changes these rows until it is stored. */
 export type HeldSpec = {
   spec: Spec
   parent: { name: string; state: SpecState; revision: number } | null
@@ -92,7 +92,7 @@ export type HeldSpec = {
   other: Spec | null
 }
 
-/** What a change stores: the spec after it, and with a new revision its text and where feedback stands on it. */
+/** The result of a change to store: the new state and, with a new revision, its text and the placement of comments on it. */
 export type Decided = {
   spec: Spec
   revision?: NewRevision
@@ -103,11 +103,11 @@ export type Decided = {
   /** Names of blocks that links may use, of the new revision. */
   places?: readonly { name: string; block: string }[]
   seal?: SpecSeal
-  /** When it was done; the time of storing where it is not said. */
+  /** The time of the change; the time of storing by default. */
   at?: string
-  /** When it is told of; null and nobody is, as of what happened long ago. */
+  /** The time from which subscribers are notified; without it no notification is sent, for example by an import. */
   toldAt?: Date
-  /** Of somebody who is invited with this change. */
+  /** The link of a guest who is invited by this change. */
   link?: NewLink
 }
 
@@ -121,10 +121,10 @@ export type SentOnce = { once: string; request?: string | undefined }
 /** `other`: another spec that the change alters too. */
 export type ChangeOptions = { other?: SpecNumber | undefined; sent?: SentOnce | undefined }
 
-/** What the appendix was when a round was resolved, by the hash of its plain text. */
+/** The hash of the appendix in plain text when a round was resolved. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
 
-/** What a file says of where a spec is from. */
+/** The origin of an imported spec, as its file states it. */
 export type ImportSource = { name: string; organization: string; project: string; revision: number; updatedAt: string }
 
 /** A spec that was read from a file, with all that it brought. */
@@ -136,7 +136,7 @@ export type ImportedSpec = {
     places: readonly { name: string; block: string }[]
     at: string
   })[]
-  /** What was frozen elsewhere, and was looked at. */
+  /** Snapshots from another server, after they were checked. */
   brought: readonly StoredFigure[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
@@ -178,7 +178,7 @@ export type SpecQueries = {
   /** Newest change first. */
   list(): Promise<SpecSummary[]>
   find(of: SpecNumber): Promise<StoredSpec | null>
-  /** Those in whose place it stands. */
+  /** Specs that this one supersedes. */
   supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
   /** Null when its parent is not there. */
   create(spec: NewSpec): Promise<Result<StoredSpec, Refusal> | null>
@@ -195,7 +195,7 @@ export type SpecQueries = {
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
-  /** What was frozen for the figures of a revision, in its order. */
+  /** The snapshots of a revision's figures, in its order. */
   figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
@@ -203,9 +203,9 @@ export type SpecQueries = {
   restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
   /** Null for a spec that was begun here. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
-  /** Of every revision, oldest first. */
+  /** The texts of all revisions, oldest first. */
   texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
-  /** What a name in a link means: the block, and the newest revision that has it. */
+  /** Resolves the name in a link to its block and the newest revision that has it. */
   place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
   copies(specId: string): Promise<SpecCopy[]>

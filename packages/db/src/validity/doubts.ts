@@ -7,14 +7,14 @@ import { rowTime } from '../crud/notes/row-parts.ts'
 export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
   'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
 
-/** What speaks against the results of some runs, as columns for any statement whose first value is the project. */
+/** Validity flags and exclusions of some runs, as columns for a statement whose first value is the project. */
 export const doubtColumns = (runs: string) => `
   (select coalesce(json_agg(json_build_array(result_id, code, text, metrics)), '[]') from result_badge
     where project_id = $1 and run_id ${runs}) as badges,
   (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
     where project_id = $1 and run_id ${runs}) as invalidations`
 
-/** What `doubtColumns` answers. */
+/** The row type of `doubtColumns`. */
 export type DoubtRows = {
   badges: [resultId: string, code: BadgeCode, text: string, metrics: string[] | null][]
   invalidations: Invalidation[]

@@ -28,7 +28,7 @@ export type Invitation = {
 
 export type NewInvitation = Pick<Invitation, 'email' | 'role' | 'expiresAt'> & { secretSha256: string }
 
-/** What was to be done to a member or a link. */
+/** The outcome of a change to a member or an invitation. */
 export type MemberOutcome = 'done' | 'not-there' | 'last-owner'
 
 /** A token that ended because who made it is no member any more. */
@@ -41,7 +41,7 @@ export type Accepted =
   | { outcome: 'other-address' }
   | { outcome: 'not-there' }
 
-/** What can be changed of a project; what is left out stays. */
+/** Changes to a project; fields that are left out keep their value. */
 export type ProjectChanges = {
   name?: string | undefined
   description?: string | undefined
@@ -69,7 +69,7 @@ export type OrganizationStore = {
     removed: { personId: string; of: readonly MemberRole[]; at: Date },
     by: Actor,
   ): Promise<{ outcome: MemberOutcome; revoked: RevokedToken[] }>
-  /** Those that can still be accepted, the newest first. */
+  /** Invitations that can still be accepted, newest first. */
   invitations(id: string, at: Date): Promise<Invitation[]>
   invite(id: string, invitation: NewInvitation, by: Actor): Promise<Invitation>
   revokeInvitation(id: string, invitationId: string, at: Date, by: Actor): Promise<boolean>
@@ -87,7 +87,7 @@ export type OrganizationStore = {
   changeProject(projectId: string, changes: ProjectChanges, by: Actor): Promise<void>
   /** Everything of it, in one transaction. */
   eraseProject(projectId: string, by: Actor): Promise<void>
-  /** Those of the ids that were projects and were erased. */
+  /** The given ids that belong to erased projects. */
   erased(projectIds: readonly string[]): Promise<string[]>
   /** People who are named on a project, by role and name. */
   projectMembers(projectId: string): Promise<Member[]>

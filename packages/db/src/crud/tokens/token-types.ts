@@ -5,18 +5,18 @@ export type ApiToken = {
   id: string
   projectId: string
   name: string
-  /** What comes before the secret part, such as `assay_runner`. */
+  /** The text before the secret part, such as `assay_runner`. */
   prefix: string
   lastFour: string
   scopes: TokenScope[]
   createdAt: string
-  /** Who made it, by the name they had; null for those that the server made. */
+  /** The name of its creator at that time; null for tokens of the server. */
   createdBy: string | null
   expiresAt: string | null
   lastUsedAt: string | null
   /** The network that it was used from last, /24 or /48. */
   lastUsedAddress: string | null
-  /** What used it last, as its User-Agent says. */
+  /** The User-Agent of its last use. */
   lastUsedClient: string | null
   revokedAt: string | null
   /** The token that replaces this one. */
@@ -52,7 +52,7 @@ export type TokenStore = {
   rotate(token: Id, successor: NewApiToken, time: { at: Date; until: Date }, by: Actor): Promise<ApiToken | null>
   list(projectId: string): Promise<ApiToken[]>
   find(token: Id): Promise<ApiToken | null>
-  /** Those that a person made, of all projects, with the slugs of these. */
+  /** Tokens that a person created in all projects, with the slug of each project. */
   listMadeBy(personId: string): Promise<(ApiToken & { project: string })[]>
   /** Notes the use of a token, written at most every 5 minutes. */
   touch(token: Id, at: Date, from?: { address: string | null; client: string | null }): Promise<void>
