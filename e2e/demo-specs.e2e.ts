@@ -24,9 +24,9 @@ test('a functional spec from the overview: its state, its answers, and who still
     'Carl Dubois still disagrees: I would rather have a setting of the session that raises it.',
   )
   await expect(appendix).toContainText('Left open by the meeting: F-3.')
-  const beside = page.getByRole('complementary', { name: 'Feedback' })
+  const beside = page.getByRole('complementary', { name: 'Comments' })
   await expect(beside).toContainText('one instruction where the hardware has it, and a library where it has not.')
-  await expect(page.getByRole('region', { name: 'What became of it' })).toContainText('Not built')
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Not built')
   await expectAccessible()
   await page.getByRole('link', { name: 'Changes of revision 2' }).click()
   await expect(page.locator('ins').filter({ hasText: 'NaN equals NaN' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a design spec: its number is that of the cell on the comparison’s page, 
   const said = page.getByRole('link', { name: '4.83 times', exact: true })
   await expect(said).toHaveAttribute('title', /4\.83/)
   await expectAccessible()
-  const outcome = page.getByRole('region', { name: 'What became of it' })
+  const outcome = page.getByRole('region', { name: 'Outcome' })
   const goal = outcome.getByRole('row', { name: /^Any keys: at least 0\.90, measured 0\.86 missed/ })
   await goal.getByRole('link', { name: 'Sort prototype 2 prefix-sort on vm2' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 prefix-sort')
@@ -59,7 +59,7 @@ test('a design spec: its number is that of the cell on the comparison’s page, 
 
 test('has anyone said no thank you to that before', async ({ page }) => {
   await open(page, '/p/demo/specs')
-  await page.getByPlaceholder('Search texts, feedback, answers').fill('stable')
+  await page.getByPlaceholder('Search texts, comments, responses').fill('stable')
   await page.getByRole('combobox', { name: 'In' }).selectOption({ label: 'answered “no thank you”' })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('region', { name: 'Found' }).getByRole('link', { name: 'FS-2 F-2.1' })).toBeVisible()
@@ -71,5 +71,5 @@ test('a spec fits a phone and is whole on paper', async ({ page }) => {
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', APPENDIX)).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Feedback' })).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toBeHidden()
 })

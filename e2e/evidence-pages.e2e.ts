@@ -109,11 +109,11 @@ test('a whole study page and a link are evidence, before and after their runs ar
   const file = await page.request.get(href ?? '')
   expect(file.status()).toBe(200)
   await open(page, `/p/${elsewhere}/specs/import`)
-  await page.getByLabel('Or its text').fill(await file.text())
+  await page.getByLabel('Or paste its text').fill(await file.text())
   await page.getByRole('button', { name: 'Import' }).click()
   await expect(page).toHaveURL(new RegExp(`/p/${elsewhere}/specs/FS-1`))
   for (const number of [1, 2]) {
-    await expect(figureOf(page, number)).toContainText('From the file that brought this spec')
+    await expect(figureOf(page, number)).toContainText('From the imported file')
     await expect(figureOf(page, number)).toContainText('are gone')
     await expect(figureOf(page, number)).toContainText('7.00')
   }

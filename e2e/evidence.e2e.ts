@@ -83,11 +83,11 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
   await expect(textOf(page)).toContainText('figure:versions')
   const text = `# Why\n\nIt is [0.85X](figure:versions#point-query/18.0).\n\n\`\`\`assay\n/p/${project}/compare?columns=version&base=version:17.6\nname: versions\n\`\`\`\n`
   await textOf(page).fill(text)
-  const checks = page.getByRole('list', { name: 'What readers would stumble over' })
+  const checks = page.getByRole('list', { name: 'Problems in the text' })
   await expect(checks).toContainText('The text says 0.85X; Figure 1, point-query, 18.0 has 0.80.')
   await expect(preview.getByText('source runs of 1 cell are gone')).toBeVisible()
   await page.getByLabel('What changed').first().fill('a better number')
-  await page.getByRole('button', { name: 'Store revision' }).click()
+  await page.getByRole('button', { name: 'Save revision' }).click()
   await expect(number).toHaveAttribute('data-note', 'figure 1 has 0.80')
   await expectAccessible()
 

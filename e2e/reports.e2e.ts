@@ -125,7 +125,7 @@ test('written, with a comparison, made a version, changed, and the first version
   await open(page, `${address}?version=1`)
   await expect(page.getByText('This is an older version.')).toBeVisible()
   await expect(page.getByRole('figure', { name: 'Figure 1', exact: true })).toContainText('1.94')
-  await page.getByRole('link', { name: 'what changed since' }).click()
+  await page.getByRole('link', { name: 'show changes since' }).click()
   await expect(page.locator('ins').filter({ hasText: 'No figure any more.' })).toBeVisible()
   await writer.context().close()
 })

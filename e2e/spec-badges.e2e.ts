@@ -27,7 +27,7 @@ ${THIRD}
 
 Nothing else changes.`
 
-test('A5: feedback says in the page that its words were edited, went elsewhere or are gone, and shows them as they were', async ({
+test('A5: feedback says in the page that its text was edited, went elsewhere or are gone, and shows them as they were', async ({
   page,
   request,
   runner,
@@ -71,26 +71,26 @@ ${SECOND}`
   await open(page, `/p/demo/specs/${name}`)
   const card = (quote: string) =>
     page
-      .getByRole('complementary', { name: 'Feedback' })
+      .getByRole('complementary', { name: 'Comments' })
       .getByRole('listitem')
       .filter({ hasText: `What of “${quote}”?` })
-  await expect(card('fit in the second cache')).toContainText('its words were edited')
-  await expect(card('reads eight pages of every run')).toContainText('its words moved')
+  await expect(card('fit in the second cache')).toContainText('its text was edited')
+  await expect(card('reads eight pages of every run')).toContainText('its text moved')
   const gone = card('compared by their first eight bytes')
-  await expect(gone).toContainText('its words are gone')
+  await expect(gone).toContainText('its text was removed')
   await expect(gone.getByRole('blockquote')).toHaveText('compared by their first eight bytes')
   const same = card('Nothing else changes')
   await expect(same.getByRole('blockquote')).toHaveText('Nothing else changes')
-  await expect(same).not.toContainText('its words')
+  await expect(same).not.toContainText('its text')
   // Detached comments come first, so that they are not forgotten.
-  const first = page.getByRole('complementary', { name: 'Feedback' }).getByRole('listitem').first()
-  await expect(first).toContainText('its words are gone')
+  const first = page.getByRole('complementary', { name: 'Comments' }).getByRole('listitem').first()
+  await expect(first).toContainText('its text was removed')
   await expectAccessible()
 
   await gone.getByRole('link', { name: 'as it was on revision 1' }).click()
   await expect(page).toHaveURL(/revision=1$/)
   await expect(page.getByText(THIRD)).toBeVisible()
-  await expect(page.getByRole('complementary', { name: 'Feedback' })).not.toContainText('its words')
+  await expect(page.getByRole('complementary', { name: 'Comments' })).not.toContainText('its text')
 })
 
 test('a point that moved to the design review leads there from both pages and both appendices', async ({
@@ -115,7 +115,7 @@ test('a point that moved to the design review leads there from both pages and bo
   if (context === undefined) throw new Error('a page belongs to a browser')
   const author = await context.newPage()
   await open(author, `/p/demo/specs/${from}`)
-  const beside = author.getByRole('complementary', { name: 'Feedback' })
+  const beside = author.getByRole('complementary', { name: 'Comments' })
   const appendix = author.getByRole('region', { name: 'Appendix: feedback and responses' })
   await expect(appendix.getByRole('link', { name: `${to} F-1` })).toHaveAttribute('href', `/p/demo/specs/${to}#F-1`)
   await beside.getByRole('link', { name: `${to} F-1` }).click()

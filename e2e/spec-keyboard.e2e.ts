@@ -67,7 +67,7 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   await press(card.getByRole('button', { name: 'Answer', exact: true }))
   await expect(card).toContainText('It is not.')
 
-  await press(page.getByRole('button', { name: 'Begin the meeting' }))
+  await press(page.getByRole('button', { name: 'Start the meeting' }))
   await expect(heading).toContainText('in its meeting')
   await press(page.getByRole('button', { name: 'Close the meeting' }))
   await expect(heading).toContainText('being resolved')
@@ -78,10 +78,10 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   // A machine wrote another one, which she reads.
   const other = await specs.create({ kind: 'functional', title: `${title}, of a machine`, text: SPEC_TEXT })
   await open(page, `/p/demo/specs/${other}`)
-  const give = page.getByRole('form', { name: 'Give feedback' })
+  const give = page.getByRole('form', { name: 'Add a comment' })
   await write(give.getByLabel('Or on a heading'), 'Functions')
-  await write(give.getByLabel('Your feedback'), 'Which?')
-  await press(give.getByRole('button', { name: 'Give' }))
+  await write(give.getByLabel('Your comment'), 'Which?')
+  await press(give.getByRole('button', { name: 'Comment' }))
   await expect(page.getByRole('article', { name: 'F-1', exact: true })).toContainText('Which?')
   await expect(page.getByRole('article', { name: 'F-1', exact: true })).toContainText('Functions')
 })

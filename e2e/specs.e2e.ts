@@ -55,7 +55,7 @@ test('a review from its draft to its end, with its appendix in the page', async 
   const anchor = { kind: 'range', block: 'b3', quote: 'whatever the order of rows' }
   await act(name, { kind: 'give', body: 'Of threads, too?', anchor, revision: 1, giver: 'Vera', source: 'in-person' })
   await open(page, `/p/demo/specs/${name}`)
-  await expect(page.getByRole('complementary', { name: 'Feedback' })).toContainText('Of threads, too?')
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toContainText('Of threads, too?')
   await expectAccessible()
   await act(name, { kind: 'answer', feedback: 1, answer: 'good-point' })
   const text = TEXT.replace('order of rows', 'order of rows and threads')

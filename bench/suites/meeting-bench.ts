@@ -30,7 +30,7 @@ export async function benchMeeting(
     const began = performance.now()
     const waited = await Promise.all([first, second].map((page, at) => answerEverySecond(page, points - at)))
     const answered = (performance.now() - began) / 1000
-    await first.getByRole('navigation', { name: 'Points' }).getByText(`0 of ${points} to talk about`).waitFor()
+    await first.getByRole('navigation', { name: 'Comments' }).getByText(`0 of ${points} to discuss`).waitFor()
     await first.keyboard.press('e')
     await first.keyboard.press('Enter')
     await first.getByRole('heading', { level: 1, name: /being resolved/ }).waitFor()
@@ -48,7 +48,7 @@ export async function benchMeeting(
         goal: 'at most 45 s for 40',
       },
       { what: 'until all are answered', value: answered, unit: 's' },
-      { what: 'of a point: from its key to the next point', value: median(waited.flat()) * 1000, unit: 'ms' },
+      { what: 'of a point: from its key to the next comment', value: median(waited.flat()) * 1000, unit: 'ms' },
     ]
   } finally {
     await browser.close()
@@ -58,8 +58,8 @@ export async function benchMeeting(
 /** @returns seconds from the key that stores each until the next is at hand. */
 async function answerEverySecond(page: Page, from: number): Promise<number[]> {
   const waited: number[] = []
-  const list = page.getByRole('navigation', { name: 'Points' })
-  const status = page.getByRole('region', { name: 'The point at hand' }).getByRole('status')
+  const list = page.getByRole('navigation', { name: 'Comments' })
+  const status = page.getByRole('region', { name: 'Current comment' }).getByRole('status')
   // Numbers fall from the first of the text to the last.
   for (let number = from; number > 0; number -= 2) {
     await list.getByRole('button', { name: new RegExp(`^F-${number} `) }).click()

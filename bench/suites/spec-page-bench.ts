@@ -45,7 +45,7 @@ export async function benchSpecPage(
     await open(page, address)
     const frames = await scrollFrames(page)
     await open(page, address)
-    await page.getByRole('form', { name: 'Give feedback' }).getByRole('textbox').focus()
+    await page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox').focus()
     const feedbackDelays = await typingDelays(page, KEYS)
 
     await makeAuthor(product, { name, email, headers })

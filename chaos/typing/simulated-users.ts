@@ -83,7 +83,7 @@ export function simulatedSlowAuthor({
   let [name, left, at] = ['', 0, 0]
   let isChosen = false
   const names: string[] = []
-  const article = (page: Page) => page.getByRole('region', { name: 'The point at hand' }).getByRole('article')
+  const article = (page: Page) => page.getByRole('region', { name: 'Current comment' }).getByRole('article')
   const box = (page: Page) =>
     page.getByRole('form', { name: `No thank you, F-${at}`, exact: true }).getByRole('textbox')
   const find = async (page: Page, isOpenedAnew: boolean) => {
@@ -150,7 +150,7 @@ export function simulatedAuthor({ site, url, author, points }: Base): SimulatedU
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
     if (!(await box(page).isVisible())) {
       const press = card(page).getByRole('button', { name: 'No thank you', exact: true })
-      const folded = card(page).getByRole('button', { name: 'Answer it anew…', expanded: false })
+      const folded = card(page).getByRole('button', { name: 'Revise response…', expanded: false })
       if (await folded.isVisible()) {
         await folded.click({ timeout: PRESS_MS })
         await press.waitFor({ timeout: PRESS_MS })
@@ -190,7 +190,7 @@ export function simulatedAuthor({ site, url, author, points }: Base): SimulatedU
 /** Gives feedback, one after the other. */
 export function simulatedReviewer({ site, url, author, points, reader }: Base & { reader: Person }): SimulatedUser {
   let [name, before, rounds] = ['', 0, 0]
-  const form = (page: Page) => page.getByRole('form', { name: 'Give feedback', exact: true })
+  const form = (page: Page) => page.getByRole('form', { name: 'Add a comment', exact: true })
   const box = (page: Page) => form(page).getByRole('textbox')
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
@@ -200,7 +200,7 @@ export function simulatedReviewer({ site, url, author, points, reader }: Base & 
   return {
     name: 'reader',
     joins: 'all',
-    form: () => 'Give feedback',
+    form: () => 'Add a comment',
     async begin(page) {
       const isNew = rounds % points === 0
       if (isNew) name = await site.makeReview({ points: 2, author, reader })
@@ -211,7 +211,7 @@ export function simulatedReviewer({ site, url, author, points, reader }: Base & 
     find,
     field: (page) => wordsIn(box(page)),
     save: async (page) => {
-      await press(form(page).getByRole('button', { name: 'Give', exact: true }))
+      await press(form(page).getByRole('button', { name: 'Comment', exact: true }))
       await toItsEnd(page, box(page))
     },
     stored: async () => (await all()).slice(before),
@@ -248,7 +248,7 @@ export function simulatedEditor({ site, url, author }: Base): SimulatedUser {
       const note = page.getByLabel('What changed').first()
       if (!(await note.isVisible())) return
       await note.fill('typed', { timeout: PRESS_MS })
-      await press(page.getByRole('button', { name: 'Store revision' }))
+      await press(page.getByRole('button', { name: 'Save revision' }))
       if (await box(page).isVisible()) await toItsEnd(page, box(page))
     },
     startOver: () => {
@@ -272,7 +272,7 @@ const wordsIn = async (box: Box): Promise<string> =>
 
 const choose = (page: Page, number: number): Promise<void> =>
   page
-    .getByRole('navigation', { name: 'Points' })
+    .getByRole('navigation', { name: 'Comments' })
     .getByRole('button', { name: new RegExp(`^F-${number} `) })
     .click({ timeout: PRESS_MS })
 

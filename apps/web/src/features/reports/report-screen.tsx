@@ -84,7 +84,7 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
       {number < newest && (
         <Notice title="This is an older version.">
           <a href={reportPath(project, slug)}>Version {newest}</a> is the newest;{' '}
-          <a href={reportChangesPath(project, slug, { from: number, to: newest })}>what changed since</a>.
+          <a href={reportChangesPath(project, slug, { from: number, to: newest })}>show changes since</a>.
         </Notice>
       )}
       <ReportBody

@@ -55,7 +55,7 @@ export function ActionForm(props: Props) {
     }
     if (adds) removeSent(form, said)
     saveDraft(form, key)
-    setNote('What you sent is stored. What you typed since is still here.')
+    setNote('Your text was saved. Text typed since then is still here.')
     return false
   }
   useSentBefore({ project, name, forms: [of] }, ({ said }) => void afterStored(said))

@@ -78,7 +78,7 @@ export function BlockLink({ project, name, gone }: Props) {
     if (element === null || gone === null) return
     const note = document.createElement('a')
     note.href = gone.changes
-    note.textContent = 'taken out since: what changed'
+    note.textContent = 'removed since: show changes'
     note.dataset.feedback = ''
     endOf(element)?.append(note)
     return () => note.remove()

@@ -4,7 +4,7 @@ type Props = { since: number; href: string }
 
 /** Tells a reader who comes back what is new. */
 export const ChangedSince = ({ since, href }: Props) => (
-  <Notice title="It changed since you read it.">
-    You read revision {since}: <a href={href}>what changed since revision {since}</a>.
+  <Notice title="Changed since you read it.">
+    You read revision {since}: <a href={href}>show changes since revision {since}</a>.
   </Notice>
 )

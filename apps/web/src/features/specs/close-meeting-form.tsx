@@ -17,7 +17,7 @@ export function CloseMeetingForm({ project, name }: { project: string; name: str
       })}
     >
       <label>
-        Who was there (with commas between)
+        Attendees, separated by commas
         <input name="attendance" autoComplete="off" />
       </label>
       <label>

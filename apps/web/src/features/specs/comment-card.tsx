@@ -26,7 +26,7 @@ type Props = {
   may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
 }
 
-const PLACED = { adjusted: 'its words were edited', moved: 'its words moved', detached: 'its words are gone' } as const
+const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detached: 'its text was removed' } as const
 
 /** One point beside the text: where it stands, what was answered, and what can be done with it. */
 export function CommentCard({ project, name, feedback, placement, revision, isFunctional, may }: Props) {
@@ -71,17 +71,17 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
         <p className={style.faint}>
           <Badge tone="warn">
             {placed !== undefined && placement.state === 'moved'
-              ? `put here by ${placed.by.name} on revision ${placed.revision}`
+              ? `moved here by ${placed.by.name} on revision ${placed.revision}`
               : PLACED[placement.state]}
           </Badge>{' '}
           <a href={revisionPath(feedback.revision)}>as it was on revision {feedback.revision}</a>
         </p>
       )}
       {may.confirm && placement !== null && placement.state !== 'exact' && <MoveComment {...of} />}
-      <p className={style.body}>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
+      <p className={style.body}>{redacted === null ? body : `Redacted: ${redacted.reason}`}</p>
       <LatestResponse project={project} feedback={feedback} />
       {draft !== null && <DraftAnswer response={draft} />}
-      {verdict?.content === true && <p className={style.faint}>{giver.name} is content.</p>}
+      {verdict?.content === true && <p className={style.faint}>{giver.name} marked this as resolved.</p>}
       {draft !== null && may.confirm && (
         <button
           type="button"
@@ -89,7 +89,7 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
           disabled={busy}
           onClick={() => void act({ kind: 'confirm', feedback: number })}
         >
-          Confirm the answer of the scribe
+          Confirm response
         </button>
       )}
       {may.confirm && status === 'promised' && <MarkDoneForm {...of} />}
@@ -101,7 +101,7 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
           disabled={busy}
           onClick={() => void act({ kind: 'answer', feedback: number, answer: 'withdrawn' })}
         >
-          Take it back
+          Withdraw
         </button>
       )}
       {may.say && standing !== null && standing.kind !== 'withdrawn' && (
@@ -109,7 +109,7 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
       )}
       {may.redact && (
         <details className="needs-script">
-          <summary>Take out words…</summary>
+          <summary>Redact…</summary>
           <RedactForm {...of} answers={responses.filter((one) => one.redacted === null).map((one) => one.number)} />
         </details>
       )}

@@ -16,7 +16,7 @@ type Props = {
 }
 
 const KINDS: Record<SpecSelection['kind'], string> = {
-  range: 'On these words',
+  range: 'On this text',
   block: 'On this paragraph',
   heading: 'On this heading',
   cell: 'On this cell',
@@ -28,13 +28,13 @@ export function CommentForm({ project, name, revision, headings }: Props) {
   const picked = useSelection()
   useStoredSelection(`${project}/${name}`, picked)
   return (
-    <section aria-label="Your feedback" className={style.card}>
-      <h2>Give feedback</h2>
+    <section aria-label="Your comment" className={style.card}>
+      <h2>Add a comment</h2>
       <ActionForm
         {...{ project, name }}
         of="feedback"
-        label="Give feedback"
-        submit="Give"
+        label="Add a comment"
+        submit="Comment"
         isPrimary
         adds
         onDone={() => setSelection(null)}
@@ -46,7 +46,9 @@ export function CommentForm({ project, name, revision, headings }: Props) {
         })}
       >
         {picked === null ? (
-          <p className={style.faint}>On the whole spec. Mark words, or click on what you mean.</p>
+          <p className={style.faint}>
+            On the whole spec. Select text, or click on a paragraph, heading, cell or figure.
+          </p>
         ) : (
           <div className={style.picked}>
             <p className={style.faint}>{KINDS[picked.kind]}:</p>
@@ -57,7 +59,7 @@ export function CommentForm({ project, name, revision, headings }: Props) {
           </div>
         )}
         <label>
-          <span className="visually-hidden">Your feedback</span>
+          <span className="visually-hidden">Your comment</span>
           <textarea name="body" rows={4} required maxLength={20_000} />
         </label>
         {headings.length > 0 && (

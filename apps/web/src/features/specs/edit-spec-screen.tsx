@@ -29,7 +29,7 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
       <PageHeader
         above={<a href={specPath(project, name)}>{name}</a>}
         title={`Edit “${spec.title}”`}
-        summary="What you store becomes the next revision; feedback follows its words."
+        summary="Your text becomes the next revision; comments follow the text that they quote."
       />
       <SpecEditor
         project={project}
@@ -44,14 +44,14 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
         </div>
       </Section>
       {copies.length > 0 && (
-        <Section title="Texts that came second">
+        <Section title="Conflicting copies">
           {copies.map((copy) => (
             <details key={copy.id}>
               <summary>
-                {copy.author.name}, {formatDate(copy.keptAt)}, written on revision {copy.basedOn}
+                {copy.author.name}, {formatDate(copy.keptAt)}, based on revision {copy.basedOn}
               </summary>
               <pre className={style.copy}>{copy.text}</pre>
-              <CopyButton text={copy.text} label={`Copy the kept text “${copy.title}”`} />
+              <CopyButton text={copy.text} label={`Copy the text “${copy.title}”`} />
               <RemoveCopy project={project} name={name} id={copy.id} title={copy.title} />
             </details>
           ))}

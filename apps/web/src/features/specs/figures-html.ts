@@ -40,7 +40,7 @@ export function figuresHtml(
   }
 }
 
-const FROM_FILE = 'From the file that brought this spec'
+const FROM_FILE = 'From the imported file'
 
 /** Figures stand between pieces of prose: their tables have sizes of their own. */
 export const PROSE: Around = {

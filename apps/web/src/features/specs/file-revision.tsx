@@ -30,7 +30,7 @@ export function FileRevision({ project, name, current }: Props) {
         return undefined
       }
       router.refresh()
-      return `Revision ${revision} is newer than the one that the file was written on. Its text is kept below: take what you want of it.`
+      return `Revision ${revision} is newer than the one that the file is based on. The text of the file is below: copy what you need from it.`
     })
   }
 
@@ -49,7 +49,7 @@ export function FileRevision({ project, name, current }: Props) {
         />
       </label>
       <label>
-        It was written on revision
+        Based on revision
         <input
           type="number"
           min={1}
@@ -64,7 +64,7 @@ export function FileRevision({ project, name, current }: Props) {
         <input name="note" required maxLength={500} autoComplete="off" />
       </label>
       <button type="submit" className={button.button} disabled={busy}>
-        Store the file as revision {current + 1}
+        Save the file as revision {current + 1}
       </button>
       {failure !== '' && (
         <p role="alert" className={style.failure}>

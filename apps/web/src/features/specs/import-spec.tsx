@@ -45,7 +45,7 @@ export function ImportSpec({ project, parents }: Props) {
         />
       </label>
       <label>
-        Or its text
+        Or paste its text
         <textarea
           rows={12}
           required
@@ -58,7 +58,7 @@ export function ImportSpec({ project, parents }: Props) {
         <label>
           Builds on
           <select name="parent" required={isDesign === true}>
-            <option value="">{isDesign === true ? 'choose its functional spec' : 'nothing: a functional spec'}</option>
+            <option value="">{isDesign === true ? 'choose the functional spec' : 'nothing: a functional spec'}</option>
             {parents.map(({ name, title }) => (
               <option key={name} value={name}>
                 {name} {title}

@@ -3,6 +3,6 @@ export function incompleteGoal(goals: readonly { goal: string; run: string }[]):
   const at = goals.findIndex(({ goal, run }) => (goal === '') !== (run === ''))
   if (at === -1) return ''
   return goals[at]?.run === ''
-    ? `Goal ${at + 1} names no run. Put in the address of the run that shows it, or empty the goal and say it in words below.`
-    : `Goal ${at + 1} has a run and no words. Say which goal the run shows met or missed.`
+    ? `Goal ${at + 1} has no run. Enter the address of the run that shows it, or clear the goal and describe it below.`
+    : `Goal ${at + 1} has a run and no text. Enter the goal that the run shows as met or missed.`
 }

@@ -12,7 +12,7 @@ export function LatestResponse({ project, feedback }: { project: string; feedbac
     reason,
     workaround,
     where,
-    carriedBy === null ? '' : `Carried out by revision ${carriedBy}.`,
+    carriedBy === null ? '' : `Done in revision ${carriedBy}.`,
     duplicateOf === null ? '' : `See F-${duplicateOf}.`,
   ].filter((text) => text !== '')
   if (said.length === 0 && movedTo === null && verdict?.content !== false) return null

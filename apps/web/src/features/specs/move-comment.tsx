@@ -24,10 +24,10 @@ export function MoveComment({ project, name, number }: { project: string; name: 
         aria-describedby={`place-${number}`}
         onClick={() => void place()}
       >
-        Place it here
+        Move here
       </button>
       <p className={style.faint} id={`place-${number}`}>
-        {picked === null ? 'Mark the words in the text that it is about.' : `On “${short(picked.quote)}”.`}
+        {picked === null ? 'Select the text that the comment is about.' : `On “${short(picked.quote)}”.`}
       </p>
       <RefusalNote {...refused} />
     </div>

@@ -20,7 +20,7 @@ export function NewSpecScreen({ project, specs, saved, shares }: Props) {
       <PageHeader
         above={<a href={specsPath(project)}>Specs</a>}
         title="New spec"
-        summary="It is a draft, for its authors and those they invite, until its review is scheduled."
+        summary="A new spec is a draft, visible to its authors and invited reviewers, until its review is scheduled."
       />
       <SpecEditor
         project={project}

@@ -48,23 +48,23 @@ export function PublicLinks({ project, name, origin, links }: Props) {
     <>
       <form className={style.form} onSubmit={onSubmit}>
         <label>
-          Ends after
+          Expires in
           <select name="days" defaultValue="90">
             <option value="30">30 days</option>
             <option value="90">90 days</option>
             <option value="365">a year</option>
-            <option value="">never, until it is taken back</option>
+            <option value="">never</option>
           </select>
         </label>
         <div>
           <button type="submit" className={button.primary} disabled={state.busy}>
-            Make the link
+            Create link
           </button>
         </div>
       </form>
       {made !== '' && (
         <p role="status">
-          <a href={made}>{made}</a> <CopyButton text={made} label="Copy the link" /> It is shown this once.
+          <a href={made}>{made}</a> <CopyButton text={made} label="Copy the link" /> It will not be shown again.
         </p>
       )}
       {state.failure !== '' && (
@@ -78,13 +78,13 @@ export function PublicLinks({ project, name, origin, links }: Props) {
             <li key={id}>
               {`Made ${formatDate(createdAt)} by ${createdBy}, `}
               {revokedAt !== null
-                ? `taken back ${formatDate(revokedAt)}`
+                ? `revoked ${formatDate(revokedAt)}`
                 : expiresAt === null
-                  ? 'without an end'
+                  ? 'does not expire'
                   : `until ${formatDate(expiresAt)}`}{' '}
               {revokedAt === null && (
                 <button type="button" className={button.button} disabled={state.busy} onClick={() => revoke(id)}>
-                  Take back
+                  Revoke
                 </button>
               )}
             </li>

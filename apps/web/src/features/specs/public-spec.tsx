@@ -15,7 +15,7 @@ export function PublicSpec({ document, fileHref }: Props) {
     <article className={style.spec}>
       {fileHref !== null && (
         <p className={`${style.files} no-print`}>
-          As a file: <a href={fileHref('markdown')}>Markdown</a>, <a href={fileHref('html')}>HTML</a>,{' '}
+          Download: <a href={fileHref('markdown')}>Markdown</a>, <a href={fileHref('html')}>HTML</a>,{' '}
           <a href={fileHref('pdf')}>PDF</a>
         </p>
       )}

@@ -10,7 +10,7 @@ export function RefreezeFigures({ evidence, anew, onChange }: Props) {
   if (kept.length === 0) return null
   return (
     <fieldset className={style.anew}>
-      <legend>Freeze anew, with today's results</legend>
+      <legend>Freeze again with current results</legend>
       {kept.map(({ number, figure, frozen, reproduction }) => (
         <label key={number}>
           <input

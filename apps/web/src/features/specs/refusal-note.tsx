@@ -10,7 +10,7 @@ export function RefusalNote({ failure, missing }: Refused) {
         failure
       ) : (
         <>
-          Not yet:
+          Cannot continue:
           <ul className={style.list} aria-label="What is missing first">
             {missing.map((one) => (
               <li key={one}>{one}</li>

@@ -27,20 +27,20 @@ export function RemoveCopy({ project, name, id, title }: Props) {
       {isAsked ? (
         <div className={style.buttons}>
           <button type="button" className={button.button} onClick={() => void remove()}>
-            Throw it away for good
+            Delete permanently
           </button>
           <button type="button" className={button.quiet} onClick={() => setAsked(false)}>
-            Keep it
+            Cancel
           </button>
         </div>
       ) : (
         <button
           type="button"
           className={button.quiet}
-          aria-label={`Throw the kept text “${title}” away`}
+          aria-label={`Delete the copy “${title}”`}
           onClick={() => setAsked(true)}
         >
-          Throw it away
+          Delete
         </button>
       )}
       {failure !== '' && (

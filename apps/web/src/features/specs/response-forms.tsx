@@ -36,7 +36,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
             setKind(null)
           }}
         >
-          Answer it anew…
+          Revise response…
         </button>
       )}
       {isOpen && (
@@ -54,11 +54,11 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
             </button>
           ))}
           <select
-            aria-label={`Another ending of F-${number}`}
+            aria-label={`Other response to F-${number}`}
             value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
             onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
           >
-            <option value="">Another ending…</option>
+            <option value="">Other response…</option>
             {choices.slice(ANSWER_KINDS.length).map((one) => (
               <option key={one.kind} value={one.kind}>
                 {one.label}
@@ -99,8 +99,8 @@ export function MarkDoneForm({ project, name, number, revision }: Props) {
     <ActionForm
       {...{ project, name }}
       of={`carry-out-${number}`}
-      label={`Carry out F-${number}`}
-      submit="Carried out"
+      label={`Mark F-${number} as done`}
+      submit="Mark as done"
       action={(typed) => ({
         kind: 'carry-out',
         feedback: number,
@@ -109,11 +109,11 @@ export function MarkDoneForm({ project, name, number, revision }: Props) {
       })}
     >
       <label>
-        Carried out by revision
+        Done in revision
         <input name="revision" type="number" min={1} max={revision} defaultValue={revision} required />
       </label>
       <label>
-        Where, if it is not at these words
+        Where, if not at the quoted text
         <input name="where" maxLength={2_000} autoComplete="off" />
       </label>
     </ActionForm>
@@ -130,19 +130,19 @@ export function ReviewerOpinionForm({ project, name, number, act, busy }: Props 
         disabled={busy}
         onClick={() => void act({ kind: 'say', feedback: number, content: true })}
       >
-        I am content
+        Resolved for me
       </button>
       <details>
-        <summary>I still disagree…</summary>
+        <summary>Not resolved…</summary>
         <ActionForm
           {...{ project, name }}
           of={`say-${number}`}
-          label={`What you think of the answer to F-${number}`}
-          submit="I still disagree"
+          label={`Opinion on the response to F-${number}`}
+          submit="Send"
           action={(typed) => ({ kind: 'say', feedback: number, content: false, text: typed('text') })}
         >
           <label>
-            What you still disagree with; it is kept, and holds nothing up
+            Reason; it is recorded and does not block the review
             <textarea name="text" rows={2} required maxLength={20_000} />
           </label>
         </ActionForm>
@@ -162,8 +162,8 @@ export function RedactForm({
     <ActionForm
       {...{ project, name }}
       of={`redact-${number}`}
-      label={`Take out words of F-${number}`}
-      submit="Take out for good"
+      label={`Redact F-${number}`}
+      submit="Redact"
       action={(typed) => ({
         kind: 'redact',
         feedback: number,
@@ -174,7 +174,7 @@ export function RedactForm({
       <label>
         What
         <select name="response" defaultValue="">
-          <option value="">The feedback itself</option>
+          <option value="">The comment</option>
           {answers.map((one) => (
             <option key={one} value={one}>
               Answer F-{number}.{one}
@@ -183,7 +183,7 @@ export function RedactForm({
         </select>
       </label>
       <label>
-        Why; number, date and this reason remain
+        Reason; number, date and this reason remain
         <input name="reason" required maxLength={2_000} autoComplete="off" />
       </label>
     </ActionForm>

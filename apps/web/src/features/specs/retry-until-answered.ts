@@ -1,7 +1,7 @@
 /** While the server does not answer. */
-export const WAITING = 'The server does not answer. What you typed is kept in this browser, and sent until it does.'
+export const WAITING = 'The server does not answer. Your text is stored in this browser, and sending is retried.'
 const UNANSWERED =
-  'The server did not answer, so nobody knows whether it was stored. What you typed is kept in this browser; send it again, and it is stored once.'
+  'The server did not answer, so it is unknown whether your text was saved. It is stored in this browser; send it again, and it is saved only once.'
 
 const AGAIN_MS = 1_000
 const LONGEST_MS = 60_000

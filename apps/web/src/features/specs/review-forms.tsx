@@ -50,11 +50,13 @@ const WhyField = ({ label }: { label: string }) => (
 )
 
 const NobodyYet = () => (
-  <p className={style.faint}>Nobody with an account has opened it yet; whoever does can be chosen here.</p>
+  <p className={style.faint}>
+    People with an account can be chosen here after they have opened the spec. Nobody has yet.
+  </p>
 )
 
 const NobodyWrites = () => (
-  <p className={style.faint}>Nobody else may write in this project. Its owners say who may, under Settings.</p>
+  <p className={style.faint}>Nobody else can write in this project. Owners add authors under Settings.</p>
 )
 
 export function PostponeForm({ project, page: { name } }: Props) {
@@ -80,7 +82,7 @@ export function PostponeForm({ project, page: { name } }: Props) {
         <input name="place" maxLength={500} autoComplete="off" />
       </label>
       <label>
-        Why it is sooner than in {NOTICE_DAYS} days, if it is
+        Reason if it is sooner than in {NOTICE_DAYS} days, if it is
         <input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
     </ActionForm>
@@ -97,14 +99,14 @@ export function ScribeForm({ project, page, people }: Props) {
     <ActionForm
       {...{ project, name }}
       of="scribe"
-      label="Name a scribe"
-      submit="Name"
+      label="Set scribe"
+      submit="Set"
       action={(typed) => ({ kind: 'name-scribe', scribe: whoOf(others, typed) ?? null })}
     >
       <label>
-        Who writes the meeting down; authors confirm their answers
+        The scribe records the meeting; authors confirm the responses
         <select name="who" defaultValue={scribe?.key ?? ''}>
-          <option value="">The authors themselves</option>
+          <option value="">No scribe: the authors</option>
           {others.map(({ key, name: label }) => (
             <option key={key} value={key}>
               {label}
@@ -129,7 +131,7 @@ export function CoAuthorForm({ project, page, people }: Props) {
       submit="Add"
       action={(typed) => ({ kind: 'add-author', who: whoOf(others, typed) })}
     >
-      <PersonField people={others} label="Who writes and answers, too" />
+      <PersonField people={others} label="New co-author" />
     </ActionForm>
   )
 }
@@ -142,11 +144,11 @@ export function HandOverForm({ project, page, people }: Props) {
     <ActionForm
       {...{ project, name }}
       of="hand-over"
-      label="Hand it over"
-      submit="Hand over"
+      label="Transfer ownership"
+      submit="Transfer"
       action={(typed) => ({ kind: 'hand-over', to: whoOf(others, typed) })}
     >
-      <PersonField people={others} label={`Who owns it instead of ${spec.owner.name}`} />
+      <PersonField people={others} label={`New owner instead of ${spec.owner.name}`} />
     </ActionForm>
   )
 }
@@ -160,7 +162,7 @@ export function WithdrawForm({ project, page: { name } }: Props) {
       submit="Withdraw"
       action={(typed) => ({ kind: 'withdraw', reason: typed('reason') })}
     >
-      <WhyField label="Why; all of it stays readable" />
+      <WhyField label="Reason; the spec stays readable" />
     </ActionForm>
   )
 }
@@ -170,11 +172,11 @@ export function ReopenForm({ project, page: { name } }: Props) {
     <ActionForm
       {...{ project, name }}
       of="reopen"
-      label="Open another round"
+      label="Start another round"
       submit="Open"
       action={(typed) => ({ kind: 'reopen', reason: typed('reason') })}
     >
-      <WhyField label="Why; it becomes a draft, and earlier rounds stay in the appendix" />
+      <WhyField label="Reason; the spec becomes a draft, and earlier rounds stay in the appendix" />
     </ActionForm>
   )
 }
@@ -208,8 +210,8 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
     <ActionForm
       {...{ project, name }}
       of="outcome"
-      label="What became of it"
-      submit="Store"
+      label="Outcome"
+      submit="Save"
       action={(typed) => ({
         kind: 'mark',
         outcome: typed('outcome'),
@@ -232,14 +234,14 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
         </select>
       </label>
       <label>
-        In versions (with commas between)
+        Versions, separated by commas
         <input name="versions" autoComplete="off" defaultValue={outcome?.versions.join(', ') ?? ''} />
       </label>
       {ids.map((id, at) => {
         const run = outcome?.runs[at]
         return (
           <fieldset key={id} className={style.row}>
-            <legend>Goal {at + 1}, and the run that shows it</legend>
+            <legend>Goal {at + 1}, and its run</legend>
             <label>
               Goal
               <input name={`${id}-goal`} maxLength={300} autoComplete="off" defaultValue={run?.goal ?? ''} />
@@ -262,7 +264,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
         Another goal
       </button>
       <label>
-        In words; of what was abandoned: why
+        Description, or the reason if abandoned
         <textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
       </label>
     </ActionForm>
@@ -288,8 +290,8 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
       {...{ project, name }}
       of="record"
       adds
-      label="Write down feedback for somebody"
-      submit="Write it down"
+      label="Comment on behalf of somebody"
+      submit="Add comment"
       action={(typed) => ({
         kind: 'give',
         body: typed('body'),
@@ -300,7 +302,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
       })}
     >
       <label>
-        Who said it
+        Comment by
         <input name="giver" required maxLength={200} autoComplete="off" />
       </label>
       <label>
@@ -312,15 +314,15 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         </select>
       </label>
       <label>
-        About; what you mark or click on in the text is offered, too
+        About; a selection in the text is offered, too
         <select name="about" defaultValue="whole">
           <option value="whole">The whole spec</option>
-          {picked !== null && <option value="picked">What is marked: “{shortened(picked.quote)}”</option>}
+          {picked !== null && <option value="picked">Selection: “{shortened(picked.quote)}”</option>}
           <HeadingOptions headings={headings} />
         </select>
       </label>
       <label>
-        What they said
+        Comment text
         <textarea name="body" rows={3} required maxLength={20_000} />
       </label>
     </ActionForm>

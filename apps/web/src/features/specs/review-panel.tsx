@@ -51,11 +51,11 @@ export function ReviewPanel({ project, page, people }: Props) {
         <p className={style.faint}>Invited: {spec.readers.map(({ who }) => who.name).join(', ')}</p>
       )}
       <p className={style.links}>
-        {steers && <a href={specReviewersPath(project, name)}>Readers, and who opened it</a>}
+        {steers && <a href={specReviewersPath(project, name)}>Reviewers and opened revisions</a>}
         {isOn && (
           <>
             <a href={specMeetingPath(project, name)}>
-              {state === 'meeting' ? 'Write the meeting down' : 'Points, one after the other'}
+              {state === 'meeting' ? 'Record the meeting' : 'Comments one by one'}
             </a>
             <a href={specAgendaPath(project, name)}>Agenda</a>
           </>
@@ -71,7 +71,7 @@ export function ReviewPanel({ project, page, people }: Props) {
             />
           )}
           {state === 'draft' && <ScheduleForm project={project} name={name} checks={checks} />}
-          {state === 'in-review' && step('Begin the meeting', { kind: 'hold' })}
+          {state === 'in-review' && step('Start the meeting', { kind: 'hold' })}
           {state === 'meeting' && <CloseMeetingForm project={project} name={name} />}
           {state === 'resolving' && (
             <>
@@ -90,7 +90,7 @@ export function ReviewPanel({ project, page, people }: Props) {
       <RefusalNote {...refused} />
       <div className={style.more}>
         {steers && (state === 'resolved' || state === 'superseded') && (
-          <More title={spec.outcome === null ? 'What became of it…' : 'Change what became of it…'}>
+          <More title={spec.outcome === null ? 'Outcome…' : 'Change outcome…'}>
             {/* Anew after each time: what a list of choices begins with is read once. */}
             <OutcomeForm key={spec.outcome?.at} {...form} />
           </More>
@@ -101,7 +101,7 @@ export function ReviewPanel({ project, page, people }: Props) {
           </More>
         )}
         {steers && (state === 'resolved' || state === 'withdrawn') && (
-          <More title="Open another round…">
+          <More title="Start another round…">
             <ReopenForm {...form} />
           </More>
         )}
@@ -111,13 +111,13 @@ export function ReviewPanel({ project, page, people }: Props) {
           </More>
         )}
         {steers && (state === 'in-review' || state === 'meeting') && (
-          <More title="Name a scribe…">
+          <More title="Set scribe…">
             <ScribeForm key={spec.rounds.at(-1)?.scribe?.key} {...form} />
           </More>
         )}
         {steers && !isEnded && (
           <>
-            <More title="Write down feedback for somebody…">
+            <More title="Comment on behalf of somebody…">
               <RecordForm {...form} />
             </More>
             <More title="Add an author…">
@@ -126,12 +126,12 @@ export function ReviewPanel({ project, page, people }: Props) {
           </>
         )}
         {rights.includes('hand-over') && (
-          <More title="Hand it over…">
+          <More title="Transfer ownership…">
             <HandOverForm {...form} />
           </More>
         )}
         {steers && !isEnded && (
-          <More title="Withdraw it…">
+          <More title="Withdraw…">
             <WithdrawForm {...form} />
           </More>
         )}

@@ -31,18 +31,18 @@ export function ScheduleForm({ project, name, checks }: Props) {
         <input name="place" required maxLength={500} autoComplete="off" />
       </label>
       <label>
-        Why it is sooner than in {NOTICE_DAYS} days, if it is
+        Reason if it is sooner than in {NOTICE_DAYS} days, if it is
         <input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
       {checks.length > 0 && (
         <>
-          <ul className={style.list} aria-label="What readers would stumble over">
+          <ul className={style.list} aria-label="Problems in the text">
             {checks.map((check) => (
               <li key={check}>{check}</li>
             ))}
           </ul>
           <label>
-            Why these may pass, if they stay
+            Reason to accept them
             <input name="letPass" maxLength={1_000} autoComplete="off" />
           </label>
         </>

@@ -21,7 +21,7 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
       <form action={specsPath(project)} aria-label="Search specs" className={style.form}>
         <label>
           <span className="visually-hidden">Words</span>
-          <input type="search" name="q" defaultValue={words} placeholder="Search texts, feedback, answers" />
+          <input type="search" name="q" defaultValue={words} placeholder="Search texts, comments, responses" />
         </label>
         <label>
           <span className="visually-hidden">In</span>
@@ -48,7 +48,7 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
                   {[specName(spec), kind === 'outcome' ? '' : ref].filter((part) => part !== '').join(' ')}
                 </a>{' '}
                 {spec.title}
-                {kind === 'outcome' && ' · what became of it'}
+                {kind === 'outcome' && ' · outcome'}
                 {answered !== null && ` · ${RESPONSE_TITLES[answered].toLowerCase()}`}
                 <p>
                   <Excerpt text={excerpt} />

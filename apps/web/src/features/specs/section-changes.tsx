@@ -17,7 +17,7 @@ export function SectionChanges({ sections, place }: Props) {
         </h2>
       )}
       {section.changes === 0 ? (
-        <p className={style.same}>The same.</p>
+        <p className={style.same}>No changes.</p>
       ) : (
         section.blocks
           .filter(({ change }) => change !== 'same')

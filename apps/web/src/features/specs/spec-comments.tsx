@@ -26,7 +26,7 @@ export function SpecComments(props: Props) {
   if (length <= MANY) return <Comments {...props} />
   const waiting = (
     <p className={style.hint}>
-      {length} points, all of them in the <a href="#appendix">appendix</a>.
+      {length} comments, all of them in the <a href="#appendix">appendix</a>.
     </p>
   )
   return (

@@ -110,9 +110,9 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         <div role="alert" className={style.second}>
           <p>
             <strong>
-              {content.second.by || 'Somebody'} stored revision {content.base} while you wrote.
+              {content.second.by || 'Somebody'} saved revision {content.base} while you were writing.
             </strong>{' '}
-            Yours is kept as a copy, and still here. Look at{' '}
+            Your text is saved as a copy and is still here. Compare it with{' '}
             <a href={specPath(project, of.name, content.base)} target="_blank" rel="noreferrer">
               their text
             </a>{' '}
@@ -122,13 +122,13 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
               target="_blank"
               rel="noreferrer"
             >
-              what they changed
+              their changes
             </a>
-            , put what you want of it into yours, and store again: that becomes revision {content.base + 1}.
+            , merge what you need into your text, and save again as revision {content.base + 1}.
           </p>
           <p>
             <button type="button" className={button.button} onClick={takeTheirs}>
-              Go on from their text instead
+              Continue with their text
             </button>
           </p>
         </div>
@@ -187,7 +187,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           </label>
         )}
         <button type="submit" className={button.primary} disabled={state.kind === 'busy' || state.kind === 'waiting'}>
-          {of.kind === 'new' ? 'Create' : 'Store revision'}
+          {of.kind === 'new' ? 'Create' : 'Save revision'}
         </button>
         {state.kind === 'failed' && (
           <p role="alert" className={style.failed}>
@@ -201,19 +201,19 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         )}
         {state.kind === 'since' && (
           <p role="status" className={style.state}>
-            Revision {state.revision} is stored. What you typed since is still here, and not in it yet.
+            Revision {state.revision} is saved. Text typed since then is still here and not yet saved.
           </p>
         )}
         {!isKept && (
           <p role="alert" className={style.failed}>
-            This browser keeps no copy of what you type: it is full, or may not. Store it before you close this page.
+            This browser cannot store a draft: its storage is full or disabled. Save before you close this page.
           </p>
         )}
         {isTaken && content.second === undefined && state.kind === 'idle' && (
           <p role="status" className={style.state}>
-            What you had typed before is here again.{' '}
+            Your unsaved draft was restored.{' '}
             <button type="button" className={button.quiet} onClick={() => drop(null)}>
-              Drop it
+              Discard
             </button>
           </p>
         )}
@@ -239,14 +239,14 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         </div>
         <section className={style.read} aria-label="Preview">
           {preview.checks.length > 0 && (
-            <ul className={style.checks} aria-label="What readers would stumble over">
+            <ul className={style.checks} aria-label="Problems in the text">
               {preview.checks.map((check) => (
                 <li key={check}>{check}</li>
               ))}
             </ul>
           )}
           {preview.evidence.figures.length > 0 && (
-            <p className={style.state}>A number that is chosen in a figure goes into the text, bound to its cell.</p>
+            <p className={style.state}>Click a number in a figure to insert it into the text, bound to its cell.</p>
           )}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which the keyboard reaches */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard is clicked */}

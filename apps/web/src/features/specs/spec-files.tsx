@@ -12,7 +12,7 @@ export function SpecFiles({ project, page }: { project: string; page: SpecPage }
       <h2 id="files">Files and hashes</h2>
       <p className="no-print">
         Revision {revision.number} with its whole appendix: <a href={href('markdown')}>Markdown</a>,{' '}
-        <a href={href('html')}>HTML</a>, which opens with the network off, and <a href={href('pdf')}>PDF</a>.
+        <a href={href('html')}>HTML</a>, which works offline, and <a href={href('pdf')}>PDF</a>.
         {page.rights.includes('steer') && (
           <>
             {' '}
@@ -32,7 +32,7 @@ export function SpecFiles({ project, page }: { project: string; page: SpecPage }
               <time dateTime={seal.at}>{formatDate(seal.at)}</time>, revision {seal.revision},{' '}
               {seal.appendixSha256 === appendixSha256
                 ? 'with this appendix'
-                : `with the appendix ${seal.appendixSha256}; what was said, done or taken out since is in it now`}
+                : `with the appendix ${seal.appendixSha256}; the current appendix includes later comments, actions and redactions`}
             </dd>
           </div>
         ))}
@@ -41,8 +41,8 @@ export function SpecFiles({ project, page }: { project: string; page: SpecPage }
             <dt>Imported</dt>
             <dd>
               <time dateTime={imported.at}>{formatDate(imported.at)}</time> by {imported.by}, from a file of{' '}
-              {imported.source.name} of {imported.source.organization}, {imported.source.project}. What people said is
-              as the file has it.
+              {imported.source.name} of {imported.source.organization}, {imported.source.project}. Names and comments
+              are as in the file.
             </dd>
           </>
         )}

@@ -37,10 +37,10 @@ export function SpecHead({ project, page, parentChanges, isLast }: Props) {
         }
       />
       {revision.number !== spec.revision && (
-        <Notice title={isLast ? 'What the link leads to was taken out since.' : 'This is an older revision.'}>
+        <Notice title={isLast ? 'The target of the link was removed since.' : 'This is an older revision.'}>
           {isLast && `Revision ${revision.number} was the last that had it; it is marked below. `}
           <a href={specPath(project, name)}>Revision {spec.revision}</a> is the current one;{' '}
-          <a href={specChangesPath(project, name, { from: revision.number, to: spec.revision })}>what changed since</a>.
+          <a href={specChangesPath(project, name, { from: revision.number, to: spec.revision })}>show changes since</a>.
         </Notice>
       )}
       {page.supersedes.length > 0 && (

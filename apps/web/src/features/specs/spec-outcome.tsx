@@ -12,7 +12,7 @@ export function SpecOutcome({ project, page }: { project: string; page: SpecPage
   const { kind, note, by, at } = outcome
   return (
     <section aria-labelledby="outcome" className={style.outcome}>
-      <h2 id="outcome">What became of it</h2>
+      <h2 id="outcome">Outcome</h2>
       <p>
         <strong>{TITLES[kind]}</strong>
         {note === '' ? '.' : `: ${note}`}{' '}
@@ -31,11 +31,11 @@ export function SpecOutcome({ project, page }: { project: string; page: SpecPage
       )}
       {page.shownBy.length > 0 && (
         <table>
-          <caption>Goals and the runs that show them</caption>
+          <caption>Goals and their runs</caption>
           <thead>
             <tr>
               <th scope="col">Goal</th>
-              <th scope="col">Reached</th>
+              <th scope="col">Result</th>
               <th scope="col">Run</th>
             </tr>
           </thead>

@@ -13,7 +13,7 @@ export function SpecOutline({ outline, hasOutcome = false }: { outline: Outline;
         ))}
         {hasOutcome && (
           <li data-depth="1">
-            <a href="#outcome">What became of it</a>
+            <a href="#outcome">Outcome</a>
           </li>
         )}
         <li data-depth="1">

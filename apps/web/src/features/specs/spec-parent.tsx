@@ -36,7 +36,7 @@ export function SpecParent({ project, page, changes }: Props) {
     <div className={style.parent}>
       <p>
         {builtOn}; it is at revision {parent.revision} now:{' '}
-        <a href={specChangesPath(project, parent.name, { from: base, to: parent.revision })}>what changed since</a>.
+        <a href={specChangesPath(project, parent.name, { from: base, to: parent.revision })}>show changes since</a>.
         {waits}
       </p>
       {changes !== null && (

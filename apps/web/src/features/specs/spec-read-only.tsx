@@ -4,8 +4,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 export function SpecReadOnly({ project }: { project: string }) {
   return (
     <>
-      <PageHeader above={<a href={specsPath(project)}>Specs</a>} title="This is for its authors" />
-      <p>Specs are written by their authors, who can write in this project. Sign in as one of them, or ask them.</p>
+      <PageHeader above={<a href={specsPath(project)}>Specs</a>} title="Only authors can open this page" />
+      <p>Authors of this project write specs. Sign in as an author, or ask one.</p>
     </>
   )
 }

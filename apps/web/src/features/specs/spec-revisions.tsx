@@ -57,7 +57,7 @@ function BetweenForm({ revisions, links }: Props) {
   )
   return (
     <form action={action} aria-label="Changes between two revisions" className={`${style.between} no-print`}>
-      {choice('from', 'What changed from', 1)}
+      {choice('from', 'Changes from', 1)}
       {choice('to', 'to', newest)}
       <button type="submit" className={button.button}>
         Show

@@ -22,12 +22,12 @@ export function SpecSidebar({ project, page, feedback, isSignedIn, people }: Pro
   const isOpen = isCurrent && !ENDED.has(state)
   const headings = revision.blocks.flatMap(({ id, kind, text }) => (kind === 'heading' ? [{ id, text }] : []))
   return (
-    <aside aria-label="Feedback" className={`${style.beside} no-print`}>
+    <aside aria-label="Comments" className={`${style.beside} no-print`}>
       {isCurrent && leads && <ReviewPanel project={project} page={factsOf(page, headings)} people={people} />}
       {isOpen && rights.includes('feedback') && (
         <CommentForm project={project} name={name} revision={revision.number} headings={headings} />
       )}
-      {!isSignedIn && <p className={style.hint}>Sign in to give feedback.</p>}
+      {!isSignedIn && <p className={style.hint}>Sign in to comment.</p>}
       <SpecComments {...{ project, page, feedback, isOpen }} />
     </aside>
   )

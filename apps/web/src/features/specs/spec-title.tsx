@@ -39,7 +39,7 @@ export function SpecSummary({ spec, revision, calendar }: Props) {
         </>
       )}
       {spec.feedback.length > 0 &&
-        ` · ${countOf(spec.feedback.length, 'point')}, ${open === 0 ? 'all closed' : `${open} not closed`}`}
+        ` · ${countOf(spec.feedback.length, 'comment')}, ${open === 0 ? 'all closed' : `${open} not closed`}`}
     </>
   )
 }

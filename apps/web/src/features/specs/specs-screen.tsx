@@ -18,7 +18,7 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
     <>
       <PageHeader
         title="Specs"
-        summary="What shall be built, and how: each is reviewed on its own, and every point that was made stays with its answer."
+        summary="Functional and design specs with their reviews; every comment stays with its response."
         actions={
           writes && (
             <>
@@ -37,8 +37,8 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
         <EmptyState title="No specs yet">
           <p>
             {writes
-              ? 'Begin with a functional spec: what shall be there, in words of those who will use it.'
-              : 'A spec appears here when it is reviewed. Who may write in this project can begin one.'}
+              ? 'Start with a functional spec: what to build, in the words of its users.'
+              : 'A spec appears here when its review is scheduled. Authors of this project can create one.'}
           </p>
         </EmptyState>
       ) : (

@@ -25,8 +25,8 @@ export function AgendaScreen({ project, page }: Props) {
         title={`Agenda of ${name}`}
         summary={
           <>
-            {round === null ? 'No meeting is set.' : `${meetingTime(round)}, ${round.place}.`} Revision {spec.revision}.{' '}
-            {points.length} open, {promised} promised, {closed} closed.
+            {round === null ? 'No meeting is scheduled.' : `${meetingTime(round)}, ${round.place}.`} Revision{' '}
+            {spec.revision}. {points.length} open, {promised} promised, {closed} closed.
           </>
         }
         actions={
@@ -40,11 +40,11 @@ export function AgendaScreen({ project, page }: Props) {
       />
       {points.length === 0 ? (
         <EmptyState title="Nothing is open">
-          Every point has its answer. What was said stands in the{' '}
+          Every comment has a response. All comments are in the{' '}
           <a href={`${specPath(project, name)}#appendix`}>appendix</a>.
         </EmptyState>
       ) : (
-        <ol className={style.points} aria-label="Open points, in the order of the text">
+        <ol className={style.points} aria-label="Open comments, in the order of the text">
           {points.map((point) => (
             <li key={point.number}>
               <AgendaPoint project={project} name={name} point={point} />
@@ -76,7 +76,7 @@ function AgendaPoint({ project, name, point }: { project: string; name: string; 
       )}
       {!isWhole && around === null && (
         <p className={style.gone}>
-          <Badge tone="warn">its words are gone</Badge>{' '}
+          <Badge tone="warn">its text was removed</Badge>{' '}
           <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
         </p>
       )}
@@ -93,5 +93,5 @@ function AgendaPoint({ project, name, point }: { project: string; name: string; 
 
 function whereOf({ isWhole, around }: MeetingComment): string {
   if (isWhole) return 'The whole spec'
-  return around === null ? 'No place in the text any more' : around.headings.join(' › ')
+  return around === null ? 'No longer in the text' : around.headings.join(' › ')
 }

@@ -8,9 +8,9 @@ type Props = { points: readonly MeetingComment[]; current: number | null; onChoo
 export function CommentList({ points, current, onChoose }: Props) {
   const left = points.filter(({ isOpen, last }) => isOpen && last === null).length
   return (
-    <nav aria-label="Points" className={style.list}>
+    <nav aria-label="Comments" className={style.list}>
       <p className={style.left}>
-        {left} of {points.length} to talk about
+        {left} of {points.length} to discuss
       </p>
       <ol>
         {points.map((point) => (

@@ -13,7 +13,7 @@ export function CommentView({ project, name, point }: { project: string; name: s
       </h2>
       {recorder !== null && <p className={style.faint}>Written down by {recorder}</p>}
       {around !== null && (
-        <figure className={style.around} aria-label="The words of the spec">
+        <figure className={style.around} aria-label="Text of the spec">
           <figcaption className={style.faint}>
             {around.headings.join(' › ')}
             {block !== null && (
@@ -39,7 +39,7 @@ export function CommentView({ project, name, point }: { project: string; name: s
         <blockquote className={style.gone}>
           <p>{quote}</p>
           <p className={style.faint}>
-            These words are gone: <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
+            This text was removed: <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
           </p>
         </blockquote>
       )}

@@ -15,8 +15,8 @@ export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
     <section aria-label="End the meeting" className={form.card}>
       <p>
         {untold.length === 0
-          ? 'Every point was answered.'
-          : `Left open, and listed so in the minutes: ${untold.map(({ id }) => id).join(', ')}.`}
+          ? 'Every comment has a response.'
+          : `Open comments, listed in the minutes: ${untold.map(({ id }) => id).join(', ')}.`}
         {drafts.length > 0 && ` Drafts for an author to confirm: ${drafts.map(({ id }) => id).join(', ')}.`}
       </p>
       <div className={form.buttons}>
@@ -24,7 +24,7 @@ export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
           Close the meeting
         </button>
         <button type="button" className={button.quiet} onClick={onLeave}>
-          Go on
+          Continue
         </button>
       </div>
     </section>

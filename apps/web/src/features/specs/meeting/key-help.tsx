@@ -11,13 +11,13 @@ type Props = {
 /** The keys, which can be turned off. */
 export function KeyHelp({ choices, isOn, onToggle, may }: Props) {
   const keys: [string, string][] = [
-    ['j', 'next point'],
-    ['k', 'the one before'],
+    ['j', 'next comment'],
+    ['k', 'previous comment'],
     ['o', 'open it in the text'],
     ...choices.map(({ key, label }): [string, string] => [key, label.toLowerCase()]),
-    ...(choices.length === 0 ? [] : ([['u', 'answer the last one anew']] as [string, string][])),
+    ...(choices.length === 0 ? [] : ([['u', 'revise the last response']] as [string, string][])),
     ...(may.answer ? ([['c', 'confirm a draft']] as [string, string][]) : []),
-    ...(may.add ? ([['n', 'new point']] as [string, string][]) : []),
+    ...(may.add ? ([['n', 'new comment']] as [string, string][]) : []),
     ...(may.record && may.meeting
       ? ([
           ['p', 'people'],
@@ -30,7 +30,8 @@ export function KeyHelp({ choices, isOn, onToggle, may }: Props) {
     <details className={`${style.keys} needs-script`} open>
       <summary>Keys</summary>
       <label>
-        <input type="checkbox" checked={isOn} onChange={(event) => onToggle(event.target.checked)} /> Single keys act
+        <input type="checkbox" checked={isOn} onChange={(event) => onToggle(event.target.checked)} /> Enable single-key
+        shortcuts
       </label>
       <dl>
         {keys.map(([key, what]) => (

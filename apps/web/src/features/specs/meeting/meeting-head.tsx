@@ -22,22 +22,22 @@ export function MeetingHead({ project, page }: { project: string; page: SpecPage
         }
         summary={
           round === null
-            ? 'No meeting is set.'
+            ? 'No meeting is scheduled.'
             : `${meetingTime(round)}, ${round.place}. Scribe: ${round.scribe?.name ?? 'the authors themselves'}.`
         }
         actions={
           <a href={specAgendaPath(project, name)} className={button.button}>
-            Agenda to print
+            Agenda for print
           </a>
         }
       />
       {round === null && (
-        <Notice title="There is no meeting to write down.">
-          A meeting is set on <a href={specPath(project, name)}>the page of the spec</a>.
+        <Notice title="No meeting to record.">
+          A meeting is scheduled on <a href={specPath(project, name)}>the page of the spec</a>.
         </Notice>
       )}
       {round !== null && !rights.includes('record') && (
-        <Notice title="You read along.">The meeting is written down by the authors of the spec and its scribe.</Notice>
+        <Notice title="You have read access.">The authors of the spec and the scribe record the meeting.</Notice>
       )}
     </>
   )

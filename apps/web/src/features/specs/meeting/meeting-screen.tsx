@@ -141,7 +141,7 @@ export function MeetingScreen(props: Props) {
     if (!(await act(responseAction(number, choice, typed), { form: `meeting-${number}`, said }))) return
     const told = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
     if (dropAnswer(number, said)) say(told, point, next)
-    else setMessage(`${told} What you typed since is still here.`)
+    else setMessage(`${told} Text typed since then is still here.`)
   }
   const confirm = async () => {
     if (current?.last?.draft !== true || !may.answer) return
@@ -152,7 +152,7 @@ export function MeetingScreen(props: Props) {
     const point = points.find(({ number }) => number === lastAnswered) ?? current
     const choice = choices.find(({ kind }) => kind === point?.last?.kind)
     if (choice !== undefined) ask(choice, point)
-    else setMessage('Nothing was answered here yet.')
+    else setMessage('No response yet.')
   }
   const open = () => {
     const block = current?.block
@@ -183,17 +183,21 @@ export function MeetingScreen(props: Props) {
   return (
     <div className={style.meeting}>
       <CommentList points={points} current={current?.number ?? null} onChoose={go} />
-      <section ref={stage} className={style.stage} aria-label="The point at hand" tabIndex={-1}>
+      <section ref={stage} className={style.stage} aria-label="Current comment" tabIndex={-1}>
         {state === 'in-review' && may.record && (
           <div className={style.begin}>
             <button type="button" className={`${style.primary} needs-script`} disabled={busy} onClick={hold}>
-              Begin the meeting <kbd>h</kbd>
+              Start the meeting <kbd>h</kbd>
             </button>
-            <p>{may.answer ? 'Points can be answered before it, too.' : 'You write once it has begun.'}</p>
+            <p>
+              {may.answer
+                ? 'You can also respond to comments before the meeting.'
+                : 'You can write once it has started.'}
+            </p>
           </div>
         )}
         {current === undefined ? (
-          <p>No point is open. What is said in the room is added with “New point”.</p>
+          <p>No open comments. Use “New comment” to add one.</p>
         ) : (
           <CommentView project={project} name={name} point={current} />
         )}
@@ -223,7 +227,7 @@ export function MeetingScreen(props: Props) {
             onType={(fresh) => changeDrafts((before) => ({ ...before, fresh }))}
             onStored={(giver, said) => {
               const isAll = dropFresh(said)
-              setMessage(`Written down for ${giver}.${isAll ? '' : ' What you typed since is still here.'}`)
+              setMessage(`Comment of ${giver} added.${isAll ? '' : ' Text typed since then is still here.'}`)
               if (isAll) back()
             }}
             onLeave={back}
@@ -263,7 +267,7 @@ export function MeetingScreen(props: Props) {
               ))}
             {mayAdd && (
               <button type="button" className={style.choice} onClick={() => setMode({ kind: 'new' })}>
-                New point <kbd>n</kbd>
+                New comment <kbd>n</kbd>
               </button>
             )}
           </div>

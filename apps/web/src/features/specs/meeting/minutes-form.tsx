@@ -65,7 +65,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       onBlur={() => void store()}
     >
       <label>
-        Who is there (with commas between)
+        Attendees, separated by commas
         <input
           ref={fields.people}
           autoComplete="off"
@@ -91,15 +91,15 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       </label>
       {isSecond && (
         <div role="alert" className={style.second}>
-          <p>Somebody else wrote minutes meanwhile:</p>
+          <p>Somebody else has edited the minutes in the meantime:</p>
           <blockquote>{written.minutes}</blockquote>
           <button type="button" className={button.button} onClick={takeBoth}>
-            Put yours below theirs
+            Append mine to theirs
           </button>
         </div>
       )}
       <p className={style.faint}>
-        {minutes === null && attendance === null ? 'Stored.' : 'Stored when you leave the field.'}
+        {minutes === null && attendance === null ? 'Saved.' : 'Saved when the field loses focus.'}
       </p>
       <button type="button" className={button.button} disabled={busy} onClick={onEnd}>
         End the meeting <kbd>e</kbd>

@@ -40,12 +40,12 @@ export function NewCommentForm(props: Props) {
   return (
     <form
       className={form.form}
-      aria-label="New point"
+      aria-label="New comment"
       onSubmit={(event) => void store(event)}
       onKeyDown={storeKeys(onLeave)}
     >
       <label>
-        Who says it
+        Comment by
         <input
           ref={first}
           list="in-the-room"
@@ -65,12 +65,12 @@ export function NewCommentForm(props: Props) {
         About
         <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
           <option value="whole">The whole spec</option>
-          {point?.around != null && <option value="same">The words of {point.id}</option>}
+          {point?.around != null && <option value="same">The text of {point.id}</option>}
           <HeadingOptions headings={headings} />
         </select>
       </label>
       <label>
-        What they say
+        Comment text
         <textarea
           rows={3}
           required
@@ -81,10 +81,10 @@ export function NewCommentForm(props: Props) {
       </label>
       <div className={form.buttons}>
         <button type="submit" className={button.primary} disabled={busy}>
-          Write it down <kbd>Ctrl Enter</kbd>
+          Add comment <kbd>Ctrl Enter</kbd>
         </button>
         <button type="button" className={button.quiet} onClick={onLeave}>
-          Leave it <kbd>Esc</kbd>
+          Cancel <kbd>Esc</kbd>
         </button>
       </div>
     </form>

@@ -64,7 +64,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
     id: feedbackName(number),
     giver: giver.name,
     recorder: recorder?.name ?? null,
-    body: redacted === null ? body : `Taken out: ${redacted.reason}`,
+    body: redacted === null ? body : `Redacted: ${redacted.reason}`,
     quote: shownQuote(anchor),
     revision,
     around: aroundPlacement(page.revision.blocks, followedAnchor(feedback), placement),

@@ -15,13 +15,13 @@ export type ResponseChoice = {
 
 /** Every way in which a point ends: the three answers of an author, then the endings that take no side. */
 export const RESPONSE_CHOICES: readonly ResponseChoice[] = [
-  choice('good-point', 'g', 'Good point', 'What will change, if it needs saying', 'reason', false),
+  choice('good-point', 'g', 'Good point', 'Planned change (optional)', 'reason', false),
   choice('no-thank-you', 't', 'No thank you', 'Reason', 'reason', true),
   choice('good-point-but', 'b', 'Good point, but', 'Workaround', 'workaround', true),
   choice('answered', 'a', 'Question answered', 'Answer', 'reason', true),
-  choice('duplicate', 'd', 'Duplicate', 'Number of the other point (F-…)', 'duplicateOf', true),
+  choice('duplicate', 'd', 'Duplicate', 'Number of the other comment (F-…)', 'duplicateOf', true),
   choice('moved', 'm', 'To the design review', 'Design spec (DS-…)', 'movedTo', true),
-  choice('withdrawn', 'w', 'Withdrawn', 'Why, if it was said', 'reason', false),
+  choice('withdrawn', 'w', 'Withdrawn', 'Reason (optional)', 'reason', false),
 ]
 
 function choice(

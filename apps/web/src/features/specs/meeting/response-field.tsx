@@ -46,10 +46,10 @@ export function ResponseField({ choice, name, said, busy, isDraft, onType, onSto
       </label>
       <div className={form.buttons}>
         <button type="submit" className={button.primary} disabled={busy}>
-          {isDraft ? 'Store as a draft' : 'Store'} <kbd>Ctrl Enter</kbd>
+          {isDraft ? 'Save as draft' : 'Save'} <kbd>Ctrl Enter</kbd>
         </button>
         <button type="button" className={button.quiet} onClick={onLeave}>
-          Leave it <kbd>Esc</kbd>
+          Cancel <kbd>Esc</kbd>
         </button>
       </div>
     </form>
