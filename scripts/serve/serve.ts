@@ -1,5 +1,5 @@
 // The web server: one process and one port. What runners send to /api/v1 is answered here, straight from the use-cases;
-// everything else is a page and goes to Next. docs/decisions/033-own-listener.md says why and what it gained.
+// everything else is a page and goes to Next. docs/decisions/033-own-http-server.md says why and what it gained.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'

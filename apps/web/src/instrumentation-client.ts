@@ -1,5 +1,5 @@
 // Runs before every other script of a page, and tells libraries what our Content-Security-Policy allows
-// (docs/decisions/065-nonces-from-the-listener.md).
+// (docs/decisions/065-content-security-policy-by-our-http-server.md).
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 

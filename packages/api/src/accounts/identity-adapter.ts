@@ -10,7 +10,7 @@ export const identityRequest = new AsyncLocalStorage<IdentityRequest>()
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Stands between the identity library and its tables. (docs/decisions/068-the-library-writes-through-ours.md)
+ * Stands between the identity library and its tables. (docs/decisions/068-adapter-for-better-auth.md)
  *
  * - A session's token is stored as a keyed hash, and tokens of other servers are not stored at all.
  * - Each change and its audit event are written in one transaction, for every function of the library.

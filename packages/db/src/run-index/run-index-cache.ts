@@ -12,7 +12,7 @@ type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
 /**
  * Run indexes of the projects in use. A page asks the database only for new runs, which costs one index scan, so it is as
  * fast with ten million values as with ten thousand and still shows every run whose upload was acknowledged before.
- * (docs/decisions/013-catalogue-in-memory.md)
+ * (docs/decisions/013-run-index-in-memory.md)
  */
 export class RunIndexCache {
   readonly #scoped: (projectId: string) => TenantScope

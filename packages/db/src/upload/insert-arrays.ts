@@ -22,7 +22,7 @@ export type NewSeries = {
 }
 
 // A column is one parameter, and the values of all rows are one array that Postgres cuts: about as fast as COPY, which
-// row security forbids. (docs/decisions/014-upload-in-one-trip.md)
+// row security forbids. (docs/decisions/014-upload-in-one-round-trip.md)
 
 export function insertResults(projectId: string, runId: string, rows: readonly NewResult[]): Statement {
   const { all, from, to, cut, form } = values(rows, '$9')
