@@ -5,7 +5,7 @@ const WHOLE = { goal: 'Fast', run: 'a' }
 
 test('a goal without a run, and a run without a goal, are told with their number and what to do', () => {
   expect(incompleteGoal([WHOLE, { goal: 'Small', run: '' }])).toMatch(
-    /^Goal 2 has no run\. Put in the address of the run/,
+    /^Goal 2 has no run\. Enter the address of the run/,
   )
   expect(incompleteGoal([{ goal: '', run: 'a' }])).toMatch(/^Goal 1 has a run and no text\./)
   expect(incompleteGoal([WHOLE, { goal: '', run: '' }])).toBe('')
