@@ -1,5 +1,6 @@
 import { ok } from '@assay/domain/result'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import type { Caller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { admitRequest } from './admit-request.ts'
@@ -24,7 +25,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
     const cost = new URL(request.url).pathname.split(',').length
     const admitted = await admitRequest(request, services, { name: 'api', cost })
     if (!admitted.ok) return admitted.answer
-    const checked = await checkedRequest(request)
+    const checked = await checkedRequest(request, admitted.caller)
     if (checked instanceof Response) return checked
     const answer = await fetchRequestHandler({
       endpoint,
@@ -41,14 +42,14 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
   })
 }
 
-async function checkedRequest(request: Request): Promise<Request | Response> {
+async function checkedRequest(request: Request, caller: Caller): Promise<Request | Response> {
   if (request.method !== 'POST') {
     // What a query asks is in its address.
     const input = new URL(request.url).searchParams.get('input')
     const read = input === null ? ok(null) : strictJson(input)
     return read.ok ? request : problemResponse(read.error)
   }
-  const body = await readJson(request)
+  const body = await readJson(request, caller)
   if (!body.ok) return problemResponse(body.error)
   const headers = new Headers(request.headers)
   headers.delete('content-encoding')

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { parseStrictJson } from '@assay/domain/json/strict-json'
 import { err, ok, type Result } from '@assay/domain/result'
+import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 
 export const LIMIT_BYTES = {
@@ -11,22 +12,35 @@ export const LIMIT_BYTES = {
   archiveUnpacked: 512 * 1024 * 1024,
 } as const
 
+/** Bytes of a body as it is sent, and after gzip is undone, with the advice to those who send more. */
+export type BodyLimit = { packed: number; unpacked: number; advice?: string }
+
+const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
+/** Enough for a form, a comment of a guest, or a short run whose verdict somebody asks for. */
+const MAX_DOCUMENT_OF_ANONYMOUS: BodyLimit = {
+  packed: 64 * 1024,
+  unpacked: 1024 * 1024,
+  advice: 'Send a token, or sign in, to send more.',
+}
+
 /** The media type of a Content-Type header without its parameters, lower case; '' when there is none. */
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Reads a JSON body, gzip or not, within its limits, as strictly as `parseStrictJson`. */
-export async function readJson(request: Request): Promise<Result<unknown, AppError>> {
+/** Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. */
+export async function readJson(request: Request, { kind }: Pick<Caller, 'kind'>): Promise<Result<unknown, AppError>> {
   if (mediaType(request) !== 'application/json') {
     const found = request.headers.get('content-type') ?? 'none'
     return err(appError('content-type-unknown', `Content-Type is ${found}; send application/json.`))
   }
-  const text = await readText(request)
+  const bytes = await readBytes(request, kind === 'anonymous' ? MAX_DOCUMENT_OF_ANONYMOUS : MAX_DOCUMENT)
+  if (!bytes.ok) return bytes
+  const text = decodeUtf8(bytes.value)
   return text.ok ? strictJson(text.value) : text
 }
 
-/** `parseStrictJson`, with the error as doors tell it. */
+/** `parseStrictJson`, with the error that endpoints answer. */
 export function strictJson(text: string): Result<unknown, AppError> {
   const parsed = parseStrictJson(text)
   if (parsed.ok) return parsed
@@ -36,73 +50,77 @@ export function strictJson(text: string): Result<unknown, AppError> {
   )
 }
 
-/** Reads a UTF-8 body, gzip or not, within the limits of a document. */
-export async function readText(request: Request): Promise<Result<string, AppError>> {
-  const bytes = await readBytes(request, { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked })
-  if (!bytes.ok) return bytes
+function decodeUtf8(bytes: Buffer): Result<string, AppError> {
   try {
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value))
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return err(appError('body-malformed', 'The body is not UTF-8 text.'))
   }
 }
 
-/**
- * Reads a whole body and undoes Content-Encoding: gzip.
- *
- * @param limit bytes as sent and bytes after gzip is undone.
- */
-export async function readBytes(
-  request: Request,
-  limit: { packed: number; unpacked: number },
-): Promise<Result<Buffer, AppError>> {
+/** Reads a whole body and undoes Content-Encoding: gzip. Both limits are held while the body arrives. */
+export async function readBytes(request: Request, limit: BodyLimit): Promise<Result<Buffer, AppError>> {
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (encoding !== 'gzip' && encoding !== 'identity') {
     return err(appError('content-type-unknown', `Content-Encoding is ${encoding}; send gzip or none.`))
   }
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > limit.packed) return err(tooLarge(limit.packed))
-  const sent = await collect(request.body, limit.packed)
-  if (!sent.ok || encoding === 'identity') return sent
-  return gunzipLimited(sent.value, limit.unpacked)
-}
-
-/** Unpacks gzip up to a limit; truncated or damaged data is an error, never a shorter text. */
-export async function gunzipLimited(packed: Buffer, limit: number): Promise<Result<Buffer, AppError>> {
-  const chunks: Buffer[] = []
-  let size = 0
+  if (Number(request.headers.get('content-length') ?? 0) > limit.packed) return err(tooLarge('as sent', limit))
+  const sent = atMost(request.body ?? [], 'as sent', limit)
   try {
-    for await (const chunk of Readable.from([packed]).pipe(createGunzip())) {
-      const bytes = Buffer.from(chunk)
-      size += bytes.length
-      if (size > limit) return err(tooLarge(limit, 'unpacked'))
-      chunks.push(bytes)
-    }
+    return ok(await (encoding === 'identity' ? collect(sent) : gunzip(sent, limit)))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'unreadable'
-    return err(
-      appError('body-malformed', `The gzip data is truncated or damaged (${reason}). Compress it again and resend.`),
-    )
+    return err(bodyError(cause))
   }
-  return ok(Buffer.concat(chunks))
 }
 
-async function collect(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Result<Buffer, AppError>> {
-  if (body === null) return ok(Buffer.alloc(0))
-  const chunks: Uint8Array[] = []
+type BodyState = 'as sent' | 'unpacked'
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Truncated or damaged data is an error, never a shorter text. */
+const gunzip = (packed: Chunks, limit: BodyLimit): Promise<Buffer> =>
+  pipeline(packed, createGunzip(), (chunks: Chunks) => collect(atMost(chunks, 'unpacked', limit)))
+
+/** The error of a body that is over its limit. */
+class BodyTooLarge extends Error {
+  readonly error: AppError
+
+  constructor(error: AppError) {
+    super(error.detail)
+    this.error = error
+  }
+}
+
+async function* atMost(chunks: Chunks, state: BodyState, limit: BodyLimit): AsyncGenerator<Uint8Array> {
   let size = 0
-  try {
-    for await (const chunk of body) {
-      size += chunk.length
-      if (size > limit) return err(tooLarge(limit))
-      chunks.push(chunk)
-    }
-  } catch {
-    return err(appError('body-malformed', 'The body ended before it was complete. Send it again.'))
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > bytesOf(state, limit)) throw new BodyTooLarge(tooLarge(state, limit))
+    yield chunk
   }
-  return ok(Buffer.concat(chunks))
 }
 
-function tooLarge(limit: number, how = 'as sent'): AppError {
-  return appError('body-too-large', `The body is over ${limit / 1024 / 1024} MB ${how}. Send less at once.`)
+async function collect(chunks: Chunks): Promise<Buffer> {
+  const collected: Uint8Array[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
+}
+
+function bodyError(cause: unknown): AppError {
+  if (cause instanceof BodyTooLarge) return cause.error
+  // zlib names its errors Z_DATA_ERROR, Z_BUF_ERROR and so on.
+  if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))) {
+    return appError('body-malformed', 'The body ended before it was complete. Send it again.')
+  }
+  return appError(
+    'body-malformed',
+    `The gzip data is truncated or damaged (${cause.message}). Compress it again and resend.`,
+  )
+}
+
+const bytesOf = (state: BodyState, { packed, unpacked }: BodyLimit) => (state === 'as sent' ? packed : unpacked)
+
+function tooLarge(state: BodyState, limit: BodyLimit): AppError {
+  const kilobytes = bytesOf(state, limit) / 1024
+  const size = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`
+  return appError('body-too-large', `The body is over ${size} ${state}. ${limit.advice ?? 'Send less at once.'}`)
 }

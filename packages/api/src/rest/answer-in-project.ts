@@ -27,7 +27,7 @@ export const answerSent = <P extends { project: string }>(
   status = 200,
 ): Promise<Response> =>
   answerInProject(call, verb, async (access) => {
-    const body = await readJson(call.request)
+    const body = await readJson(call.request, call.caller)
     if (!body.ok) return body
     const answered = await answer(access, body.value)
     return answered.ok ? ok(jsonResponse(answered.value, { status })) : answered

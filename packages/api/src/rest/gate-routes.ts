@@ -94,7 +94,7 @@ export const gateRoutes = [
     async handle({ request, services, caller, query }) {
       const access = await projectFor(services, caller, query.project, 'read')
       if (!access.ok) return problemResponse(access.error)
-      const sent = await readJson(request)
+      const sent = await readJson(request, caller)
       if (!sent.ok) return problemResponse(sent.error)
       const gate = await runGate(services, access.value, sent.value)
       if (!gate.ok) return problemResponse(gate.error)

@@ -54,7 +54,7 @@ async function answerWrite<P extends Path>(
 ): Promise<Response> {
   const access = await projectFor(services, caller, path.project, 'write')
   if (!access.ok) return problemResponse(access.error)
-  const body = request.method === 'DELETE' ? null : await readJson(request)
+  const body = request.method === 'DELETE' ? null : await readJson(request, caller)
   const answer =
     body === null ? await write(access.value, null) : body.ok ? await write(access.value, body.value) : err(body.error)
   if (!answer.ok) return problemResponse(answer.error)

@@ -54,8 +54,11 @@ const answerWriter = <P extends { project: string }>(
   answer: (access: ProjectAccess) => Promise<Result<Response, AppError>>,
 ) => answerInProject(call, 'write', answer)
 
-async function readAs<T>(request: Request, schema: z.ZodType<T>): Promise<Result<T, AppError>> {
-  const body = await readJson(request)
+async function readAs<T>(
+  { request, caller }: Pick<RestCall, 'request' | 'caller'>,
+  schema: z.ZodType<T>,
+): Promise<Result<T, AppError>> {
+  const body = await readJson(request, caller)
   return body.ok ? parseInput(schema, body.value) : body
 }
 
@@ -94,7 +97,7 @@ export const shareRoutes: readonly RestRoute[] = [
     errors: [...SENT, 'query-invalid'],
     handle: (call) =>
       answerWriter(call, async (access) => {
-        const input = await readAs(call.request, NewShareInput)
+        const input = await readAs(call, NewShareInput)
         if (!input.ok) return input
         const made = await createShare(call.services, access, input.value, {
           now: call.services.now(),
@@ -139,7 +142,7 @@ export const shareRoutes: readonly RestRoute[] = [
     errors: SENT,
     handle: (call) =>
       answerWriter(call, async (access) => {
-        const input = await readAs(call.request, ShareChangeInput)
+        const input = await readAs(call, ShareChangeInput)
         if (!input.ok) return input
         const { now, publicUrl } = call.services
         const changed = await changeShare(access, call.path.id, input.value, { now: now(), publicUrl })

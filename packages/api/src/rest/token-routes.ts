@@ -23,7 +23,7 @@ export const tokenRoutes = [
     answers: [{ status: 200, description: 'Received', mediaType: 'application/json', schema: Thanks }],
     errors: ['body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
     async handle({ request, services, caller }) {
-      const body = await readJson(request)
+      const body = await readJson(request, caller)
       if (!body.ok) return problemResponse(body.error)
       const reported = parseInput(Reported, body.value)
       if (!reported.ok) return problemResponse(reported.error)

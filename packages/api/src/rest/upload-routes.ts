@@ -98,7 +98,7 @@ export const uploadRoutes = [
     async handle({ request, services, caller, path, query }) {
       const access = tokenProject(services, caller, 'upload')
       if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
+      const body = await readJson(request, caller)
       if (!body.ok) return problemResponse(body.error)
       const stored = await uploadRun(services, access.value, {
         input: body.value,

@@ -29,7 +29,7 @@ export const validityRoutes: readonly RestRoute[] = [
       // Whoever may not write is told so before anything is read.
       const access = await projectFor(services, caller, project, 'write')
       if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
+      const body = await readJson(request, caller)
       if (!body.ok) return problemResponse(body.error)
       const made = await invalidate({ services, caller, project }, { runId, input: body.value })
       return made.ok ? jsonResponse(made.value, { status: 201 }) : problemResponse(made.error)
