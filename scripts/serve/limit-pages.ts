@@ -9,7 +9,7 @@ const EXPORT = /\/export(?:\?|$)/
 
 /** Answers a request for a page that is one too many; false when it is not, and somebody else is to answer. */
 export async function refusePage(
-  { limits }: Services,
+  { limits }: Pick<Services, 'limits'>,
   { url = '', address }: { url: string | undefined; address: string | null },
   response: ServerResponse,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { refuseForeignRequest } from './refuse-foreign-request.ts'
+import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
 import { secureAnswer } from './secure-answer.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -10,7 +10,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 async function ask(answer: Answer, init: RequestInit = {}): Promise<Response> {
   const server = createServer((request, response) => {
     secureAnswer(request, response, { isHttps: true })
-    if (!refuseForeignRequest(request, response, 'https://assay.example')) answer(request, response)
+    if (!refuseCrossSiteRequest(request, response, 'https://assay.example')) answer(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

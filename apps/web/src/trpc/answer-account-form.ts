@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestFacts } from '@assay/api/access/request-facts'
 import type { AppError } from '@assay/api/errors'
-import { refuseForeign } from '@assay/api/http/csrf-check'
 import { readBytes } from '@assay/api/http/read-body'
 import { NOTE_COOKIE, NOTE_PARAMETER, NOTE_SECONDS, writeNote } from '../features/accounts/form-note.ts'
 import { accountPath, signInPath } from '../paths.ts'
@@ -19,11 +18,7 @@ const LIMIT_BYTES = 16_384
 export async function answerAccountForm(request: Request, name: string): Promise<Response> {
   const form = Object.hasOwn(ACCOUNT_FORMS, name) ? ACCOUNT_FORMS[name] : undefined
   if (form === undefined) return plain(404, 'This form does not exist.')
-  const opened = await services()
-  const { accounts } = opened
-  // Also without a cookie: another site must not sign its visitors in, or make the first owner of a server beside them.
-  const foreign = refuseForeign(request, opened)
-  if (foreign !== null) return foreign
+  const { accounts } = await services()
   const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
   if (!bytes.ok) return plain(413, 'The request is too large for this form.')
   const sent = new URLSearchParams(bytes.value.toString('utf8'))

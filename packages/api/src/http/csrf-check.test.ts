@@ -1,6 +1,5 @@
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
 import { csrfProblem, type RequestOrigin } from './csrf-check.ts'
 import { handleTrpc } from './handle-trpc.ts'
@@ -69,8 +68,6 @@ test('without a cookie a token is enough, and a form of a stranger still is not'
   expect(refused({ authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(true)
 })
 
-// The grid: everything that changes something, in every way in which a page of another site could have it sent.
-
 const CONTENT_TYPES = [
   'application/json',
   'application/json; charset=utf-8',
@@ -81,84 +78,25 @@ const CONTENT_TYPES = [
   'application/octet-stream',
   null,
 ]
-const ORIGINS = ['http://assay.test', 'https://evil.example', 'null', null]
-const FETCH_SITES = ['same-origin', 'cross-site', 'same-site', null]
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  const { project } = await server.addProject('demo')
-  server.services.accounts = {
-    ...server.services.accounts,
-    findSignedInPerson: async () => {
-      asked++
-      return { id: project.id, name: 'a', email: 'a@b.c', sessionId: 's', signedInAt: '2026-11-21T12:00:00Z' }
-    },
-  }
 })
 afterAll(() => server.stop())
-/** How often somebody wanted to know whose cookie it was. */
-let asked = 0
 
 // tRPC's public types leave out the flat record of procedures that its own adapters read.
 const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
   ._def
 const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation')
-const writes = restRoutes.filter(({ method }) => method !== 'get')
-
-const doors: { name: string; send: (headers: Record<string, string>) => Promise<Response> }[] = [
-  ...mutations.map(([name]) => ({
-    name,
-    send: (headers: Record<string, string>) =>
-      handleTrpc(
-        new Request(`http://assay.test/api/trpc/${name}`, request('POST', headers)),
-        server.services,
-        '/api/trpc',
-      ),
-  })),
-  ...writes.map(({ operationId, method, path }) => ({
-    name: operationId,
-    send: (headers: Record<string, string>) =>
-      server.send(path.replaceAll(/\{\w+\}/g, 'demo'), request(method.toUpperCase(), headers)),
-  })),
-]
-
-const request = (method: string, headers: Record<string, string>): RequestInit =>
-  method === 'DELETE' ? { method, headers } : { method, headers, body: '{"project":"demo"}' }
-
-test('no change that another site could have sent gets past the door', async () => {
-  expect(mutations.length).toBeGreaterThan(5)
-  expect(writes.length).toBeGreaterThan(5)
-  let forged = 0
-  for (const { name, send } of doors) {
-    for (const contentType of CONTENT_TYPES) {
-      for (const origin of ORIGINS) {
-        for (const fetchSite of FETCH_SITES) {
-          if (origin === 'http://assay.test' || fetchSite === 'same-origin') continue
-          const answer = await send({
-            cookie: 'session=1',
-            ...(contentType === null ? {} : { 'content-type': contentType }),
-            ...(origin === null ? {} : { origin }),
-            ...(fetchSite === null ? {} : { 'sec-fetch-site': fetchSite }),
-          })
-          const how = `${name} ${contentType} ${origin} ${fetchSite}`
-          expect(answer.status, how).toBe(403)
-          expect(await answer.json(), how).toMatchObject({ code: 'origin-foreign' })
-          forged++
-        }
-      }
-    }
-  }
-  expect(forged).toBe(doors.length * CONTENT_TYPES.length * 9)
-  expect(asked).toBe(0)
-})
 
 test('a procedure that changes something reads JSON that says it is JSON, and nothing else', async () => {
   for (const [name] of mutations) {
     for (const contentType of CONTENT_TYPES) {
       const headers = { cookie: 'session=1', origin: 'http://assay.test', 'content-type': contentType ?? '' }
       const url = `http://assay.test/api/trpc/${name}`
-      const answer = await handleTrpc(new Request(url, request('POST', headers)), server.services, '/api/trpc')
+      const request = new Request(url, { method: 'POST', headers, body: '{"project":"demo"}' })
+      const answer = await handleTrpc(request, server.services, '/api/trpc')
       if (contentType?.startsWith('application/json')) expect(answer.status, `${name} ${contentType}`).not.toBe(415)
       else expect(answer.status, `${name} ${contentType}`).toBe(415)
     }

@@ -1,6 +1,4 @@
 import { type AppError, appError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { problemResponse } from './problem.ts'
 
 /** What a request says of where it comes from; headers that it lacks are null. */
 export type RequestOrigin = {
@@ -24,7 +22,8 @@ const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * | neither                                       | likewise, or both are absent, as from `curl`           |
  *
  * The last row keeps a foreign page from signing its reader in as somebody else. No framework does this for all
- * requests: Next compares for server actions only, and lets those without an Origin through.
+ * requests: Next compares for server actions only, and lets those without an Origin through; Hono compares for the content
+ * types of forms only.
  */
 export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError | null {
   if (READING.includes(request.method.toUpperCase())) return null
@@ -37,23 +36,6 @@ export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError
     'origin-foreign',
     `A change with a cookie must come from a page of ${new URL(publicUrl).origin}; this one comes from ${from}. Scripts send a token and no cookie.`,
   )
-}
-
-/** The same for the door's own kind of request: the answer that refuses it, or null. */
-export function refuseForeign(request: Request, { publicUrl }: Pick<Services, 'publicUrl'>): Response | null {
-  const { method, headers } = request
-  const error = csrfProblem(
-    {
-      method,
-      cookie: headers.get('cookie'),
-      authorization: headers.get('authorization'),
-      origin: headers.get('origin'),
-      fetchSite: headers.get('sec-fetch-site'),
-      host: headers.get('host'),
-    },
-    publicUrl,
-  )
-  return error === null ? null : problemResponse(error)
 }
 
 /**

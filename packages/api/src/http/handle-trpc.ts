@@ -5,7 +5,6 @@ import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { admitRequest } from './admit-request.ts'
 import { answeringFaults } from './answering-faults.ts'
-import { refuseForeign } from './csrf-check.ts'
 import { isNotNow } from './fault.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { readJson, strictJson } from './read-body.ts'
@@ -19,7 +18,7 @@ import { refuseTokenInUrl } from './token-headers.ts'
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
-    const refused = refuseTokenInUrl(request) ?? refuseForeign(request, services)
+    const refused = refuseTokenInUrl(request)
     if (refused !== null) return refused
     // Several procedures may come in one request, with commas between their names.
     const cost = new URL(request.url).pathname.split(',').length

@@ -7,7 +7,6 @@ import type { Caller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { admitRequest } from '../http/admit-request.ts'
 import { faultResponse } from '../http/answering-faults.ts'
-import { refuseForeign } from '../http/csrf-check.ts'
 import { problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
 import { refuseTokenInUrl } from '../http/token-headers.ts'
@@ -29,7 +28,7 @@ export const handleRest = async (request: Request, services: Services): Promise<
   restApp.fetch(request, { services })
 
 const refuseAddress = createMiddleware<RestEnv>(async (c, next) => {
-  const refused = refuseTokenInUrl(c.req.raw) ?? refuseForeign(c.req.raw, c.env.services)
+  const refused = refuseTokenInUrl(c.req.raw)
   if (refused !== null) return refused
   if (c.req.url.includes('%00')) {
     return problemResponse(appError('query-invalid', 'The address holds a NUL character, which no name has.'))

@@ -1,12 +1,18 @@
+import { problemResponse } from '@assay/api/http/problem'
+import { readBytes } from '@assay/api/http/read-body'
 import { sharePath } from '../../../../paths.ts'
 import { tryPassword } from '../../../../trpc/open-share.ts'
+
+const MAX_BYTES = 4_096
 
 type Props = { params: Promise<{ secret: string }> }
 
 /** Takes the form that asks for the password, and leads back to the page. */
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { secret } = await params
-  const given = new URLSearchParams((await request.text()).slice(0, 4_096)).get('password') ?? ''
+  const sent = await readBytes(request, { packed: MAX_BYTES, unpacked: MAX_BYTES })
+  if (!sent.ok) return problemResponse(sent.error)
+  const given = new URLSearchParams(sent.value.toString('utf8')).get('password') ?? ''
   const cookie = await tryPassword(secret, given, request)
   if (cookie instanceof Response) return cookie
   const location = cookie === null ? `${sharePath(secret)}?wrong` : sharePath(secret)

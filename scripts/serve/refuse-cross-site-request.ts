@@ -2,8 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { csrfProblem } from '@assay/api/http/csrf-check'
 import { problemResponse } from '@assay/api/http/problem'
 
-/** Answers a request that another site may have made a browser send; false when it is not, and somebody else is to answer. */
-export function refuseForeignRequest(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
+/**
+ * The CSRF check of every request: API, tRPC, forms and sign-in.
+ *
+ * @returns true when another site may have made a browser send the request, and it is answered.
+ */
+export function refuseCrossSiteRequest(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
   const { method = 'GET', headers } = request
   const fetchSite = headers['sec-fetch-site']
   const error = csrfProblem(

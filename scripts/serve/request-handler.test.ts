@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readTrustedProxies } from '@assay/api/http/client-address'
+import { NO_LIMITS } from '@assay/api/http/limit-rules'
+import { RateLimiter } from '@assay/api/http/rate-limit'
+import { restRoutes } from '@assay/api/rest/routes'
+import { appRouter } from '@assay/api/router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRequestHandler, type Handler } from './request-handler.ts'
+
+const OWN = 'https://assay.example'
+const reached: string[] = []
+const noteIn =
+  (kind: string): Handler =>
+  ({ url = '' }, response) => {
+    reached.push(`${kind} ${url}`)
+    response.end()
+  }
+const limits = new RateLimiter({ lease: () => Promise.reject(new Error('no limits, no leases')) }, NO_LIMITS)
+const server = createServer(
+  createRequestHandler(
+    { publicUrl: OWN, limits },
+    {
+      answerApi: noteIn('api'),
+      answerPage: noteIn('page'),
+      readFrameAncestors: async () => "'self'",
+      proxies: readTrustedProxies(''),
+      isDevelopment: false,
+    },
+  ),
+)
+let origin = ''
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has a port.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+// tRPC's public types leave out the flat record of procedures that its own adapters read.
+const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
+  ._def
+
+/** Every way to change something: REST, tRPC, sign-in by the identity library, and forms that work without a script. */
+const WRITES = [
+  ...restRoutes
+    .filter(({ method }) => method !== 'get')
+    .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'demo') })),
+  ...Object.entries(procedures)
+    .filter(([, { _def }]) => _def.type === 'mutation')
+    .map(([name]) => ({ method: 'POST', path: `/api/trpc/${name}` })),
+  ...['/api/auth/sign-out', '/people/sign-in', '/p/demo/runs/1/validity', '/s/secret/open', '/embed/secret'].map(
+    (path) => ({ method: 'POST', path }),
+  ),
+]
+const CONTENT_TYPES = [
+  'application/json',
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+]
+const FOREIGN = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+]
+
+test('no change that another site could have a browser send gets past the listener', async () => {
+  expect(WRITES.length).toBeGreaterThan(100)
+  let sent = 0
+  for (const { method, path } of WRITES) {
+    for (const foreign of [{}, ...FOREIGN]) {
+      const contentType = CONTENT_TYPES[sent % CONTENT_TYPES.length] ?? ''
+      // Without a cookie a request from nowhere passes, as curl sends it; a form of another site still does not.
+      const cookie = foreign === FOREIGN[0] && sent % 2 === 0 ? {} : { cookie: 'session=1' }
+      const headers = { ...cookie, ...foreign, 'content-type': contentType }
+      const body = method === 'DELETE' ? {} : { body: '{"project":"demo"}' }
+      const answer = await fetch(`${origin}${path}`, { method, headers, ...body })
+      const how = `${method} ${path} ${JSON.stringify(headers)}`
+      expect(answer.status, how).toBe(403)
+      expect(await answer.json(), how).toMatchObject({ code: 'origin-foreign' })
+      sent += 1
+    }
+  }
+  expect(sent).toBe(WRITES.length * 6)
+  expect(reached).toEqual([])
+})
+
+test.each([
+  ['a page of ours', { cookie: 'session=1', origin: OWN }],
+  ['a script with a token', { authorization: 'Bearer x' }],
+  ['curl', {}],
+])('changes that %s sends reach their handlers', async (_, headers: Record<string, string>) => {
+  reached.length = 0
+  await fetch(`${origin}/api/v1/leaked-tokens`, { method: 'POST', headers })
+  await fetch(`${origin}/people/sign-in`, { method: 'POST', headers })
+  expect(reached).toEqual(['api /api/v1/leaked-tokens', 'page /people/sign-in'])
+})

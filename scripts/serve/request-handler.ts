@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TrustedProxies } from '@assay/api/http/client-address'
+import { EMBEDDED } from '@assay/api/http/content-policy'
+import type { Services } from '@assay/api/services'
+import { refusePage } from './limit-pages.ts'
+import { markRequest } from './mark-request.ts'
+import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
+import { refuseTokenInUrl } from './refuse-token-in-url.ts'
+import { pathOf, secureAnswer } from './secure-answer.ts'
+import { speakWithoutScript } from './speak-without-script.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/**
+ * The listener in front of everything: client address, security headers, CSRF check, then the API, or a page within its
+ * rate limit.
+ */
+export function createRequestHandler(
+  services: Pick<Services, 'publicUrl' | 'limits'>,
+  {
+    answerApi,
+    answerPage,
+    readFrameAncestors,
+    proxies,
+    isDevelopment,
+  }: {
+    answerApi: Handler
+    answerPage: Handler
+    readFrameAncestors: (path: string) => Promise<string>
+    proxies: TrustedProxies
+    isDevelopment: boolean
+  },
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const isHttps = services.publicUrl.startsWith('https:')
+  const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
+    if (!(await refusePage(services, { url: request.url, address }, response))) await answerPage(request, response)
+  }
+  return (request, response) => {
+    const address = markRequest(request, proxies)
+    const answer = (framers?: string) => {
+      secureAnswer(request, response, { isHttps, isDevelopment, framers })
+      if (refuseCrossSiteRequest(request, response, services.publicUrl)) return
+      if (isApi(request)) return void answerApi(request, response)
+      if (refuseTokenInUrl(request, response)) return
+      speakWithoutScript(response)
+      void answerPageWithinLimits(request, response, address)
+    }
+    // The owner of an embedded page decides who may frame it, so these paths alone wait for the database.
+    const path = pathOf(request)
+    if (EMBEDDED.test(path)) void readFrameAncestors(path).then(answer)
+    else answer()
+  }
+}
+
+function isApi({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/api/v1/') || url === '/api/v1' || url.startsWith('/api/v1?')
+}
