@@ -3,7 +3,7 @@ import { ok, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import { specName } from '@assay/domain/specs/spec'
 import { writeAudit } from '../crud/audit/audit.ts'
-import { keepFigures, readFigures } from '../crud/reports/stored-figures.ts'
+import { readFigures, storeFigures } from '../crud/reports/stored-figures.ts'
 import { idFrom } from '../identity.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { beginSending, REUSED } from './sent-once.ts'
@@ -33,7 +33,7 @@ export const restoreSpec = (scoped: TenantScope, imported: ImportedSpec): Promis
     const number = rows[0]?.number
     if (number === undefined) return { commit: false, answer: null }
     const of = { projectId, specId }
-    await keepFigures(tx, projectId, imported.brought)
+    await storeFigures(tx, projectId, imported.brought)
     for (const { places, at, figures, ...revision } of revisions) {
       await storeRevision(tx, of, { ...revision, figures: await knownFigures(tx, projectId, figures) }, places, at)
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/specs/spec'
-import { keepFigures } from '../crud/reports/stored-figures.ts'
+import { storeFigures } from '../crud/reports/stored-figures.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import { storeSeal } from './spec-origins.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
@@ -146,7 +146,7 @@ async function keepOrName(
   figures: NewRevision['figures'],
 ): Promise<(string | null)[]> {
   const fresh = figures.filter((figure) => figure !== null && typeof figure !== 'string')
-  const ids = (await keepFigures(tx, projectId, fresh)).values()
+  const ids = (await storeFigures(tx, projectId, fresh)).values()
   return figures.map((figure) => (figure === null || typeof figure === 'string' ? figure : (ids.next().value ?? null)))
 }
 

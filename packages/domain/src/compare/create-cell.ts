@@ -5,7 +5,7 @@ import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
 import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
-import { relativeValue } from './relative-value.ts'
+import { ratioToBase } from './ratio.ts'
 import { targetBand } from './target.ts'
 import type { Evidence } from './verdict/judge.ts'
 
@@ -31,7 +31,7 @@ export function createCell(
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
 ): CellDraft {
   const baseValue = base.measurement?.value ?? null
-  const quotient = relativeValue({ value: own?.value ?? null, baseValue }, { asPublished })
+  const quotient = ratioToBase({ value: own?.value ?? null, baseValue }, { asPublished })
   const ratio = quotient === null || factor === null ? quotient : quotient * factor
   const footnotes = own === null ? [] : [...own.footnotes, ...(isBase ? [] : notesOnBase(base))]
   if (ratio !== null && factor !== null) footnotes.push(PER_CLIENT_NOTE)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
 
-/** What of a finding can be told: found, worse again or taken up again, back to what it was, another state by people. */
+/** Events that a channel can subscribe to: found; regressed again or reopened; recovered; changed by a person. */
 export const NOTIFICATION_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as const
 export const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
 export type NotificationEvent = z.infer<typeof NotificationEvent>
@@ -12,24 +12,24 @@ export type ChannelKind = z.infer<typeof ChannelKind>
 
 const MAX_NAMES = 100
 
-/** A line of text: no control characters, which no name has and no database stores, and no half of a sign. */
+/** True for one line of well-formed text without control characters, which Postgres could not store. */
 const isLine = (text: string): boolean => text.isWellFormed() && [...text].every((sign) => sign >= ' ')
 const Line = z.string().refine(isLine, 'holds a control character')
 
 const Names = z.array(Line.min(1).max(200)).max(MAX_NAMES).default([])
 
-/** What a target hears of. An empty list leaves nothing out. */
+/** Filters of a channel. An empty list matches everything. */
 export const ChannelOptions = z.strictObject({
   name: Line.trim().min(1).max(100),
   events: z.array(NotificationEvent).default(['found', 'reopened', 'fixed']),
   products: Names,
   hardware: Names,
   directions: z.array(FindingDirection).default([]),
-  /** Least distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
+  /** Minimum distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
   least: z.number().min(0).max(10).default(0),
-  /** Nothing of what one run alone says. */
+  /** Waits until a second run confirms a finding. */
   quiet: z.boolean().default(false),
-  /** A digest on Monday morning in its time zone. */
+  /** Sends a digest on Monday morning in the time zone below. */
   weekly: z.boolean().default(false),
   timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone, such as UTC or Europe/Berlin').default('UTC'),
 })

@@ -5,22 +5,24 @@ import type { NotificationText } from './finding-notification.ts'
 import { matchesFilters } from './match-subscription.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** A finding that nobody has decided for so long is named each week. */
+/** Findings that are open for longer than this are listed each week. */
 const LONG_MS = 4 * WEEK_MS
 const MAX_LISTED_FINDINGS = 10
 
-/** A step in the history of a finding, with what is known of it now. */
+/** An event in the history of a finding, with the finding as it is now. */
 export type FindingStep = { kind: string; finding: StoredFinding }
 
 export type DigestSection = { title: string; findings: StoredFinding[] }
 
-/** The time that the digest of a week is about: the seven days that end on its Monday, so that weeks never overlap. */
+/** The period of a weekly digest: the seven days that end on its Monday, so that weeks never overlap. */
 export function digestSpan(week: string): { since: Date; until: Date } {
   const until = Date.parse(`${week}T08:00:00Z`)
   return { since: new Date(until - WEEK_MS), until: new Date(until) }
 }
 
-/** What happened in a week within the filters of a target, and what waits for a decision; parts without anything are left out. */
+/**
+ * Events of a week within the filters of a channel, and findings that wait for a decision; empty sections are left out.
+ */
 export function buildDigest(
   options: Pick<ChannelOptions, 'products' | 'hardware' | 'directions' | 'least'>,
   happened: readonly FindingStep[],
@@ -46,7 +48,7 @@ export function buildDigest(
     .filter(({ findings }) => findings.length > 0)
 }
 
-/** A digest in words; what is new comes first. */
+/** The text of a digest; new findings come first. */
 export function describeDigest(project: string, week: string, parts: readonly DigestSection[]): NotificationText {
   const counts = parts.map(({ title, findings }) => `${findings.length} ${title.toLowerCase()}`)
   return {

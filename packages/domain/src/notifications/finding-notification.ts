@@ -3,13 +3,13 @@ import { unexplainedChanges } from '../findings/explained-by-steps.ts'
 import { agreementWords, findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
 
-/** What a message about a finding is written from. */
+/** Data of a message about a finding. */
 export type FindingNotification = {
-  /** Of the message: the same on every attempt, so that a receiver can tell a second one. */
+  /** Id of the message: the same on every attempt, so that a receiver can detect a duplicate. */
   id: string
-  /** As in the history of a finding: found, relapsed, recovered, acknowledge... */
+  /** Kind of the event in the history of the finding: found, relapsed, recovered, acknowledge... */
   kind: string
-  /** Who did it, and what they wrote; Assay where data did. */
+  /** Name of the person; Assay for changes that data cause. */
   by: string
   note: string | null
   at: string
@@ -19,10 +19,10 @@ export type FindingNotification = {
   url: string
 }
 
-/** One headline and some sentences; every form of a message is made of these. */
+/** One headline and some sentences, from which every form of a message is built. */
 export type NotificationText = { headline: string; sentences: string[] }
 
-/** A finding in words: what happened, where, in how many tests, how large, why. */
+/** Describes a finding: event, machine, number of tests, size and cause. */
 export function describeFinding({ kind, by, note, project, finding }: FindingNotification): NotificationText {
   const agreement = agreementWords(finding)
   const tests = largest(finding)
@@ -49,7 +49,7 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
     case 'recovered':
       return fixedIn === null ? 'Fixed' : `Fixed in ${fixedIn}`
     case 'reopen':
-      return `Taken up again by ${by}`
+      return `Reopened by ${by}`
     case 'acknowledge':
       return `Acknowledged by ${by}`
     case 'confirm':
@@ -61,16 +61,16 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
   }
 }
 
-/** How much of it is told of single steps; nothing where none or all of it is. */
+/** Number of its changes that single steps explain; empty when that is none or all. */
 function knownWords({ changes }: StoredFinding): string[] {
   const known = changes.length - unexplainedChanges(changes).length
   if (known === 0 || known === changes.length) return []
-  return [`${known} of them ${known === 1 ? 'is' : 'are'} told of a single step.`]
+  return [`${known} of them ${known === 1 ? 'is' : 'are'} explained by a single step.`]
 }
 
 const MAX_NAMED_TESTS = 3
 
-/** The largest changes, which one looks at first; nothing where the headline names the only test. */
+/** The largest changes by name; empty when the headline names the only test. */
 function largest({ changes }: StoredFinding): string {
   if (changes.length < 2) return ''
   const named = changes.slice(0, MAX_NAMED_TESTS).map(({ test, ratio }) => `${test} ${formatRatio(ratio)}`)

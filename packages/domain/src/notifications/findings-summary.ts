@@ -3,13 +3,13 @@ import type { StoredFinding } from '../findings/stored-finding.ts'
 import { type NotificationText, openingOf } from './finding-notification.ts'
 import { notificationEventOf } from './notification-event.ts'
 
-/** What happened to a finding, as one of several that a message tells of. */
+/** An event of a finding, as one of several in a message. */
 export type SummaryEntry = { kind: string; by: string; finding: StoredFinding; url: string }
 
 const MAX_LISTED_FINDINGS = 20
 const MAX_WEBHOOK_FINDINGS = 200
 
-/** Many findings in words: how many of which kind, and the largest by name. */
+/** Describes many findings: counts by kind, and the largest by name. */
 export function describeFindings(project: string, parts: readonly SummaryEntry[]): NotificationText {
   const named = parts.slice(0, MAX_LISTED_FINDINGS).map(({ kind, by, finding }) => {
     return `- ${openingOf(kind, by, finding)}: ${findingTitle(finding)}`
@@ -34,10 +34,10 @@ const WORDS = {
   found: ({ direction }: StoredFinding) => (direction === 'worse' ? 'regression' : 'improvement'),
   reopened: () => 'reopened',
   fixed: () => 'fixed',
-  changed: () => 'decided about',
+  changed: () => 'triaged',
 }
 
-/** What a webhook is sent of many findings; docs/notifications.md lists the fields. */
+/** Webhook body for many findings; docs/notifications.md lists the fields. */
 export function summaryWebhookBody(
   { id, at, project }: { id: string; at: string; project: { slug: string; name: string } },
   parts: readonly SummaryEntry[],

@@ -2,26 +2,26 @@ import { isExplained } from '../findings/explained-by-steps.ts'
 import type { FindingChange, FindingFacts } from '../findings/finding.ts'
 import type { ChannelOptions, NotificationEvent } from './channel-options.ts'
 
-/** `held` waits until a second run says the same. */
+/** `held` waits until a second run confirms the finding. */
 export type SubscriptionMatch = 'now' | 'held' | 'no'
 
 type MatchedFinding = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
 
-/** Whether a target wants to hear of this, and when. */
+/** Decides whether a channel is notified of an event, and when. */
 export function matchSubscription(
   options: Pick<ChannelOptions, 'events' | 'products' | 'hardware' | 'directions' | 'least' | 'quiet'>,
   event: NotificationEvent,
   finding: MatchedFinding,
 ): SubscriptionMatch {
   if (!options.events.includes(event) || !matchesFilters(options, finding)) return 'no'
-  // Single steps have findings of their own, which tell the same.
+  // Single steps have findings of their own, with notifications of their own.
   if (event !== 'changed' && isExplained(finding)) return 'no'
-  // What people did is no noise, whatever the number of runs.
+  // Changes by people are never held back, whatever the number of runs.
   if (event === 'changed' || !options.quiet || isConfirmed(finding)) return 'now'
   return 'held'
 }
 
-/** Whether a finding lies within the filters of a target. */
+/** True when a finding matches the filters of a channel. */
 export function matchesFilters(
   { products, hardware, directions, least }: Pick<ChannelOptions, 'products' | 'hardware' | 'directions' | 'least'>,
   finding: Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio'>,
@@ -35,8 +35,8 @@ export function matchesFilters(
 }
 
 /**
- * True when more than one run of the younger version says so: another machine that agrees, or at least half of the tests
- * that changed rest on two runs or more.
+ * True when more than one run of the younger version confirms it: another machine agrees, or at least half of the
+ * changed tests have two runs or more.
  */
 export function isConfirmed({ changes, agree }: Pick<MatchedFinding, 'changes' | 'agree'>): boolean {
   return agree.length > 1 || changes.filter(isRepeated).length * 2 >= Math.max(changes.length, 1)

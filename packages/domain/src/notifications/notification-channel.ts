@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
 import { ChannelKind, NotificationEvent } from './channel-options.ts'
 
-/** Where a project, or a person, hears of findings, as it is stored and shown; without its address and secret. */
+/** A channel of a project or a person as it is stored and shown, without its address and secret. */
 export const NotificationChannel = z.object({
   id: z.string(),
   projectId: z.string(),
-  /** Whose own it is; null for the project's. */
+  /** The person who owns it; null for a channel of the project. */
   personId: z.string().nullable(),
   kind: ChannelKind,
   name: z.string(),
-  /** As much of the address as may be seen. */
+  /** The visible part of the address. */
   shown: z.string(),
   events: z.array(NotificationEvent),
   products: z.array(z.string()),
@@ -21,9 +21,9 @@ export const NotificationChannel = z.object({
   weekly: z.boolean(),
   timeZone: z.string(),
   pausedAt: z.string().nullable(),
-  /** Why, where nobody paused it by hand. */
+  /** Reason of an automatic pause; null when a person paused it. */
   pausedWhy: z.string().nullable(),
-  /** Attempts that failed since one that did not. */
+  /** Number of failed attempts since the last success. */
   failures: z.int(),
   createdAt: z.string(),
   createdBy: z.string(),

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from './channel-options.ts'
 
-const TOLD: Readonly<Record<string, NotificationEvent>> = {
+const EVENTS: Readonly<Record<string, NotificationEvent>> = {
   found: 'found',
   relapsed: 'reopened',
   reopen: 'reopened',
@@ -10,5 +10,5 @@ const TOLD: Readonly<Record<string, NotificationEvent>> = {
   dismiss: 'changed',
 }
 
-/** What is told of a step in the history of a finding; null for notes, owners, and what is found no longer. */
-export const notificationEventOf = (kind: string): NotificationEvent | null => TOLD[kind] ?? null
+/** The notification event for an event in the history of a finding; null for notes, owners and inactive findings. */
+export const notificationEventOf = (kind: string): NotificationEvent | null => EVENTS[kind] ?? null

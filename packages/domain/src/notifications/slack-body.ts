@@ -1,11 +1,11 @@
 import type { NotificationText } from './finding-notification.ts'
 
-/** What Slack takes in one text. */
-const LONGEST = 2_900
+/** Maximum length of one text in Slack. */
+const MAX_TEXT_CHARACTERS = 2_900
 
 /**
- * What an incoming webhook of Slack, and of those that take its form, is sent. Names out of uploads stand in plain text
- * blocks, where no markup is read; `text`, which others than Slack read as Markdown, has its signs broken.
+ * Body for incoming webhooks of Slack and compatible services. Names from uploads are in plain text blocks, where
+ * markup has no effect; `text`, which other services read as Markdown, has its markup characters disabled.
  */
 export function slackBody({ headline, sentences }: NotificationText, link: { label: string; url: string }): string {
   const text = [headline, ...sentences].join('\n')
@@ -24,15 +24,15 @@ export function slackBody({ headline, sentences }: NotificationText, link: { lab
 
 const plain = (text: string) => ({
   type: 'section',
-  text: { type: 'plain_text', emoji: false, text: text.slice(0, LONGEST) },
+  text: { type: 'plain_text', emoji: false, text: text.slice(0, MAX_TEXT_CHARACTERS) },
 })
 
-/** A word joiner before each sign keeps what it would begin from beginning; it is not seen. */
+/** Disables markup by an invisible word joiner around each markup character. */
 export function withoutMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/[*_~`[\]()@#!|\\:]/g, '\u2060$&\u2060')
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_CHARACTERS)
 }

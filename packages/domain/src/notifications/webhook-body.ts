@@ -4,16 +4,16 @@ import { notificationEventOf } from './notification-event.ts'
 
 const MAX_CHANGES = 50
 
-/** What a webhook is sent of a finding, as JSON. docs/notifications.md lists the fields; new ones may be added. */
-export function webhookBody(telling: FindingNotification): string {
-  const { id, kind, by, note, at, project, finding, url } = telling
+/** Webhook body for one finding, as JSON. docs/notifications.md lists the fields; new ones may be added. */
+export function webhookBody(notification: FindingNotification): string {
+  const { id, kind, by, note, at, project, finding, url } = notification
   const { changes, judged, medianRatio, cause, agree, of, state, fixedIn, knownBug } = finding
   return JSON.stringify({
     format: 1,
     id,
     event: `finding.${notificationEventOf(kind) ?? kind}`,
     at,
-    title: describeFinding(telling).headline,
+    title: describeFinding(notification).headline,
     by,
     note,
     project: { slug: project.slug, name: project.name },

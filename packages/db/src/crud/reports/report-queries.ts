@@ -9,7 +9,7 @@ import { heldReport } from './held-report.ts'
 import { asReport, asSummary, asVersion, WITH_NEWEST, WITH_SLUG, WITH_VERSIONS } from './report-rows.ts'
 import type { NewVersion, ReportQueries, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
-import { keepFigures, readFigures } from './stored-figures.ts'
+import { storeFigures, readFigures } from './stored-figures.ts'
 
 export function reportQueries(scoped: TenantScope): ReportQueries {
   const { projectId, by, prisma } = scoped
@@ -109,7 +109,7 @@ async function addVersion(
   if (report === null) return null
   if (report.revision !== revision) return 'changed'
   const { id: reportId, title, tldr, text, authors } = report
-  const snapshotIds = await keepFigures(tx, projectId, figures)
+  const snapshotIds = await storeFigures(tx, projectId, figures)
   const { _max } = await tx.reportVersion.aggregate({ where: { projectId, reportId }, _max: { number: true } })
   const number = (_max.number ?? 0) + 1
   const content = { title, tldr, text, authors }

@@ -7,7 +7,7 @@ import type { StoredFigure } from './report-types.ts'
 // Frozen figures of reports and specs: equal ones are one row, and no row ever changes.
 
 /** Keeps figures in the transaction of what shows them. @returns their ids, in their order. */
-export async function keepFigures(
+export async function storeFigures(
   tx: Statements | TenantTransaction,
   projectId: string,
   figures: readonly StoredFigure[],

@@ -2,14 +2,14 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
 
 /**
- * Relative QPS, and the relative value of any other metric: value / value of the base. 1.00 is the same, 0.93 is 7% less.
+ * The ratio of a value to its baseline value, such as relative QPS: 1.00 is the same, 0.93 is 7% less.
  * The direction in which a metric is better never changes the division.
  *
- * @param value in the unit of its metric, as `baseValue` is; null where there is no result.
+ * @param value in the unit of its metric, like `baseValue`; null without a result.
  * @param asPublished rounds the ratio half to even to the printed digits, as published tables do.
- * @returns a ratio without unit; null where a side is missing or the base is 0, for then no ratio exists.
+ * @returns a ratio without unit; null when a side is missing or the base is 0, because then no ratio exists.
  */
-export function relativeValue(
+export function ratioToBase(
   { value, baseValue }: { value: number | null; baseValue: number | null },
   { asPublished }: { asPublished: boolean },
 ): number | null {
