@@ -56,7 +56,7 @@ export const findingsRouter = router({
   }),
 })
 
-/** Known bugs that may explain it, as far as nobody has confirmed one. */
+/** Known bugs that may explain it, until a person confirms one. */
 const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug, 'slug' | 'product' | 'bug'>[] =>
   finding.knownBug === null
     ? explainingBugs(finding, bugs).map(({ slug, product, bug }) => ({ slug, product, bug }))

@@ -3,7 +3,7 @@ import { formatRatio } from '../compare/format-cell.ts'
 import type { ChartModel, ChartPoint } from '../publish/chart/chart-model.ts'
 import type { FindingChange, FindingFacts } from './finding.ts'
 
-/** More bars than these nobody reads; the table has all. */
+/** Maximum bars of a readable chart; the table has all changes. */
 const MAX_BARS = 30
 
 /** Every changed test as a bar with its interval, largest change first. */

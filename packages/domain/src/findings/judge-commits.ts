@@ -80,7 +80,7 @@ export function* judgeCommitPairs(
     })
     yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedChange => {
       const own = { ...judged, kind: 'commits' as const }
-      // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
+      // Levels of many runs differ significantly by amounts that the rule of the series does not call a change.
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
     })
   }

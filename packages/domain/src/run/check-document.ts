@@ -157,7 +157,7 @@ function checkTimes({ startedAt, finishedAt }: UploadDocument): DocumentIssue[] 
   return [{ pointer: '/finishedAt', message: `is before startedAt ${startedAt}` }]
 }
 
-/** Positions of values that stand earlier in the list too. */
+/** Indexes of values that also occur earlier in the list. */
 function duplicates(values: readonly string[]): number[] {
   const seen = new Set<string>()
   return values.flatMap((value, index) => {

@@ -15,7 +15,7 @@ import { documentBadges } from './validity/result-badges.ts'
  * badges, and the noise that its interval samples show for the metric that each test is judged by.
  *
  * @param document in its checked form.
- * @param runId what its points are told apart by; a document that is not stored has none of its own.
+ * @param runId id of the run in its points; a document that is not stored has no id of its own.
  * @param sha256 the hash of a text, hex; injected because domain has no cryptography.
  */
 export function documentPoints(document: UploadDocument, runId: string, sha256: (text: string) => string): PointSet {

@@ -22,7 +22,7 @@ export type Metric = { name: string; unit: string; better: Better; about: string
 export type KnownMetric = Metric & { digits?: number }
 
 /**
- * Values of the archive's own arithmetic are kept beside ours under this prefix: `as-published:cpu/o` is the
+ * Values that the archive computed are stored next to ours with this prefix: `as-published:cpu/o` is the
  * mean that sb.met prints (FORMATS.md section 4), `cpu/o` the correct one.
  */
 export const AS_PUBLISHED_PREFIX = 'as-published:'

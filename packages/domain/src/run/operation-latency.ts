@@ -12,7 +12,7 @@ export type OperationLatency = {
 
 const NAME = /^latency_ms_(p\d{1,2}(?:\.\d{1,6})?|avg|min|max|stddev)(?::(.+))?$/s
 
-/** The statistics in the order in which people read them; other percentiles stand between by their number. */
+/** The statistics in reading order; other percentiles are sorted between them by number. */
 const STATISTICS: readonly string[] = ['min', 'avg', 'stddev', 'percentile', 'max']
 
 export function operationLatencyMetric(statistic: string, operation: string | null): string {
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   stddev: 'standard deviation of response time',
 }
 
-/** The metric that such a name stands for, so that every upload of it says the same of it. */
+/** The metric for such a name, so that every upload gives it the same unit, direction and description. */
 export function findOperationLatency(name: string): Metric | undefined {
   const latency = readOperationLatency(name)
   if (latency === null) return undefined

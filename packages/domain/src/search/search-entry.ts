@@ -17,7 +17,7 @@ export const SEARCH_KINDS = [
 ] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-/** One thing that can be looked for. */
+/** One entry that a search can find. */
 export type SearchEntry = {
   kind: SearchKind
   /** Leads to it: an id, a slug, or the query of a comparison; what the kind needs. */

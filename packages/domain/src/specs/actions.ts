@@ -99,7 +99,7 @@ export const SpecAction = z
       /** The revision that was read. */
       revision: z.int().min(1),
       source: z.enum(SOURCES).default('web'),
-      /** For whom it is written down, where that is somebody else. */
+      /** Name of the reviewer on whose behalf it is recorded; null when the sender is the reviewer. */
       giver: words(200).nullable().default(null),
     }),
     z.strictObject({

@@ -1,7 +1,7 @@
 import type { Placement } from './anchor/re-anchor.ts'
 import { type Feedback, type Spec, statusOf } from './spec.ts'
 
-/** Where each feedback stands on the revision that is shown, by its number. */
+/** Placement of each feedback on the shown revision, by its number. */
 export type Placements = ReadonlyMap<number, Placement>
 
 /**

@@ -1,7 +1,8 @@
 const FRESH_MS = 24 * 3_600_000
 
 /**
- * The newest revision that somebody read before this one: what changed since is told for a day after they first opened it.
+ * The newest revision that a person read before this one. Changes since then are shown for a day after they first opened
+ * it.
  *
  * @param readings of one reader, of any order.
  */

@@ -173,7 +173,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
   )
 }
 
-/** A new answer is said anew, so what was said of the last one no longer stands for it. */
+/** A new response has no verdict yet; the verdict on the previous one does not apply to it. */
 const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedback => ({
   ...feedback,
   responses: [...feedback.responses, { ...response, number: feedback.responses.length + 1 }],

@@ -4,7 +4,7 @@ import { noteText } from '../findings/notes/note-text.ts'
 /** About 300 pages. */
 export const MAX_SPEC_CHARACTERS = 600_000
 
-/** The source of a spec, which is kept and hashed as it is: line breaks are `\n`, letters composed. */
+/** The source of a spec, which is stored and hashed unchanged: line breaks are `\n`, letters composed. */
 export const SpecText = z
   .string()
   .max(MAX_SPEC_CHARACTERS)
@@ -31,7 +31,7 @@ export const RevisionInput = z
     title: noteText(200),
     text: SpecText,
     note: noteText(500),
-    /** Numbers of figures, counted from 1, whose comparisons are frozen anew; others stay as they were frozen. */
+    /** Numbers of figures, counted from 1, whose comparisons are frozen again; others stay as they were frozen. */
     freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
   })
   .meta({ id: 'SpecRevisionInput', description: 'The text of a spec, and which revision it was written on' })

@@ -92,7 +92,7 @@ export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as c
 export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
 export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
-/** An answer; a later one stands in for those before it, which stay. */
+/** A response; a later one replaces those before it, which are still stored. */
 export const Response = z.object({
   number: z.int(),
   kind: z.enum(RESPONSE_KINDS),
@@ -202,7 +202,7 @@ export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | '
 
 export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast(({ end }) => end === null) ?? null
 
-/** A meeting begins when its time has come, whether or not somebody said so. */
+/** A meeting begins at its scheduled time, even if no person starts it. */
 export function stateAt(spec: Spec, now: Date): SpecState {
   const round = currentRound(spec)
   const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
@@ -212,7 +212,7 @@ export function stateAt(spec: Spec, now: Date): SpecState {
 /** The words that feedback follows: those that were meant, or those that an author put it on. */
 export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor
 
-/** The answer that stands; drafts of a scribe do not. */
+/** The current response; drafts of a scribe do not count. */
 export const standingResponse = ({ responses }: Feedback): Response | null =>
   responses.findLast(({ draft }) => !draft) ?? null
 

@@ -9,7 +9,7 @@ import { heldReport } from './held-report.ts'
 import { asReport, asSummary, asVersion, WITH_NEWEST, WITH_SLUG, WITH_VERSIONS } from './report-rows.ts'
 import type { NewVersion, ReportQueries, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
-import { storeFigures, readFigures } from './stored-figures.ts'
+import { readFigures, storeFigures } from './stored-figures.ts'
 
 export function reportQueries(scoped: TenantScope): ReportQueries {
   const { projectId, by, prisma } = scoped

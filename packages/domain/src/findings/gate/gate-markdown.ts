@@ -20,7 +20,7 @@ const counted = (count: number, word: string): string => `${count} ${count === 1
 const MAX_ROWS = 50
 const MAX_LINES = 20
 
-/** By which a workflow finds the comment that it wrote before, to write it anew instead of adding another. */
+/** Marker by which a workflow finds its earlier comment, to replace it instead of adding another. */
 export const COMMENT_MARK = '<!-- assay-gate -->'
 
 /** The texts around the table. */

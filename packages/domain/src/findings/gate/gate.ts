@@ -13,7 +13,7 @@ export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
 export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = { pass: 0, regression: 1, 'cannot tell': 2 }
 export const GATE_ERROR = 3
 
-/** One test that is worse, better, or looks worse and cannot be told. */
+/** One test that is worse, better, or worse but inconclusive. */
 export type GateRow = {
   table: string
   row: string
@@ -34,7 +34,7 @@ export type GateBadged = { table: string; row: string; why: string }
 export type Gate = {
   verdict: GateVerdict
   exitCode: number
-  /** How many ratios were looked at, and of how many something could be said. */
+  /** Number of ratios, and number of them with a verdict that is not inconclusive. */
   compared: number
   judged: number
   rows: readonly GateRow[]

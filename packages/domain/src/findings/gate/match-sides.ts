@@ -20,7 +20,7 @@ import {
 export type Alone = { side: Side; what: string; results: number }
 
 export type Matched = Sides & {
-  /** The matched results beside each other; the axes follow from all results. */
+  /** The matched results of both sides; the axes follow from all results. */
   sideBySide: SideBySide
   alone: readonly Alone[]
   /** Values that are compared although they differ, and choices that nothing decides, a sentence each. */
@@ -46,7 +46,7 @@ export function matchSides(sides: Sides): Matched {
   const used = new Set(found.flatMap(({ base }) => base))
   const paired = new Set<Point | undefined>(found.flatMap(({ own }) => own))
   const base = common.base.filter((point) => used.has(point))
-  // The candidate beside its base may be called by another version.
+  // The candidate may have another version name in the comparison than in its run.
   const candidate = common.candidate.filter((_, at) => paired.has(both.sides.candidate[at]))
   const matched = { base, candidate }
   return {

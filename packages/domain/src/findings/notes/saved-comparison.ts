@@ -12,7 +12,7 @@ export const NewSavedComparison = z
     /** Where the figures are from, in a sentence. */
     about: noteText(2_000).nullish(),
     source: z.strictObject({ name: noteText(500), url: WebLink.nullish() }).nullish(),
-    /** The edited tl;dr, a sentence a line; the derived one stays beside it. */
+    /** The edited tl;dr, one sentence per line; the derived one stays too. */
     tldr: noteText(20_000).nullish(),
   })
   .meta({ id: 'NewSavedComparison', description: 'A comparison saved with a name' })

@@ -3,10 +3,10 @@ import { majorOf } from '../../run/major-version.ts'
 import type { SeriesLine } from './build-lines.ts'
 import { byVersion } from './by-version.ts'
 
-/** A change that came in steps too small to be found is said from here on. */
+/** Drift in steps too small to be found is reported from this share on. */
 export const DRIFT_LIMIT = 0.1
 
-/** Where a line stands today beside an earlier version of it. */
+/** The current level of a line vs an earlier version. */
 export type Drift = {
   against: 'last release' | 'first of the major version'
   version: string

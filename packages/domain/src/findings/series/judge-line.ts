@@ -37,7 +37,7 @@ export type JudgedLine = SeriesLine & {
 /** Noise is drawn as this many standard deviations around a level: 19 of 20 points of normal noise lie inside. */
 const BAND_WIDTH = 2
 
-/** A line with what a rule says of it. Points that badges take out have no part in it. */
+/** A line with the result of a rule. Points that validity flags exclude are ignored. */
 export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)
   const values = counted.map(({ value }) => value)

@@ -32,9 +32,12 @@ export type ChartShapes = {
   labels: Label[]
 }
 
-/** How wide it is drawn, in pixels: names and words find their places in what there is; 720 unless told. */
+/** Width in pixels, 720 by default; labels are laid out within it. */
 export type DrawnSize = { width?: number }
 
-/** The shapes of a chart, without a browser; fixed colours on white, as it leaves the house. Upright bars lie, so that their names can be read. */
+/**
+ * The shapes of a chart, computed without a browser, in fixed colours on white for files. Bars are always horizontal,
+ * so that their names can be read.
+ */
 export const chartShapes = (model: ChartModel, size: DrawnSize = {}): ChartShapes =>
   model.draw === 'rows' || model.draw === 'bar' ? rowShapes(model, size) : lineShapes(model, size)

@@ -3,7 +3,7 @@ import type { ChartModel } from './chart-model.ts'
 import { type ChartShapes, chartShapes } from './chart-shapes.ts'
 import { PAPER } from './shape-words.ts'
 
-/** A chart as one SVG that needs no script, style sheet or font beside it; every text is escaped. */
+/** Renders a chart as one SVG that needs no script, style sheet or font; every text is escaped. */
 export const chartSvg = (model: ChartModel): string => shapesSvg(chartShapes(model))
 
 /** @param paint what a colour of paper is where it is drawn; itself, unless a page has colours of its own. */

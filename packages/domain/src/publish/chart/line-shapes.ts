@@ -23,9 +23,9 @@ const PLOT = 260
 const LEFT = 76
 const RIGHT = 24
 const FOOT = 46
-/** Two for each pixel are more than can be told apart. */
+/** Maximum drawn points of a line, two per pixel; more look the same. */
 const MAX_DRAWN_POINTS = 1_200
-/** From so many points on a line has no dots; as many places have a tick each. */
+/** Lines with more than MAX_DOTS points are drawn without dots; up to MAX_TICKS x values get a tick each. */
 const MAX_DOTS = 60
 const MAX_TICKS = 12
 const LONGEST_NAME = 24
@@ -106,7 +106,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
 
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 
-/** The horizontal axis: where a value stands, and the ticks that there is room for. */
+/** The horizontal axis: position of a value, and the ticks that fit. */
 function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number): Across {
   const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const [from, to] = [LEFT + 14, width - RIGHT - 14]
@@ -139,7 +139,7 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
   }
 }
 
-/** The ticks whose words do not run into each other or over the edge; the first always stands. */
+/** The ticks whose labels overlap neither each other nor the edge; the first is always kept. */
 function roomy(ticks: readonly { at: number; text: string }[], width: number): { at: number; text: string }[] {
   const kept: { at: number; text: string }[] = []
   let end = Number.NEGATIVE_INFINITY

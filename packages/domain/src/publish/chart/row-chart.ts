@@ -9,7 +9,7 @@ import { releaseNote } from './release-dates.ts'
 
 /** From this many numbers on an axis a line says more than bars. */
 const LINE_FROM = 3
-/** More bars or lines than this cannot be told apart; the table has all of them. */
+/** Maximum bars or lines that can be distinguished; the table has all of them. */
 const MAX_BARS = 60
 const MAX_LINES = SERIES_COLORS
 

@@ -12,7 +12,7 @@ export const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#
 /** The color of missing values, which are drawn less prominently. */
 export const FAINT = '#8a8f98'
 
-/** On a phone, and beside another chart. */
+/** Width on a phone and for two charts side by side. */
 export const NARROW_WIDTH = 360
 const SIDE = 12
 const SMALL = 11
@@ -82,7 +82,7 @@ export function legendWords(
   return { boxes, labels, height: y - top + SMALL_LINE }
 }
 
-/** Lines of at most so many characters, cut between words. */
+/** Splits a text between words into lines of limited length. */
 function wrapped(text: string, most: number): string[] {
   const lines: string[] = []
   let line = ''

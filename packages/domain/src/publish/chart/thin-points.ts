@@ -1,6 +1,6 @@
 import type { ChartPoint } from './chart-model.ts'
 
-/** More points than this in one series cannot be told apart on a screen, and slow the drawing down. */
+/** Maximum points per series: more cannot be distinguished on a screen and slow the drawing down. */
 export const MAX_POINTS = 5_000
 
 /**

@@ -4,15 +4,15 @@ import { visit } from 'unist-util-visit'
 export type BlockIds = {
   /** Ids by where a block begins in this text. */
   idAt: ReadonlyMap<number, string>
-  /** Ids of headings by what their authors call them in links: `#goals`. */
+  /** Ids of headings by their slugs in links: `#goals`. */
   bySlug: Pick<ReadonlyMap<string, string>, 'get'>
-  /** Ids of feedback by the blocks that it is about, which link to it. */
+  /** Ids of feedback by block, for links from the block to it. */
   feedback: ReadonlyMap<string, readonly string[]>
-  /** Blocks that stand for figures, which are put in their places later: their numbers. */
+  /** Numbers of figures by block id; `withFigures` inserts the figures later. */
   figures?: ReadonlyMap<string, number>
 }
 
-/** Gives elements the ids of their blocks, which stay when words change, and leads links to headings there. */
+/** Sets the ids of blocks on elements, which stay when words change, and points links to headings at them. */
 export function assignBlockIds({ blocks, idPrefix }: { blocks: BlockIds | null; idPrefix: string }) {
   return (tree: Root): void => {
     if (blocks === null) return
@@ -49,7 +49,7 @@ export function assignBlockIds({ blocks, idPrefix }: { blocks: BlockIds | null; 
   }
 }
 
-/** Links to feedback at the end of what it is about. */
+/** Appends links to feedback at the end of its block. */
 function markFeedback(node: Element, ids: readonly string[]): void {
   if (ids.length === 0 || node.tagName === 'pre') return
   const cell = node.tagName === 'tr' ? node.children.findLast((child) => child.type === 'element') : node

@@ -39,7 +39,7 @@ export function markdownProblem(text: string): string | null {
 
 const refusal = (reason: string) => `${reason}, so this text is shown as it was written.`
 
-/** Paragraphs and whatever else stands between two empty lines. */
+/** Splits a text at empty lines into paragraphs and other blocks. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [[]]
   for (const line of lines) {

@@ -25,7 +25,7 @@ function gridsOf(figure: SharedFigure): { grid: Grid; comparison: Comparison }[]
   return flatElements(figure.page.parts).flatMap(({ part }) => (part.kind === 'grid' ? [part] : []))
 }
 
-/** Number of ratios whose divisor is not the base that stands in their table, or is one of several that match. */
+/** Number of ratios whose divisor is not the base shown in their table, or is one of several matching bases. */
 function wrongRatios(grid: Grid, { base }: Comparison): number {
   const named = namedBase(base)
   if (named.length === 0) return 0

@@ -41,7 +41,7 @@ function readReport(path: string): ComparisonAddress | null {
   return { project, kind: 'report', slug, version: Number(version), figure: Number(figure) }
 }
 
-/** The same without a host: what stands in the text of a report. */
+/** The same without a host, as it is written in the text of a report. */
 export function writeComparisonAddress(address: ComparisonAddress): string {
   const start = `/p/${address.project}`
   if (address.kind === 'report') {

@@ -51,7 +51,7 @@ export type FrozenFigure = {
   comparison: Comparison
   grid: Grid
   tldr: Tldr
-  /** Drawn by the page that it was taken from, where somebody asked for them; figures of the first days have none. */
+  /** Charts of the source page, if the author chose them; absent in the oldest figures. */
   charts?: readonly ChartModel[]
   /** Views that a report shows of it; without this it shows tables, tl;dr and charts. */
   show?: readonly FigureView[]
@@ -61,7 +61,7 @@ export type FrozenFigure = {
 }
 
 /**
- * A whole study page on a day: everything that it showed. Its own format, beside that of a comparison; read from
+ * A whole study page on a day: everything that it showed. Its format differs from that of a comparison; read from
  * storage for as long as there is one.
  */
 export type FrozenStudy = {
@@ -69,7 +69,7 @@ export type FrozenStudy = {
   title: string | null
   study: string
   query: string
-  /** The page's own parameters, such as the step that was looked at. */
+  /** The page's own parameters, such as the selected step. */
   own: Readonly<Record<string, string>>
   frozenAt: string
   page: StudyPage

@@ -119,7 +119,7 @@ const Facts = z.strictObject({
           key: text,
           cells: list(
             z.strictObject({
-              // Links of live pages are not kept.
+              // Links of live pages are dropped.
               parts: list(z.strictObject({ text, small: z.literal(true).optional(), says: optional })),
             }),
           ),
@@ -182,7 +182,7 @@ const Frozen = z.discriminatedUnion('format', [
   }),
 ])
 
-/** A figure that somebody else froze, as it was kept; null for what is none, or has anything that is not understood. */
+/** Parses a figure that another server froze; null when any part of it is invalid. */
 export function readFrozen(content: string): SharedFigure | null {
   const value = parsed(content)
   if (value === undefined || deep(content) > MAX_DEPTH) return null

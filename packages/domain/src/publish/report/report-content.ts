@@ -26,5 +26,5 @@ export const ReportContent = z
   .meta({ id: 'ReportContent', description: 'A report as its authors write it' })
 export type ReportContent = z.infer<typeof ReportContent>
 
-/** Where a report stands: only a draft, or with numbered versions. */
+/** State of a report: only a draft, or published with numbered versions. */
 export type ReportState = 'draft' | 'version'

@@ -99,7 +99,7 @@ export const elementsCsv = (parts: readonly StudyElement[]): string =>
 
 type PlainTable = { title: string; lines: string[][] }
 
-/** The numbers of what is not a grid: facts as they stand, charts by their places, functions by how they nest. */
+/** Tables of elements without a grid: facts as they are shown, charts by x value, functions by nesting. */
 function tablesOf(part: Extract<StudyElement, { kind: 'facts' | 'charts' | 'flame' }>): PlainTable[] {
   if (part.kind === 'facts') return [plainFacts(part.table)]
   if (part.kind === 'charts') return part.models.map(plainChart)

@@ -4,7 +4,7 @@ import { tableTitle } from '../../compare/shown-table.ts'
 import { rowsOf } from '../../compare/tldr/blocks.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 
-/** More bars than these nobody reads; the table has all. */
+/** Maximum bars of a readable chart; the table has all rows. */
 const MAX_BARS = 40
 /** Charts of one figure. */
 const MAX_CHARTS = 6

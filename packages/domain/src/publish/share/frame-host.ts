@@ -19,7 +19,7 @@ export const FrameHost = z
 /** Sites that may frame it; null for every one, an empty list for none. */
 export const FrameHosts = z.array(FrameHost).max(MAX_HOSTS).nullable()
 
-/** Every site, as a policy says it: whoever reads by https is framed by https only. */
+/** Every site in a content security policy: a page over https may be framed over https only. */
 export const ANY_SITE = 'https: http:'
 
 /** The sources of `frame-ancestors`. */

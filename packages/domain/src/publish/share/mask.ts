@@ -44,7 +44,7 @@ function tellingWords(masks: readonly Mask[]): TellingWord[] {
     .sort((a, b) => b.word.length - a.word.length)
 }
 
-/** Inside longer words only names of four letters and more are looked for: `pg` is a part of too many. */
+/** Minimum length of a name to be masked inside longer words, because short names such as `pg` occur in too many. */
 const INSIDE_WORDS_FROM = 4
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -17,7 +17,7 @@ export type SharedContent = {
   by: string
   organization: string
   sharedAt: string
-  /** True when names of products stand for others. */
+  /** True when names of products are masked. */
   isMasked: boolean
   figures: readonly SharedFigure[]
   definitions: readonly SharedDefinition[]
@@ -25,5 +25,5 @@ export type SharedContent = {
   report: { tldr: string; text: string; authors: readonly string[]; version: number } | null
 }
 
-/** A name that must not be told, and what stands for it; of a product unless it says otherwise. */
+/** A confidential name and its replacement; the name of a product by default. */
 export type Mask = { name: string; shown: string; kind?: 'version' | 'build' }

@@ -17,6 +17,6 @@ export function frameText({ name, module, percent, before }: Share): string {
   return before === undefined ? share : `${share}, ${pointsText(percent - before)} points from ${percentText(before)}`
 }
 
-/** How exactly a share of 10% of so many samples is known: the 95% interval of a proportion, in points. */
+/** Precision of a share of 10% with this number of samples: the 95% interval of a proportion, in percentage points. */
 export const exactnessText = (samples: number): string =>
   `a share of 10% is known to ±${(100 * 1.96 * Math.sqrt((0.1 * 0.9) / samples)).toFixed(1)} points`

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../result.ts'
 
-/** A group of functions: stacks on which one of them stands are its. */
+/** A group of functions. A stack belongs to it when one of its functions is on the stack. */
 export type GroupRule = {
   name: string
   /** Left out of the total: idle threads in profiles that sample waiting too. */
@@ -8,7 +8,7 @@ export type GroupRule = {
   patterns: readonly FunctionPattern[]
 }
 
-/** A function by name or by its shared object; `*` stands for any text. */
+/** A function by name or by its shared object; `*` matches any text. */
 export type FunctionPattern = {
   text: string
   /** Only where the function is the innermost of its stack. */

@@ -7,7 +7,7 @@ export function mergeProfiles(roots: readonly ProfileNode[]): ProfileNode {
   return tree.root()
 }
 
-/** The tree read from the innermost functions outwards: below each stands who called it. */
+/** The inverted tree, from the innermost functions outwards: the children of a function are its callers. */
 export function invertProfile(root: ProfileNode): ProfileNode {
   const tree = new ProfileTree()
   for (const { frames, weight } of stacksOf(root)) tree.add(frames.toReversed(), weight)

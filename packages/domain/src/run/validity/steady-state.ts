@@ -3,7 +3,7 @@ import { mean } from '../../stats/mean.ts'
 import { noiseOf } from './noise.ts'
 import { bestSegments, type Segment } from './segments.ts'
 
-/** A difference of levels, or a drift over the whole, that nobody would act on. The limit of the bands. */
+/** Difference of levels, or drift over the whole series, that is still steady: the limit of the bands. */
 export const STEADY_TOLERANCE = 0.05
 
 /** Fewer samples than this show neither a trend nor its absence. */
@@ -12,7 +12,7 @@ export const MIN_STEADY_SAMPLES = 12
 /** Batch means are nearly independent where neighbouring samples are not, and the work does not grow with the run. */
 const MAX_BATCHES = 40
 
-/** As a share of the level: below it even a change that is certain would concern nobody. */
+/** Minimum noise as a share of the level, so that a tiny change is not called one, even if it is significant. */
 const SMALLEST_NOISE = 0.001
 
 /** Penalties, times the logarithm of the number of batches: see steadyState. */

@@ -6,7 +6,7 @@ import { blocksOf } from './blocks.ts'
 const MIN_SHARED_RATIO = 0.5
 /** By how much a block must be more like another than the next one. */
 const CLEAR_MARGIN = 0.15
-/** Beyond so many changed blocks only neighbours are compared. */
+/** With more changed blocks than this only neighboring blocks are compared. */
 const MAX_PAIRS = 60_000
 const MAX_EDITS = 4_000
 
@@ -17,7 +17,7 @@ export type BlockPair = {
   how: 'same' | 'moved' | 'edited'
   /** `contested`: it could be another one, but this is the likelier; `unclear`: as well another one. */
   doubt: 'none' | 'contested' | 'unclear'
-  /** How many of its neighbours are still beside it. */
+  /** Number of its neighboring blocks that are still next to it. */
   company: number
 }
 
@@ -70,7 +70,7 @@ function withoutStolen(
   })
 }
 
-/** How many neighbours two blocks would have in common; beyond the first and the last there is nothing, on both sides. */
+/** Number of neighboring blocks that a pair would have in common; the ends of both texts count as equal. */
 function companyIn(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]) {
   const partner = new Map(pairs.map((pair) => [pair.before, pair.after]))
   const at = (i: number) => (i < 0 ? -1 : i >= before.length ? after.length : partner.get(i))
@@ -141,7 +141,7 @@ function sameBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Bl
     else if (removed) i += count
     else for (let n = 0; n < count; n++) pairs.push(pairOf(i++, j++, 'same'))
   }
-  // A block beside a copy of itself could be either of the two.
+  // A block next to a copy of itself could be either of the two.
   const taken = new Set(pairs.map((pair) => pair.after))
   for (const pair of pairs) {
     const key = keyOf(after[pair.after])

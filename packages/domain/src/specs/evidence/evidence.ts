@@ -152,7 +152,7 @@ function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string 
   return grid.show === 'relative' ? format(both, 'relative') : `${format(both, 'relative')} (${value})`
 }
 
-/** The same for somebody who may not hear of today's results. */
+/** The same for people who may not see current results. */
 export const withoutToday = ({ figures, numbers }: Evidence): Evidence => ({
   figures: figures.map((figure) => ({ ...figure, reproduction: null })),
   numbers: checkNumbers(numbers, figures, null),

@@ -1,12 +1,12 @@
 import type { CellRef } from '../../compare/tldr/tldr.ts'
 import type { BoundNumber, Evidence } from './evidence.ts'
 
-// How figures get into a text that was rendered, without the reader of Markdown, so that browsers can do it too.
+// Inserts figures into rendered text without the Markdown parser, so that it also runs in browsers.
 
-/** Markup before and after each figure that stands between paragraphs. */
+/** Markup before and after each figure between paragraphs. */
 export type Around = { before: string; after: string }
 
-/** Puts figures, by their numbers, into the places that a rendered text has for them. */
+/** Inserts figures by their numbers into the placeholders of a rendered text. */
 export function withFigures(
   html: string,
   figure: (number: number) => string,
@@ -21,13 +21,13 @@ export function withFigures(
   )
 }
 
-/** No text can hold such markup: it is made after all others were escaped or taken out. */
+/** No text can contain this markup, because it is generated after all other markup was escaped or removed. */
 const FIGURE_PLACE =
   /(<div id="b\d+" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
 
 export const figureId = (number: number): string => `figure-${number}`
 
-/** Ids of the cells that a text leads to. */
+/** Ids of the cells that a text links to. */
 export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, place: CellRef) => string | null {
   const known = new Set(
     numbers.flatMap(({ figure, place }) => (figure === null || place === null ? [] : [cellId(figure, place)])),
@@ -37,7 +37,7 @@ export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number
 
 const cellId = (figure: number, { table, row, column }: CellRef) => `${figureId(figure)}-cell-${table}-${row}-${column}`
 
-/** How each bound number is shown on a page: it leads to its cell where the table is shown, else to the figure. */
+/** Link of each bound number on a page: to its cell when the table is shown, else to the figure. */
 export function numbersOnPage({ figures, numbers }: Evidence) {
   const byLink = new Map(numbers.map((number) => [keyOf(number), number]))
   const hrefOf = ({ figure, place }: BoundNumber): string | null => {

@@ -44,7 +44,7 @@ export function figuresInText(text: string, blocks: readonly Pick<Block, 'id' | 
   })
 }
 
-/** A figure of an earlier revision and what was kept of it. */
+/** A figure of an earlier revision with the id of its frozen content. */
 export type FrozenFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**

@@ -31,7 +31,7 @@ export function readSpecFile(file: string): Result<SpecFile, string> {
   return record.ok ? ok({ text, sha256, record: record.value }) : record
 }
 
-/** Null where somebody took it out: the text can still be read. */
+/** The record; null when it was removed from the file, whose text is still readable. */
 function readRecord(after: string): Result<SpecRecord | null, string> {
   const at = after.lastIndexOf(`\n${RECORD_BEGINS}\n`)
   if (at < 0) return ok(null)

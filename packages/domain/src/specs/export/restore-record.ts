@@ -68,7 +68,9 @@ function sizeOf({ lines, revisions }: SpecRecord): number {
   return size
 }
 
-/** On the words that it was about, if this text has them there; blocks are counted anew, and mostly come out the same. */
+/**
+ * Placement on the quoted words, if this text has them there. Blocks are numbered again and mostly get the same ids.
+ */
 function startOf(anchor: Anchor, blocks: readonly Block[]): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
   const block = blocks.find(({ id }) => id === anchor.block)
@@ -113,7 +115,9 @@ function problemOf(
 const IS_TIME = /^(?:at|\w+At)$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Where something stands that no column, calendar or page takes: broken letters, times that are none. */
+/**
+ * Path of the first value that no column, calendar or page accepts, such as malformed characters or an invalid time.
+ */
 function brokenValue(value: unknown, path: string): string | null {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\u0000') ? path : null
   if (typeof value !== 'object' || value === null) return null

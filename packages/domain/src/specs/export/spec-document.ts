@@ -2,7 +2,7 @@ import type { Block } from '../anchor/block.ts'
 import type { Appendix } from '../appendix.ts'
 import type { BoundNumber } from '../evidence/evidence.ts'
 
-/** A figure of a spec as every rendering takes it: drawn once, by whoever froze it. */
+/** A figure of a spec for every rendering, drawn once by the server that froze it. */
 export type SpecFigure = {
   /** The block of the text that it is; null where no reader sees one. */
   block: string | null
@@ -44,7 +44,7 @@ export type SpecDocument = {
   updatedAt: string
   /** `FS-3 Datatypes, revision 4`, of a design spec. */
   buildsOn: string | null
-  /** The specs in whose place it stands: `FS-2`. */
+  /** Specs that it supersedes, such as `FS-2`. */
   supersedes: readonly string[]
   /** When, by whom and from where, of a spec that came from a file. */
   imported: string | null

@@ -50,7 +50,7 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
 /** Where a number and its cell disagree, files say so in the text: paper has no style sheet. */
 const NOTED = /<(a|span) (?:[^>]* )?data-note="([^"]*)"[^>]*>.*?<\/\1>/g
 
-/** The revision on its server; where that may not be told, its line at the end. */
+/** Link to the revision on its server; when that is confidential, to its line at the end. */
 const revisionHref = ({ href }: SpecDocument, number: number): string =>
   href === null ? `#revision-${number}` : href.replace(/revision=\d+$/, `revision=${number}`)
 
@@ -70,7 +70,7 @@ figure{margin:1.5rem 0;overflow-x:auto}figcaption{color:var(--soft);font-size:.8
 @media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt;color:#000;background:#fff}.appendix{break-before:page}
 .appendix article{break-inside:auto}.appendix article section,tr,figure{break-inside:avoid}h1,h2,h3,h4{break-after:avoid}table{display:table}a{color:inherit}}`
 
-/** One file that opens with the network off: no script, no picture, no style sheet beside it. */
+/** One file that opens offline: no scripts, pictures or style sheets in other files. */
 export function specHtmlFile(document: SpecDocument, record: SpecRecord): string {
   const { name, title, authors } = document
   return `${[

@@ -82,7 +82,7 @@ export const textsOf = ({ lines, revisions }: SpecRecord): RevisionRecord[] =>
     text: runs.flatMap(([from, count]) => lines.slice(from, from + count)).join('\n'),
   }))
 
-/** The spec of a record. Nobody of it has an account here, so their keys fit nobody. */
+/** The spec of a record. Its people have no accounts here, so their keys match no account. */
 export const specOf = (record: SpecRecord): Spec => {
   const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = withoutKeys(record)
   const { amendments, outcome, ended } = withoutKeys(record)
@@ -136,6 +136,6 @@ export function poolLines(texts: readonly string[]): { lines: string[]; texts: [
   return { lines, texts: runs }
 }
 
-/** As it stands in files, whatever is in it: nothing of it can end the comment or the element around it. */
+/** The record as text for files, escaped so that no content can end the comment or element around it. */
 export const recordText = (record: SpecRecord): string =>
   canonicalJson(record).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')

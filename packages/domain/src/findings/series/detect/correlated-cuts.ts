@@ -43,7 +43,7 @@ function gainOf(series: Float64Array, cuts: readonly number[], index: number, re
   return near.length * Math.log(squareWith(cuts.toSpliced(index, 1)) / squareWith(cuts))
 }
 
-/** Correlation of neighbours, at least 0, and the mean square of what it does not predict. */
+/** Correlation of neighboring points, at least 0, and the mean square of the remainder that it does not predict. */
 function firstOrder(residual: Float64Array): { correlation: number; square: number } {
   let [product, squares] = [0, 0]
   let before = 0

@@ -4,7 +4,7 @@ import { energySplit, pairDistances, type Split } from './energy-split.ts'
 import { MIN_SEGMENT } from './min-segment.ts'
 
 export type EDivisiveOptions = {
-  /** Points that are looked at together; windows overlap by half. */
+  /** Number of points in a window; windows overlap by half. */
   window: number
   /** A change is kept below this p of a two-sided t test. */
   p: number
@@ -57,7 +57,7 @@ function candidates(values: readonly number[], options: EDivisiveOptions): numbe
   )
 }
 
-/** Windows that overlap may find one change twice, a point or two apart: the first is kept. */
+/** Overlapping windows may find one change twice, a point or two apart; only the first is returned. */
 function farApart(cuts: readonly number[], count: number, shortest: number): number[] {
   const kept: number[] = []
   for (const cut of cuts) if (cut - (kept.at(-1) ?? 0) >= shortest && count - cut >= shortest) kept.push(cut)
@@ -86,7 +86,7 @@ function divide(values: readonly number[], options: EDivisiveOptions): number[] 
   return parts.map(({ start }) => start).filter((start) => start > 0)
 }
 
-/** Drops the least significant change, then the smallest, and judges its neighbours anew, until all of them stand. */
+/** Drops the least significant change, then the smallest, and judges its neighbors again, until all pass. */
 function removeWeak(values: readonly number[], found: readonly number[], options: EDivisiveOptions): number[] {
   let cuts = [...found]
   while (cuts.length > 0) {

@@ -3,7 +3,7 @@ const MIN_PERIODS = 2
 const MIN_PERIOD = 5
 /** Frequencies are this many times as dense as those of a Fourier transform. */
 const OVERSAMPLING = 3
-/** Longer series are averaged over blocks before the frequency is looked for. */
+/** Longer series are averaged over blocks before the frequency is searched. */
 const MAX_COUNT_FOR_WAVES = 600
 
 /**

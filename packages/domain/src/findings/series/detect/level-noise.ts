@@ -140,7 +140,7 @@ function residualSums(series: Float64Array, levels: readonly Level[]): Float64Ar
   return scratch
 }
 
-/** Variance of one point from the median difference of neighbours in a short stretch. */
+/** Variance of one point from the median difference of neighboring points in a short stretch. */
 function differencesSquare(series: Float64Array, first: number, last: number): number {
   const from = Math.max(0, first - 1)
   const count = Math.max(MIN_SEGMENT, last) - from - 1

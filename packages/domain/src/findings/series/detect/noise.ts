@@ -8,9 +8,11 @@ export type Noise = {
   inflation: number
 }
 
-/** Median |difference of neighbours| / standard deviation of a point, for normal noise: 0.6745 x sqrt 2. */
+/** Median |difference of neighboring points| / standard deviation of a point, for normal noise: 0.6745 x sqrt 2. */
 export const MEDIAN_DIFFERENCE = 0.9539
-/** Differences beyond so many SD of a difference are left out: a step is no noise, and over three points it is there thrice. */
+/**
+ * Differences beyond this number of SDs are left out: a step is not noise, and over three points it occurs three times.
+ */
 const FARTHEST_DIFFERENCE = 3
 /** A smaller estimate, or one below its standard error of 1 / sqrt(n), is taken for 0. */
 const MIN_CORRELATION = 0.1
@@ -21,7 +23,7 @@ const MIN_COUNT_FOR_CORRELATION = 40
 // One series at a time is measured on a thread.
 let differences = new Float64Array(256)
 
-/** SD of a point from the median difference between neighbours, at least `resolution`. Half of the differences may be steps. */
+/** SD of a point from the median difference of neighboring points, at least `resolution`; up to half may be steps. */
 export function roughNoise(series: Float64Array, resolution: number): number {
   const count = series.length - 1
   if (count > differences.length) differences = new Float64Array(2 * count)

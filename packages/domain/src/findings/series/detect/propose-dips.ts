@@ -1,6 +1,6 @@
 import { MIN_SEGMENT } from './min-segment.ts'
 
-/** Longest stretch that is looked for as a dip; a longer one is found as a level of its own. */
+/** Maximum length of a dip; a longer stretch is found as a level of its own. */
 export const MAX_DIP = 15
 /** A dip is proposed from this gain, in variances of the noise. */
 const MIN_GAIN = 10

@@ -5,7 +5,7 @@ export type WorkingScale = {
   scaled: Float64Array
   /** Smallest noise that is believed, on this scale. */
   resolution: number
-  /** The value that stands for a number on this scale. */
+  /** The value that corresponds to a number on this scale. */
   unscale: (scaled: number) => number
 }
 
