@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { PointSet } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { noiseOfPlace } from '@assay/testing/noise/noise-of-environment'
@@ -30,9 +30,9 @@ function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> 
     const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
       JSON.stringify([hardware, benchmark, workload]),
     )
-    return neighbourFloors(neighbourEntries([...places.values()].map((place) => noiseOfPlace(place, tests))))
+    return neighborFloors(neighborEntries([...places.values()].map((place) => noiseOfPlace(place, tests))))
   })
-  const releases: ReturnType<typeof neighbourFloors> = {
+  const releases: ReturnType<typeof neighborFloors> = {
     at(place) {
       for (const floors of products) {
         const found = floors.at(place)

@@ -56,6 +56,7 @@ export const MIGRATIONS = [
   '20261122000200_compare_logical_cpus',
   '20261122000300_rename_finding_scan_tables',
   '20261123000100_rename_notifications',
+  '20261123000200_rename_neighbor_floor',
 ] as const
 
 const APPLIED = `

@@ -43,7 +43,7 @@ export async function withNoise(
   { verdicts, base, metrics }: Comparison,
 ): Promise<PointSet> {
   if (verdicts === 'off' || base.kind === 'none' || base.kind === 'target') return set
-  return othersFirst(await queries.noise.around(set, metrics))
+  return othersFirst(await queries.noise.withNoise(set, metrics))
 }
 
 /** From this many results on, each step of a comparison takes so long that other requests are served between two steps. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentOutline, ScanState } from '@assay/db/types'
-import { neighbourEntries, placeNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import { environmentNoise, neighborEntries } from '@assay/domain/compare/verdict/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
@@ -67,10 +67,10 @@ export async function estimateNoise(
   for (const environment of touched) {
     const steps = await findings.listSteps((releases.get(environment.id) ?? []).map(({ id }) => id))
     const groups = new Map(environment.tests.map(({ test, group }) => [test, group]))
-    const estimate = placeNoise(environment, steps, (test) => groups.get(test) ?? null)
+    const estimate = environmentNoise(environment, steps, (test) => groups.get(test) ?? null)
     estimates.push({ id: environment.id, noise: estimate })
   }
   await findings.storeNoise(product, estimates)
   const stored = (await findings.listNoise(product)).filter(({ id }) => existing.has(id))
-  await noise.learn(product, neighbourEntries(stored.map((one) => one.noise)))
+  await noise.storeNeighborFloors(product, neighborEntries(stored.map((one) => one.noise)))
 }

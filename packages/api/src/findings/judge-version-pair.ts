@@ -16,7 +16,7 @@ export async function judgeVersionPair(
 ): Promise<JudgedPair> {
   const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
   const own = { ...set, points }
-  const withNoise = await queries.noise.around(own, [PRIMARY_METRIC])
+  const withNoise = await queries.noise.withNoise(own, [PRIMARY_METRIC])
   const { kind } = pair
   const { product } = environment
   const judged = { id, environment, from: pair.from, to: pair.to, kind, state }

@@ -84,11 +84,11 @@ const narrowed = ({ config, test }: GateRequest) => ({
 
 /** Repeats of a candidate that is not stored count as if they were. */
 async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: GateSide): Promise<PointSet> {
-  if (candidate.kind !== 'documents') return queries.noise.around(set, ['primary'])
+  if (candidate.kind !== 'documents') return queries.noise.withNoise(set, ['primary'])
   const isSent = ({ runId }: { runId: string }) => runId.startsWith('document ')
   const sent = set.points.filter(isSent)
   const known = { ...set, points: set.points.filter((point) => !isSent(point)) }
-  const around = await queries.noise.around(known, ['primary'], repeatGroups(sent, set.tests))
+  const around = await queries.noise.withNoise(known, ['primary'], repeatGroups(sent, set.tests))
   return { ...around, points: [...around.points, ...sent] }
 }
 

@@ -101,7 +101,7 @@ async function judgeEnvironments(
     const { hardware, benchmark, workload } = environment
     const points = byEnvironment.get(JSON.stringify([hardware, benchmark, workload])) ?? []
     const own = { ...set, points }
-    const known = await access.queries.noise.around(own, [PRIMARY_METRIC])
+    const known = await access.queries.noise.withNoise(own, [PRIMARY_METRIC])
     const pairs = [...new Set(Object.values(environment.bases))].map((from) =>
       judgePair(known, asked.product, { from, to: asked.version, kind: 'release' }),
     )

@@ -1,4 +1,4 @@
-import type { PlaceNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { DataTransition, FindingAction } from '@assay/domain/findings/change-state'
 import type { FindingFacts, FindingState } from '@assay/domain/findings/finding'
@@ -61,8 +61,8 @@ export type FindingQueries = {
   storeSteps(product: string, pairs: readonly (PairKey & { state: string; steps: PairSteps })[]): Promise<void>
   listSteps(ids: readonly string[]): Promise<ReleaseSteps[]>
   /** Stores how much neighboring versions differ in some environments, which become stale. */
-  storeNoise(product: string, environments: readonly { id: string; noise: PlaceNoise }[]): Promise<void>
-  listNoise(product: string): Promise<{ id: string; noise: PlaceNoise }[]>
+  storeNoise(product: string, environments: readonly { id: string; noise: EnvironmentNoise }[]): Promise<void>
+  listNoise(product: string): Promise<{ id: string; noise: EnvironmentNoise }[]>
   /**
    * Stores verdicts of version pairs, deletes missing pairs, and builds the findings of the affected pairs again from all
    * stored verdicts, in one transaction. The environments of the pairs are stale until `finalize`.

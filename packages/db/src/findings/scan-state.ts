@@ -1,4 +1,4 @@
-import type { PlaceNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { PairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { groupVerdicts } from '@assay/domain/findings/group-changes'
 import { type PairVerdict, PairVerdicts, unpackVerdicts } from '@assay/domain/findings/pair-verdicts'
@@ -94,7 +94,7 @@ export function scanStateQueries(scoped: TenantScope): ScanStateQueries {
 
     async listNoise(product) {
       // Only storeNoise writes this column, and it holds too many numbers to check each.
-      const { rows } = await scoped.query<{ id: string; noise: PlaceNoise }>(
+      const { rows } = await scoped.query<{ id: string; noise: EnvironmentNoise }>(
         'select id, noise from finding_environment where project_id = $1 and product = $2 order by id',
         [projectId, product],
       )

@@ -9,30 +9,30 @@ import { isUuid } from '../is-uuid.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
-import { readNeighbourEntries, readNeighbourFloors, storeNeighbourFloors } from './neighbour-floors.ts'
-import { noiseAround } from './noise-around.ts'
+import { readNeighborEntries, readNeighborFloors, storeNeighborFloors } from './neighbor-floors.ts'
 import type { NoiseQueries } from './noise-types.ts'
 import { readRepeats } from './read-repeats.ts'
 import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
+import { withNoise } from './with-noise.ts'
 
-/** What was read of one metric of a benchmark on a machine, and of which state of the data that is true. */
-type Kept = { state: string; groups: RepeatGroup[] }
+/** The repeats of one metric of a benchmark on a machine, and the state of the data that they were read from. */
+type CachedRepeats = { state: string; groups: RepeatGroup[] }
 
-// By project; runs only come, and what people take out is counted, so that a look at both says whether it still holds.
-const kept = new WeakMap<RunIndex, Map<string, Kept>>()
+// By run index. Runs are only added, and exclusions are counted, so both numbers tell whether a cached value is valid.
+const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
 
 export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): NoiseQueries {
   return {
     floors,
 
-    async around(asked, metrics, more) {
+    async withNoise(asked, metrics, more) {
       // The noise must be that of the metrics by which the engine compares these results.
       const set = { ...asked, tests: measuredPrimaries(asked) }
       const runIndex = runIndexes.current(scoped.projectId)
-      return noiseAround(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
+      return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
     },
 
-    learn: (product, entries) => storeNeighbourFloors(scoped, product, entries),
+    storeNeighborFloors: (product, entries) => storeNeighborFloors(scoped, product, entries),
 
     async ofHardware(id) {
       const runIndex = await runIndexes.fresh(scoped.projectId)
@@ -43,7 +43,7 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
       const metrics = primaryMetrics(runs)
       const [{ invalidations }, steps] = await Promise.all([
         readState(scoped, []),
-        readNeighbourEntries(scoped, hardware.name),
+        readNeighborEntries(scoped, hardware.name),
       ])
       const repeats = await repeatsOf(scoped, runIndex, [...benches], metrics, invalidations)
       return { repeats, steps: steps.filter(([[, , , metric = '']]) => metrics.includes(metric)) }
@@ -58,12 +58,12 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
     const runIndex = runIndexes.current(scoped.projectId)
     const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
     const { invalidations, revisions } = await readState(scoped, products)
-    const [groups, neighbours] = await Promise.all([
+    const [groups, neighbors] = await Promise.all([
       repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
-      readNeighbourFloors(scoped, revisions),
+      readNeighborFloors(scoped, revisions),
     ])
-    if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbours)
-    return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbours)
+    if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbors)
+    return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbors)
   }
 }
 
@@ -93,8 +93,8 @@ async function readOnce(
   runIndex: RunIndex,
   { key, places, metric, invalidations }: Asked,
 ): Promise<RepeatGroup[]> {
-  const ofRunIndex = kept.get(runIndex) ?? new Map<string, Kept>()
-  kept.set(runIndex, ofRunIndex)
+  const ofRunIndex = cached.get(runIndex) ?? new Map<string, CachedRepeats>()
+  cached.set(runIndex, ofRunIndex)
   const name = `${key}\u0000${metric}`
   const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
   const known = ofRunIndex.get(name)
@@ -104,7 +104,7 @@ async function readOnce(
   return groups
 }
 
-/** Of which state of the data what is kept must be, in one statement. */
+/** Reads in one statement the state that cached repeats and neighbor floors must have to be valid. */
 async function readState(
   scoped: TenantScope,
   products: readonly string[],
@@ -113,7 +113,7 @@ async function readState(
     name: 'noise-state',
     text: `select
         (select count(*) || ' ' || count(withdrawn_at) from invalidation where project_id = $1) as invalidations,
-        (select json_object_agg(product, revision::text) from neighbour_floor
+        (select json_object_agg(product, revision::text) from neighbor_floor
          where project_id = $1 and product = any($2)) as revisions`,
     values: [scoped.projectId, products],
   })

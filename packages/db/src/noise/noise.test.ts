@@ -118,7 +118,7 @@ test('where nothing was repeated only the state is asked', async () => {
   expect(asked()).toEqual(['noise-state'])
 })
 
-test('what neighbouring versions say stands in where nothing was repeated, and is read again when it changed', async () => {
+test('noise of neighboring versions is used where nothing was repeated, and is read again when it changed', async () => {
   await send(repeat(1, 100))
   const place = {
     hardware: 'lab1',
@@ -130,7 +130,7 @@ test('what neighbouring versions say stands in where nothing was repeated, and i
     metric: 'qps',
   }
   const learn = (sd: number) =>
-    project.noise.learn('Example', [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]])
+    project.noise.storeNeighborFloors('Example', [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]])
   const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(place)
   expect(await floor()).toBeNull()
   await learn(0.02)
@@ -143,7 +143,7 @@ test('without repeats the interval samples of a result say how uncertain it is',
   const values = Array.from({ length: 400 }, (_, i) => 1000 + ((i * 7919) % 41) - 20)
   const samples = [{ metric: 'qps', intervalSeconds: 1, startSeconds: 1, values }]
   await send(exampleDocument({ results: [{ test: 'scan', clients: 1, values: [1000, null], samples }] }))
-  const { points: found } = await project.noise.around(await points(), ['primary'])
+  const { points: found } = await project.noise.withNoise(await points(), ['primary'])
   expect(found[0]?.noise?.qps).toMatchObject({ source: 'samples', degreesOfFreedom: 19 })
   expect(found[0]?.noise?.qps?.sd).toBeLessThan(0.01)
 })

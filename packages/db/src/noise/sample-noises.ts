@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
-import { noisePlace } from '@assay/domain/compare/verdict/repeat-groups'
+import { noiseKeyOf } from '@assay/domain/compare/verdict/repeat-groups'
 import { sampleNoise } from '@assay/domain/compare/verdict/sample-noise'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
@@ -56,7 +56,7 @@ function lackingFloors(
     if ((point.values[metric] ?? 0) <= 0) return false
     const { hardware, benchmark, workload, test, clients, group } = point.coordinates
     const key = [hardware, benchmark, workload, test, clients, group, metric].join(SEPARATOR)
-    const known = hasFloor.get(key) ?? floors.at(noisePlace(point, infos.get(test ?? ''), metric)) !== null
+    const known = hasFloor.get(key) ?? floors.at(noiseKeyOf(point, infos.get(test ?? ''), metric)) !== null
     hasFloor.set(key, known)
     return !known
   }

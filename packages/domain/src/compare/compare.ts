@@ -12,7 +12,7 @@ import { makeBaseResolver } from './resolve-base.ts'
 import { type Selection, selectPoints } from './select-points.ts'
 import { smallestDetectable } from './smallest-detectable.ts'
 import { fallbackWarnings, type Substitute, splitByMetric } from './substitutes.ts'
-import { type Evidence, settleVerdicts } from './verdict/judge.ts'
+import { decideSignificance, type Evidence } from './verdict/significance.ts'
 import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 import { gridWarnings } from './warnings.ts'
 
@@ -72,7 +72,7 @@ function settle(
 ): { verdicts: VerdictCounts | null; verdictOf: (evidence: Evidence) => CellVerdict | null } {
   const evidence = drafts.flatMap(({ cells }) => cells.flatMap((row) => row.flatMap((cell) => cell.evidence ?? [])))
   if (judge === null) return { verdicts: null, verdictOf: () => null }
-  const { verdicts, counts } = settleVerdicts(evidence, limits)
+  const { verdicts, counts } = decideSignificance(evidence, limits)
   const known = new Map(evidence.map((one, at) => [one, verdicts[at] ?? null]))
   return { verdicts: counts, verdictOf: (one) => known.get(one) ?? null }
 }

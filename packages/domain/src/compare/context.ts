@@ -4,8 +4,8 @@ import { axisOrder, type Order } from './dimension-order.ts'
 import type { Grid } from './grid.ts'
 import { type Axes, coordinateReader, type ReadCoordinate } from './pivot.ts'
 import type { PointSet, TestInfo } from './point.ts'
-import { type Judge, makeJudge } from './verdict/judge.ts'
 import { NO_FLOORS, type NoiseFloors } from './verdict/noise-floor.ts'
+import { type Judge, makeJudge } from './verdict/significance.ts'
 
 /** Shared input of all steps of one comparison. */
 export type Context = {

@@ -7,7 +7,7 @@ import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
 import { ratioToBase } from './ratio.ts'
 import { targetBand } from './target.ts'
-import type { Evidence } from './verdict/judge.ts'
+import type { Evidence } from './verdict/significance.ts'
 
 /** Input of a cell: its own measurement and that of its baseline, each null without a result. */
 export type CellInput = {

@@ -12,7 +12,7 @@ import { type Measurement, measure, resolveMetric } from './measure.ts'
 import { perClientFactor } from './per-client.ts'
 import type { Point } from './point.ts'
 import { targetOf } from './target.ts'
-import type { Evidence } from './verdict/judge.ts'
+import type { Evidence } from './verdict/significance.ts'
 import type { CellVerdict } from './verdict/verdict.ts'
 
 /** A table, and its rows before any was hidden or moved. */

@@ -2,8 +2,8 @@ import type { Metric } from '../run/metric.ts'
 import { relativeBand } from './band.ts'
 import type { Context } from './context.ts'
 import type { Measurement } from './measure.ts'
-import type { Evidence, JudgedSide } from './verdict/judge.ts'
-import { noisePlace } from './verdict/repeat-groups.ts'
+import { noiseKeyOf } from './verdict/repeat-groups.ts'
+import type { Evidence, JudgedSide } from './verdict/significance.ts'
 import type { Noise } from './verdict/verdict.ts'
 
 type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => Evidence
@@ -30,7 +30,7 @@ export function cellJudge({
     const { values, points, valueOfPoint } = measurement
     const [first] = points
     const floor =
-      first === undefined ? null : floors.at(noisePlace(first, tests.get(first.coordinates.test ?? ''), metric))
+      first === undefined ? null : floors.at(noiseKeyOf(first, tests.get(first.coordinates.test ?? ''), metric))
     const side = {
       values,
       points,

@@ -1,12 +1,12 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { FindingFacts } from '@assay/domain/findings/finding'
 import { groupChanges } from '@assay/domain/findings/group-changes'
 import { judgeVersions } from '@assay/domain/findings/judge-versions'
-import { noiseOfPlace } from '../noise/noise-of-environment.ts'
+import { noiseOfEnvironment } from '../noise/noise-of-environment.ts'
 
 /**
  * Everything that some results of a project say of its products, computed at once: what any other way must come to.
@@ -20,7 +20,7 @@ export function allFindings(set: PointSet, repeated: readonly Point[] = set.poin
   const products = Map.groupBy(set.points.filter(isMeasured), ({ coordinates }) => coordinates.product ?? '')
   return [...products].flatMap(([product, points]) => {
     const places = [...Map.groupBy(points, placeOf).values()]
-    const neighbours = neighbourFloors(neighbourEntries(places.map((own) => noiseOfPlace(own, set.tests))))
+    const neighbours = neighborFloors(neighborEntries(places.map((own) => noiseOfEnvironment(own, set.tests))))
     return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
   })
 }

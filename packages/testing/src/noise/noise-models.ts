@@ -3,17 +3,17 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
-import { noiseOfPlace } from './noise-of-environment.ts'
+import { noiseOfEnvironment } from './noise-of-environment.ts'
 
 /** Where a value stands in the plan of a benchmark. */
-export type Place = { row: number; version: number; session: number; repeat: number }
+export type SimulatedRun = { row: number; version: number; session: number; repeat: number }
 
 /** Noise of ln(value); called once for each table, so that effects of sessions and runs are drawn once. */
-export type NoiseModel = (random: () => number) => (place: Place) => number
+export type NoiseModel = (random: () => number) => (place: SimulatedRun) => number
 
 /**
  * When repeats are measured: each in a session of its own, all repeats of a version in one session, or at times that no
@@ -77,7 +77,7 @@ export function modelTable(table: ModelTable, random: () => number): Grid {
     )
   const shown = versions(history, columns, table.repeats)
   const all = [...versions(0, history, 1), ...shown]
-  const neighbours = neighbourFloors(neighbourEntries([noiseOfPlace(all, tests)]))
+  const neighbours = neighborFloors(neighborEntries([noiseOfEnvironment(all, tests)]))
   const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbours)
   return compare(
     { points: shown, tests, metrics: KNOWN_METRICS, floors },
@@ -85,7 +85,7 @@ export function modelTable(table: ModelTable, random: () => number): Grid {
   )
 }
 
-function modelPoint(place: Place, noise: number, { times, history = 0, changed = () => 1 }: ModelTable): Point {
+function modelPoint(place: SimulatedRun, noise: number, { times, history = 0, changed = () => 1 }: ModelTable): Point {
   const { row, version, session, repeat } = place
   const startedAt = (version * 40 + session) * DAYS + repeat * 10 * MINUTES
   const ratio = version < history ? 1 : changed(row, version - history)
@@ -121,7 +121,7 @@ function heavy(sd: number): NoiseModel {
 }
 
 /** One standard normal value for each key. */
-function drawnOnce(random: () => number, keyOf: (place: Place) => string): (place: Place) => number {
+function drawnOnce(random: () => number, keyOf: (place: SimulatedRun) => string): (place: SimulatedRun) => number {
   const drawn = new Map<string, number>()
   return (place) => {
     const key = keyOf(place)

@@ -1,10 +1,10 @@
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { type PlaceNoise, placeNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import { type EnvironmentNoise, environmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { compareVersions } from '@assay/domain/run/version'
 
 /** What all versions of one place say of noise. */
-export function noiseOfPlace(points: readonly Point[], tests: readonly TestInfo[]): PlaceNoise {
+export function noiseOfEnvironment(points: readonly Point[], tests: readonly TestInfo[]): EnvironmentNoise {
   const versions = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
   const sorted = [...versions.keys()].sort(compareVersions)
   const releases = sorted.slice(1).map((to, at) => {
@@ -13,5 +13,5 @@ export function noiseOfPlace(points: readonly Point[], tests: readonly TestInfo[
   })
   const groups = new Map(tests.map(({ name, group }) => [name, group]))
   const { hardware = '', benchmark = '', workload = '' } = points[0]?.coordinates ?? {}
-  return placeNoise({ hardware, benchmark, workload }, releases, (test) => groups.get(test) ?? null)
+  return environmentNoise({ hardware, benchmark, workload }, releases, (test) => groups.get(test) ?? null)
 }

@@ -2,12 +2,12 @@ import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
-import { noiseOfPlace } from './noise-of-environment.ts'
+import { noiseOfEnvironment } from './noise-of-environment.ts'
 
 export type NoiseTable = {
   rows: number
@@ -58,7 +58,7 @@ export function noiseTable(
   const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
   const floors = {
     repeats: () => noiseFloors(repeatGroups([...points, ...others], tests)),
-    neighbours: () => neighbourFloors(neighbourEntries([noiseOfPlace(points, tests)])),
+    neighbours: () => neighborFloors(neighborEntries([noiseOfEnvironment(points, tests)])),
     truth: (): NoiseFloors => truth(sdOf),
   }[floorsFrom]()
   return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })

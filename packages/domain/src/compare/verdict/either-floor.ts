@@ -1,6 +1,6 @@
 import { varianceRatioP } from '../../stats/student-t.ts'
 import { MIN_DEGREES_OF_FREEDOM, NO_FLOORS, type NoiseFloors } from './noise-floor.ts'
-import type { NoisePlace } from './noise-levels.ts'
+import type { NoiseKey } from './noise-levels.ts'
 import type { NoiseShape } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'
 import { type SessionShape, shapeOfMedians } from './session-shape.ts'
@@ -24,7 +24,7 @@ const MAY_SHARE_SESSION = 0.1
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
 
-function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
+function better(first: NoiseFloors, second: NoiseFloors, place: NoiseKey): Noise | null {
   const [own, other] = [first.at(place), second.at(place)]
   if (other === null) return own
   if (own === null) return inShape(other, first.shapeWithin?.(place))

@@ -1,6 +1,6 @@
 import { median } from '../../stats/median.ts'
 import { varianceRatioP } from '../../stats/student-t.ts'
-import { NOISE_LEVELS, type NoiseLevel, type NoisePlace, poolKey, type RepeatGroup } from './noise-levels.ts'
+import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { degreesOfRuns } from './run-effect.ts'
 import { SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
@@ -21,11 +21,11 @@ const CLEARLY_NOISIER = 0.01
 
 export type NoiseFloors = {
   /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
-  at(place: NoisePlace): Noise | null
+  at(place: NoiseKey): Noise | null
   /** The outliers that repeats of the same session show; absent or undefined where their noise seems normal. */
-  shapeWithin?(place: NoisePlace): SessionShape | undefined
+  shapeWithin?(place: NoiseKey): SessionShape | undefined
   /** False where some repeats on the machine have no start times that tell sessions apart. */
-  areSessionsStated?(place: NoisePlace): boolean
+  areSessionsStated?(place: NoiseKey): boolean
 }
 
 export const NO_FLOORS: NoiseFloors = { at: () => null }
@@ -160,7 +160,7 @@ function corePool(pool: Pool, steps: readonly number[]): Pool {
   return { ...pool, degreesOfFreedom, squares: degreesOfFreedom * (middle * SD_OF_MEDIAN_STEP) ** 2 }
 }
 
-type Pool = { source: NoiseLevel; place: NoisePlace; degreesOfFreedom: number; squares: number }
+type Pool = { source: NoiseLevel; place: NoiseKey; degreesOfFreedom: number; squares: number }
 
 /**
  * By the key of a test: its floor, weighted with those of its group. By the key of a group: what is left for a test that
@@ -213,7 +213,7 @@ const rounded = (value: number) => Number(value.toPrecision(10))
 function firstKnown(
   floors: ReadonlyMap<string, Noise>,
   shared: ReadonlyMap<string, Noise>,
-  place: NoisePlace,
+  place: NoiseKey,
 ): Noise | null {
   const narrower: Noise[] = []
   for (const level of NOISE_LEVELS) {

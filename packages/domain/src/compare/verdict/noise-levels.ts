@@ -1,5 +1,5 @@
 /** Names of everything that a value was measured on, as dimensions have them. */
-export type NoisePlace = {
+export type NoiseKey = {
   hardware: string
   benchmark: string
   workload: string
@@ -11,7 +11,7 @@ export type NoisePlace = {
 }
 
 /** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
-export type RepeatGroup = NoisePlace & {
+export type RepeatGroup = NoiseKey & {
   /** Repeats - 1. */
   degreesOfFreedom: number
   /** Sum of the squared deviations of ln(value) from their mean. */
@@ -31,7 +31,7 @@ export type NoiseLevel = 'test' | 'group' | 'machine'
 export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
 
 /** Names hold no NUL, so different values never make one key. */
-export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {
+export function poolKey(place: NoiseKey, level: NoiseLevel): string | null {
   const { hardware, benchmark, workload, test, group, clients, metric } = place
   const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
   if (level === 'machine') return common

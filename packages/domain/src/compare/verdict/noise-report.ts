@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { byName } from '../dimension-order.ts'
-import { type FloorEntry, noiseOfEntry } from './neighbour-floor.ts'
+import { type FloorEntry, noiseOfEntry } from './neighbor-floor.ts'
 import { type NoiseFloors, noiseFloors } from './noise-floor.ts'
-import { NOISE_LEVELS, type NoiseLevel, type NoisePlace, poolKey, type RepeatGroup } from './noise-levels.ts'
+import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 
 /** Noise pooled over some repeats. */
 export type NoiseLine = {
   level: NoiseLevel
-  /** What it is of; null where the level takes all together. */
+  /** Dimension values of the estimate; null for those that its level pools. */
   workload: string | null
   group: string | null
   test: string | null
@@ -21,9 +21,9 @@ export type NoiseLine = {
   repeated: number
   /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
   isUsed: boolean
-  /** What verdicts take for it; of a group or machine for a test of it that was never repeated. Null where that is nothing. */
+  /** The noise that verdicts use; for a group or machine that of a test without repeats. Null when there is none. */
   used: Noise | null
-  /** Repeats on each side that tell a change of 5%. */
+  /** Repeats on each side that are needed to detect a change of 5%. */
   repeatsNeeded: number | null
 }
 
@@ -35,7 +35,7 @@ export type BenchmarkNoise = {
   metric: string
   /** The whole machine first, then groups, then tests, each by name. */
   lines: NoiseLine[]
-  /** What the steps between neighbouring versions say, in the same order; asked where repeats say nothing. */
+  /** Estimates from neighboring versions in the same order, used when there are no repeats. */
   neighbours: NoiseLine[]
   /** Oldest first. */
   history: NoisePeriod[]
@@ -44,9 +44,9 @@ export type BenchmarkNoise = {
 const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
 
 /**
- * What is known of the noise of a machine, for people: every floor with what it is made of, and over time.
+ * Report on the noise of a machine for people: every floor with its data, and its history.
  *
- * @param steps floors from neighbouring versions on this machine.
+ * @param steps floors from neighboring versions on this machine.
  */
 export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEntry[] = []): BenchmarkNoise[] {
   // Repeats of a single session have no degrees of freedom.
@@ -120,7 +120,7 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
 }
 
 /** A test that nobody repeated, in the same group, or in none. */
-const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoisePlace => ({
+const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoiseKey => ({
   ...place,
   test: '',
   clients: '',

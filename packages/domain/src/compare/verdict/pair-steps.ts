@@ -6,7 +6,7 @@ import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import { sizeOfStep } from './step-grid.ts'
 import { varianceOfMedian } from './variance-of-median.ts'
 
-/** What may differ between neighbours in a series of versions: a new version often needs another config. */
+/** Dimensions that may differ between neighboring versions: a new version often needs another config. */
 const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
   'version',
   'build',
@@ -30,7 +30,7 @@ export type PairSteps = {
 /** The same with the versions of the pair. */
 export type ReleaseSteps = PairSteps & { from: string; to: string }
 
-/** Steps between two neighbouring versions of one place; where one has several results, of their medians. */
+/** Steps between two neighboring versions in one environment, from the medians of their results. */
 export function pairSteps(older: readonly Point[], younger: readonly Point[]): PairSteps {
   const [before, after] = [byLine(older), byLine(younger)]
   const found: { point: Point; steps: Map<string, Step> }[] = []

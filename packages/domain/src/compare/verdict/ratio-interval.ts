@@ -14,7 +14,7 @@ export type Side = {
   /** False for a mix, such as several configs: how far its results lie apart says nothing of noise. */
   areRepeats: boolean
   floor: Noise | null
-  /** Of a single run, from its interval samples; asked where there is no floor. */
+  /** Noise of a single run from its interval samples, used when there is no floor. */
   within: Noise | null
 }
 

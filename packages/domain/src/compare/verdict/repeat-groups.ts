@@ -3,11 +3,11 @@ import { momentsOf } from '../../stats/moments.ts'
 import { isExcluded } from '../band.ts'
 import type { Point, TestInfo } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
-import type { NoisePlace, RepeatGroup } from './noise-levels.ts'
+import type { NoiseKey, RepeatGroup } from './noise-levels.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
 /** Where the noise of a result is looked up. */
-export function noisePlace({ coordinates }: Point, testInfo: TestInfo | undefined, metric: string): NoisePlace {
+export function noiseKeyOf({ coordinates }: Point, testInfo: TestInfo | undefined, metric: string): NoiseKey {
   return {
     hardware: coordinates.hardware ?? '',
     benchmark: coordinates.benchmark ?? '',
@@ -46,7 +46,7 @@ export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[
     const [first] = repeats
     if (first === undefined || repeats.length < 2) return []
     return [...valuesByMetric(repeats)].flatMap(([metric, values]): RepeatGroup[] => {
-      const place = noisePlace(first, infos.get(first.coordinates.test ?? ''), metric)
+      const place = noiseKeyOf(first, infos.get(first.coordinates.test ?? ''), metric)
       const group = repeatGroup(place, values, runsOf(first, values))
       return group === null ? [] : [group]
     })
@@ -90,7 +90,7 @@ export type RepeatValue = { run: string; log: number; startedAt: number | null }
  * @returns null for fewer than two results; without degrees of freedom for a single session.
  */
 export function repeatGroup(
-  place: NoisePlace,
+  place: NoiseKey,
   values: readonly RepeatValue[],
   others: readonly number[],
 ): RepeatGroup | null {

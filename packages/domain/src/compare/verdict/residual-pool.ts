@@ -1,4 +1,4 @@
-import { type NoisePlace, poolKey } from './noise-levels.ts'
+import { type NoiseKey, poolKey } from './noise-levels.ts'
 import { fitShape } from './noise-shape.ts'
 import { isNormal } from './null-distribution.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
@@ -35,7 +35,7 @@ export function residualPools(
   releases: readonly ReleaseSteps[],
   scaleAt: (residual: ReleaseResidual) => Scale | null,
 ): ResidualPool[] {
-  const ofMachine = (metric: string): NoisePlace => ({ ...place, test: '', group: null, clients: '', metric })
+  const ofMachine = (metric: string): NoiseKey => ({ ...place, test: '', group: null, clients: '', metric })
   const byMetric = Map.groupBy(releaseResiduals(releases), ({ metric }) => metric)
   return [...byMetric].map(([metric, residuals]): ResidualPool => {
     const near = new Map<number, number>()

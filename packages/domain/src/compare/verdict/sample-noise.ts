@@ -34,7 +34,7 @@ export function sampleNoise(series: SampledSeries, value: number, warmupSeconds 
     : null
 }
 
-/** Of every block of neighbours, overlapping. */
+/** Means of all overlapping blocks of neighboring samples. */
 function blockMeans(samples: readonly number[], length: number): number[] {
   const means: number[] = []
   let sum = 0

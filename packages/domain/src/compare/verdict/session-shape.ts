@@ -6,7 +6,7 @@ import { sizeOfStep } from './step-grid.ts'
 /** The standard deviation of normal values over the median of their absolute differences. */
 export const SD_OF_MEDIAN_STEP = 1.4826 / Math.SQRT2
 
-/** Absolute differences between neighbouring repeats. */
+/** Absolute differences between neighboring repeats. */
 export const stepsOf = ({ logs = [] }: Pick<RepeatGroup, 'logs'>): number[] =>
   logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
 

@@ -3,15 +3,15 @@ import { digamma, inverseTrigamma, trigamma } from '../../stats/polygamma.ts'
 /** The repeats of one thing: squared deviations of ln(value) and their degrees of freedom; `group` has noise alike. */
 export type OwnVariance = { group: string; squares: number; degreesOfFreedom: number }
 
-/** What the others of a group say of a variance, worth so many degrees of freedom; Infinity when all seem to have the same. */
+/** Variance of the other members of a group, with its weight in degrees of freedom; Infinity when all seem equal. */
 export type Prior = {
   variance: number
   degreesOfFreedom: number
-  /** Of all repeats behind it: nobody knows a variance better than this. */
+  /** Degrees of freedom of all repeats behind it, the upper limit for any estimate. */
   atMost: number
 }
 
-/** From fewer differences between tests nobody tells how much their noise differs. */
+/** Minimum differences between tests to estimate how much their noise differs. */
 const MIN_DIFFERENCES = 8
 
 /**

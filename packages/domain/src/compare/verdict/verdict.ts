@@ -1,6 +1,6 @@
 import type { NoiseShape } from './noise-shape.ts'
 
-/** What the numbers allow to say of a ratio. */
+/** The decision about a ratio. */
 export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'
 
 export type Interval = { low: number; high: number }
@@ -8,7 +8,7 @@ export type Interval = { low: number; high: number }
 /**
  * Where the noise of a ratio is known from: repeats of the same test, the same weighted with those of tests alike, of its
  * group or of the whole machine; intervals of the runs themselves; the repeats of this very cell and its base; or the
- * steps between neighbouring versions.
+ * steps between neighboring versions.
  */
 export type NoiseSource = 'test' | 'alike' | 'group' | 'machine' | 'samples' | 'own-repeats' | 'neighbours'
 
@@ -46,11 +46,11 @@ export type Reason =
 /** Ratios up to `worse` are worse, and from `better` on better. */
 export type Limits = { worse: number; better: number }
 
-/** What is said of the ratio of a cell (DESIGN.md section 4). Ratios are own / base, as the cell has it. */
+/** Verdict on the ratio of a cell (DESIGN.md section 4). Ratios are own / base, like the ratio of the cell. */
 export type CellVerdict = {
   verdict: Verdict
   reason: Reason | null
-  /** 95% interval of the ratio; null when nothing says how noisy it is. */
+  /** 95% interval of the ratio; null without a noise estimate. */
   interval: Interval | null
   /** Two-sided, of this cell alone, and adjusted for all cells of the comparison (Benjamini and Hochberg). */
   p: number | null
@@ -65,15 +65,15 @@ export type CellVerdict = {
   medians: Interval | null
 }
 
-/** What all verdicts of a comparison say together. */
+/** Counts of the verdicts of a comparison. */
 export type VerdictCounts = {
   worse: number
   better: number
   same: number
   cannotTell: number
-  /** Of those that cannot be told, the ones of which nothing says how noisy they are. */
+  /** Inconclusive cells without a noise estimate. */
   noiseUnknown: number
-  /** How many of worse and better may be false, on average over many comparisons. */
+  /** Expected number of false verdicts among worse and better, on average over many comparisons. */
   falseExpected: number
 }
 

@@ -1,7 +1,7 @@
 import { changeBand } from '../../change-band.ts'
 import type { Cell, Grid } from '../../grid.ts'
 import { smallestDetectable } from '../../smallest-detectable.ts'
-import { countVerdicts } from '../../verdict/judge.ts'
+import { countVerdicts } from '../../verdict/significance.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 
 /** The column of a metric: how it is headed, and its decimals where they are not the usual ones of the metric. */

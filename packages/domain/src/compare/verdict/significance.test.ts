@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { relativeBand } from '../band.ts'
 import type { Band } from '../grid.ts'
 import type { Point } from '../point.ts'
-import { type JudgedSide, makeJudge, settleVerdicts } from './judge.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { ratioInterval } from './ratio-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
+import { decideSignificance, type JudgedSide, makeJudge } from './significance.ts'
 import type { CellVerdict, Noise } from './verdict.ts'
 
 const BANDS = { worse: 0.95, better: 1.05 }
@@ -29,7 +29,7 @@ function judge(own: JudgedSide, base: JudgedSide, better: 'higher' | 'lower' = '
   const band: Band = relativeBand(ratio, better, BANDS)
   const evidence = makeJudge(BANDS)({ own, base, factor: 1, ratio, band })
   const before = structuredClone(evidence)
-  const [verdict] = settleVerdicts([evidence], BANDS).verdicts
+  const [verdict] = decideSignificance([evidence], BANDS).verdicts
   expect(evidence, 'settling changes no evidence').toEqual(before)
   return verdict ?? evidence.cell
 }

@@ -11,12 +11,12 @@ import type { Noise } from './verdict.ts'
 
 /** The standard deviation of a normal distribution over the median distance from its middle. */
 const SD_OF_MAD = 1.4826
-/** What a median of distances knows, compared with a standard deviation of as many normal values. */
+/** Efficiency of a median of distances, compared with the standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
 /**
- * A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, shape, and the
- * factor of medians (`Noise`).
+ * A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, shape, and
+ * the factor of medians (`Noise`).
  */
 export type FloorEntry = [
   key: string[],
@@ -32,11 +32,11 @@ export type StepPool = [key: string[], counts: [size: number, count: number][], 
 /** `factor`: mean factor of the medians (`Noise`). `maxDegrees`: see `degreesOfReleases`; absent without a limit. */
 type PoolFacts = { factor: number; maxDegrees?: number }
 
-/** What the neighbouring versions of one place (a workload of a benchmark on a machine) say of noise. */
-export type PlaceNoise = {
-  /** Of its tests and groups: they lie in the place whole. */
+/** Noise estimates from the neighboring versions of one environment (a workload of a benchmark on a machine). */
+export type EnvironmentNoise = {
+  /** Floors of its tests and groups, which need no other environment. */
   floors: FloorEntry[]
-  /** Of its machine, to be added up with those of other workloads. */
+  /** Pools of its machine, to be added up with those of other workloads. */
   pools: StepPool[]
   /** Residuals of its machine, by metric, to be joined with those of other workloads; absent in old summaries. */
   residuals?: ResidualPool[]
@@ -61,11 +61,11 @@ const MIN_RELEASES = 10
  * @param releases the steps from each version to the next, one for each pair.
  * @param groupOf group of a test, null without one.
  */
-export function placeNoise(
+export function environmentNoise(
   place: { hardware: string; benchmark: string; workload: string },
   releases: readonly ReleaseSteps[],
   groupOf: (test: string) => string | null,
-): PlaceNoise {
+): EnvironmentNoise {
   const steps = stepsByPool(place, releases, groupOf)
   const machines = new Map(
     [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
@@ -111,9 +111,10 @@ const withLimit = ([key, sd, degrees, ...more]: FloorEntry, limit = Number.POSIT
 ]
 
 /**
- * The floors of several places together. Where the residuals of a machine have outliers, all its floors get their shape.
+ * The floors of several environments together. Where the residuals of a machine have outliers, all its floors get their
+ * shape.
  */
-export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+export function neighborEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
   const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
   return plainEntries(places).map((entry): FloorEntry => {
     const [key, sd, degreesOfFreedom, , factor = 1] = entry
@@ -128,7 +129,7 @@ export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
 const machineKey = (place: { hardware: string; benchmark: string; metric: string }) =>
   poolKey({ ...place, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
 
-function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+function plainEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
   const pools = Map.groupBy(
     places.flatMap((place) => place.pools),
     ([key]) => key.join('\u0000'),
@@ -146,8 +147,9 @@ function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
 }
 
 /**
- * Where the tests of a machine differ in noise, the floor of each from its own steps and those of its group, and of each
- * group what may be said of any of its tests; none where they are alike, for then the floor of the group is right for all.
+ * Where the tests of a machine differ in noise, the floor of each from its own steps and those of its group, and of
+ * each group what may be said of any of its tests; none where they are alike, for then the floor of the group is right
+ * for all.
  */
 function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, Known> {
   const tests = [...steps].flatMap(([key, { level, machine, group, counts }]) => {
@@ -271,7 +273,7 @@ export const noiseOfEntry = ([, sd, degreesOfFreedom, shape, factor]: FloorEntry
   ...(factor === undefined ? {} : { factor }),
 })
 
-export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
+export function neighborFloors(entries: readonly FloorEntry[]): NoiseFloors {
   const floors = new Map(entries.map((entry): [string, Noise] => [entry[0].join('\u0000'), noiseOfEntry(entry)]))
   return {
     at(place) {

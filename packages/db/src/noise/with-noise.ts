@@ -7,8 +7,8 @@ import { type KnownNoises, withSampleNoise } from './sample-noises.ts'
 
 const sampled = new WeakMap<RunIndex, KnownNoises>()
 
-/** Results with the floors of their machines, and where there is none with what their own interval samples show. */
-export async function noiseAround(
+/** Adds noise to results: the floors of their machines, or without a floor the noise of their interval samples. */
+export async function withNoise(
   scoped: TenantScope,
   runIndex: RunIndex,
   { set, metrics, floors }: { set: PointSet; metrics: readonly string[]; floors: NoiseFloors },

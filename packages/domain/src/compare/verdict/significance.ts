@@ -43,13 +43,13 @@ export type Judged = {
   band: Band
 }
 
-/** A cell that was judged by itself. Its verdict stays inconclusive until `settleVerdicts` has seen all cells. */
+/** The evidence on one cell. Its verdict is inconclusive until `decideSignificance` has seen all cells. */
 export type Evidence = Readonly<{ cell: Readonly<CellVerdict>; ratio: number; band: Band }>
 
 export type Judge = (cell: Judged) => Evidence
 
 /** The final verdicts, in the order of the evidence, and their counts. */
-export type Settled = { verdicts: readonly CellVerdict[]; counts: VerdictCounts }
+export type DecidedVerdicts = { verdicts: readonly CellVerdict[]; counts: VerdictCounts }
 
 /** Repeats on each side from which the exact rank test can reach p < 0.01. */
 const MIN_FOR_RANKS = 5
@@ -85,12 +85,12 @@ export function makeJudge(limits: Limits): Judge {
 }
 
 /**
- * Decides over all cells of a comparison together. A cell is worse (or better) when three conditions hold: its shown
- * ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995 rejects it
- * among all cells at q = 0.05, where no cell is rejected unless one reaches the bar of a first flag. It is the same when its interval
- * lies inside the bands, and otherwise inconclusive. The evidence is not changed.
+ * Decides which cells of a comparison are significant. A cell is worse (or better) when three conditions hold: its
+ * shown ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995
+ * rejects it among all cells at q = 0.05, where no cell is rejected unless one reaches the bar of a first flag. It is
+ * the same when its interval lies inside the bands, and otherwise inconclusive. The evidence is not changed.
  */
-export function settleVerdicts(evidence: readonly Evidence[], limits: Limits): Settled {
+export function decideSignificance(evidence: readonly Evidence[], limits: Limits): DecidedVerdicts {
   const tested = evidence.filter(({ cell }) => cell.p !== null)
   const adjusted = adjustedP(tested.map(({ cell }) => cell.p ?? 1))
   const qOf = new Map(tested.map((one, at) => [one, adjusted[at] ?? 1]))
@@ -104,8 +104,8 @@ export function settleVerdicts(evidence: readonly Evidence[], limits: Limits): S
 }
 
 /**
- * The q that one cell must reach before any is called. p from outliers of releases are upper bounds, since a distance that
- * was never seen counts as seen once, so they need no higher bar than the others.
+ * The q that one cell must reach before any is called. p from outliers of releases are upper bounds, since a distance
+ * that was never seen counts as seen once, so they need no higher bar than the others.
  */
 const firstFlag = (noise: Noise | null): number =>
   noise?.source === 'neighbours' && noise.shape !== undefined ? FALSE_DISCOVERY_RATE : FIRST_FLAG
@@ -156,7 +156,9 @@ function prepare({ valueOfPoint, points, floor, within }: JudgedSide): Prepared 
   return { side, starts: points.map(({ startedAt }) => startedAt ?? null), reason, isMixed }
 }
 
-/** A side with one value for each measurement session, where start times tell sessions apart. Mixes stay as they are. */
+/**
+ * A side with one value for each measurement session, where start times tell sessions apart. Mixes stay as they are.
+ */
 function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side {
   if (side.logs.length < 2 || isMixed) return side
   const sessions = sessionNumbers(
