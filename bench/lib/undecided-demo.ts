@@ -5,7 +5,7 @@ import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
 import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import { noiseOfPlace } from '@assay/testing/noise/noise-of-environment'
+import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { everyDemoResult } from '../../demo/every-demo-result.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 
@@ -30,7 +30,7 @@ function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> 
     const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
       JSON.stringify([hardware, benchmark, workload]),
     )
-    return neighborFloors(neighborEntries([...places.values()].map((place) => noiseOfPlace(place, tests))))
+    return neighborFloors(neighborEntries([...places.values()].map((place) => noiseOfEnvironment(place, tests))))
   })
   const releases: ReturnType<typeof neighborFloors> = {
     at(place) {

@@ -3,7 +3,7 @@ import { type EnvironmentNoise, environmentNoise } from '@assay/domain/compare/v
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { compareVersions } from '@assay/domain/run/version'
 
-/** What all versions of one place say of noise. */
+/** Noise estimates from all versions of one environment. */
 export function noiseOfEnvironment(points: readonly Point[], tests: readonly TestInfo[]): EnvironmentNoise {
   const versions = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
   const sorted = [...versions.keys()].sort(compareVersions)

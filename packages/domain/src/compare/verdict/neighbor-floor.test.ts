@@ -1,4 +1,4 @@
-import { noiseOfPlace } from '@assay/testing/noise/noise-of-environment'
+import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../point.ts'
 import { neighborEntries, neighborFloors } from './neighbor-floor.ts'
@@ -43,7 +43,7 @@ const place = {
   metric: 'qps',
 }
 
-const floors = (points: readonly Point[]) => neighborFloors(neighborEntries([noiseOfPlace(points, tests)]))
+const floors = (points: readonly Point[]) => neighborFloors(neighborEntries([noiseOfEnvironment(points, tests)]))
 
 test('the floor is the noise of one run, and one great change does not move it', () => {
   for (const at of [
