@@ -1,9 +1,9 @@
-import { GENERATED_SIDE_FORMATS } from '@assay/testing/benchmarks/generated-companion-files'
+import { GENERATED_COMPANION_FORMATS } from '@assay/testing/benchmarks/generated-companion-files'
 import { GENERATED_FORMATS } from '@assay/testing/benchmarks/generated-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-describe.each([...GENERATED_FORMATS, ...GENERATED_SIDE_FORMATS])('$name', ({ parse, valid, violations }) => {
+describe.each([...GENERATED_FORMATS, ...GENERATED_COMPANION_FORMATS])('$name', ({ parse, valid, violations }) => {
   test('nothing of a consistent report is refused', () => {
     fc.assert(
       fc.property(valid, (text) => {

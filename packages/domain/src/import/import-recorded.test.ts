@@ -133,6 +133,29 @@ test.each<[string, Partial<ExecRecord>, RegExp]>([
   expect(documents[0]?.results[0]?.values.every((value) => value === null)).toBe(true)
 })
 
+test('facts of the record have the record as their origin, and a flag wins over it', () => {
+  const [origins] = [
+    ...importFiles(folder('r/'), { profile: archive, overrides: { version: '18.5' } }).origins.values(),
+  ]
+  expect(origins).toMatchObject({
+    product: { source: 'companion', from: expect.stringMatching(/^r\/.*\.exec\.json$/) },
+    hardware: { source: 'companion' },
+    version: { source: 'flag', from: '--set version' },
+    workload: { source: 'output', from: 'r/oltp_point_select.t2.txt' },
+  })
+})
+
+test.each([
+  ['hammerdbcli auto run.tcl', 'TPROC-C'],
+  ['bin/ycsb.sh run jdbc', 'YCSB'],
+  ['./own-benchmark', 'own-benchmark'],
+])('a record of %s that failed without a report is a result of %s', (command, benchmark) => {
+  const files = folder('r/', { outcome: 'failed', exitCode: 1, command }).map((file) =>
+    file.text === SYSBENCH_REPORT ? { ...file, text: 'connection failed\n' } : file,
+  )
+  expect(read(files).documents).toMatchObject([{ benchmark: { name: benchmark }, results: [{ status: 'failed' }] }])
+})
+
 test('a benchmark that failed before it printed a report is stored as failed by what its record says', () => {
   const files = folder('r/', { outcome: 'failed', exitCode: 1, command: 'pgbench -c 2 bench' }).map((file) =>
     file.text === SYSBENCH_REPORT ? { ...file, text: 'pgbench: error: connection failed\n' } : file,

@@ -5,64 +5,10 @@ import { FORMATS, findFormat } from '../benchmarks/registry.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
-import { compilePattern } from './path-pattern.ts'
+import { fieldName, pattern } from './profile-fields.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
-/**
- * Fields that a name can state. `params.NAME` is a parameter of the results; a field that begins with `_` is ignored.
- */
-export const FIELD_NAMES = [
-  'dbms',
-  'product',
-  'version',
-  'build',
-  'compiler',
-  'compilerVersion',
-  'lto',
-  'flags',
-  'commit',
-  'config',
-  'hardware',
-  'workload',
-  'cached',
-  'tables',
-  'rows',
-  'pk',
-  'repeat',
-  'clients',
-  'threads',
-  'columns',
-  'test',
-  'range',
-  'phase',
-  'device',
-  'cores',
-  'smt',
-  'cpuLimit',
-] as const
-
 export const PROFILE_LIMITS = { characters: 200_000, rules: 100, words: 400 } as const
-
-const isField = (field: string): boolean =>
-  field.startsWith('_') || /^params\.[A-Za-z][\w.-]*$/.test(field) || (FIELD_NAMES as readonly string[]).includes(field)
-
-const fieldName = z.string().refine(isField, {
-  error: (issue) =>
-    `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
-})
-
-const pattern = z.string().transform((source, context) => {
-  const compiled = compilePattern(source)
-  if (!compiled.ok) {
-    context.addIssue({ code: 'custom', message: `pattern ${JSON.stringify(source)} ${compiled.error}` })
-    return z.NEVER
-  }
-  const unknown = compiled.value.fields.find((field) => !isField(field))
-  if (unknown === undefined) return compiled.value
-  const message = `pattern ${JSON.stringify(source)} names the field ${unknown}; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
 
 const scalar = z.union([z.string().max(2_000), z.number(), z.boolean()]).transform((value) => String(value))
 const word = z.string().min(1).max(200)

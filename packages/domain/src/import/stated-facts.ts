@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../result.ts'
 import { countOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { FIELD_NAMES } from './profile.ts'
+import { FIELD_NAMES } from './profile-fields.ts'
 
 const NAMES = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 const COUNTS = { repeat: 100_000, clients: 1_000_000 } as const

@@ -252,6 +252,6 @@ const execRecord: GeneratedFormat = {
 }
 
 /** Formats besides the reports of benchmarks: tables, counters, profiles and records, with their violations. */
-export const GENERATED_SIDE_FORMATS: readonly GeneratedFormat[] = [
+export const GENERATED_COMPANION_FORMATS: readonly GeneratedFormat[] = [
   ...[stepMetrics, metricsTable, serverTable, perfStat, perfTable, pmp, flameGraph, mappedCsv, execRecord],
 ]

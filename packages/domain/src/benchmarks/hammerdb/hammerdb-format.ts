@@ -124,5 +124,5 @@ function valuesOf({ nopm, tpm, errors, failedUsers, procedures }: HammerdbTest):
   }
 }
 
-/** TPROC-C of HammerDB: its log, and tables of several servers. A record of a failed run names only the program. */
-export const hammerdb: Benchmark = { name: BENCHMARK, formats: [table, log] }
+/** TPROC-C of HammerDB: its log, and tables of several servers. */
+export const hammerdb: Benchmark = { name: BENCHMARK, programs: ['hammerdbcli'], formats: [table, log] }

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { compilePattern } from './path-pattern.ts'
+
+/**
+ * Fields that a name can state. `params.NAME` is a parameter of the results; a field that begins with `_` is ignored.
+ */
+export const FIELD_NAMES = [
+  'dbms',
+  'product',
+  'version',
+  'build',
+  'compiler',
+  'compilerVersion',
+  'lto',
+  'flags',
+  'commit',
+  'config',
+  'hardware',
+  'workload',
+  'cached',
+  'tables',
+  'rows',
+  'pk',
+  'repeat',
+  'clients',
+  'threads',
+  'columns',
+  'test',
+  'range',
+  'phase',
+  'device',
+  'cores',
+  'smt',
+  'cpuLimit',
+] as const
+
+const isField = (field: string): boolean =>
+  field.startsWith('_') || /^params\.[A-Za-z][\w.-]*$/.test(field) || (FIELD_NAMES as readonly string[]).includes(field)
+
+/** The name of a field, as a key of a rule. */
+export const fieldName = z.string().refine(isField, {
+  error: (issue) =>
+    `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
+})
+
+/** A pattern for names, all of whose fields are known. */
+export const pattern = z.string().transform((source, context) => {
+  const compiled = compilePattern(source)
+  if (!compiled.ok) {
+    context.addIssue({ code: 'custom', message: `pattern ${JSON.stringify(source)} ${compiled.error}` })
+    return z.NEVER
+  }
+  const unknown = compiled.value.fields.find((field) => !isField(field))
+  if (unknown === undefined) return compiled.value
+  const message = `pattern ${JSON.stringify(source)} names the field ${unknown}; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
