@@ -1,50 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { archivePath } from '@assay/testing/archive/archive'
 import { describeArchive } from '@assay/testing/archive/archive-test'
+import { archiveText, filesOf, importSet, valuesOf } from '@assay/testing/import/archive-sets'
 import { labArchive } from '@assay/testing/import/lab-profiles'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDbBenchDerived } from '../benchmarks/db-bench/parse/db-bench-derived.ts'
 import { parseMetricsTable } from '../benchmarks/sysbench/parse/metrics-table.ts'
 import { parseQpsTable } from '../benchmarks/sysbench/parse/qps-table.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { importFiles } from './import-files.ts'
-
-const SHARED = archivePath('')
-
-const text = (path: string): string => {
-  const bytes = readFileSync(SHARED + path)
-  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
-}
-
-/** The files of a set, with paths that begin at its directory. */
-function filesOf(set: string, pattern = /./) {
-  const above = `fixtures/${set}`.replace(/[^/]+$/, '')
-  const root = `fixtures/${set}`
-  return readdirSync(SHARED + root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SHARED.length))
-    .filter((path) => pattern.test(path))
-    .map((path) => ({ path: path.slice(above.length), text: text(path) }))
-}
-
-const imported = new Map<string, ReturnType<typeof importFiles>>()
-
-function importSet(set: string, pattern = /./) {
-  const key = `${set} ${pattern}`
-  const result = imported.get(key) ?? importFiles(filesOf(set, pattern), { profile: labArchive })
-  imported.set(key, result)
-  return result
-}
-
-/** Values of one metric by test, clients and params. */
-function valuesOf({ metricNames, results }: UploadDocument, metric: string): Map<string, number> {
-  const at = metricNames.indexOf(metric)
-  return new Map(results.flatMap(({ test, values }) => (values[at] == null ? [] : [[test, values[at]]])))
-}
 
 const nameOf = ({ product, version, config, repeat }: UploadDocument) =>
   `${product} ${version} ${config.name} ${repeat}`
@@ -90,7 +54,7 @@ describeArchive('the archive', () => {
   ])('$table: every published ratio follows from the imported QPS', ({ table, base, cells }) => {
     const { documents } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const runs = documents.map((document) => ({ document, qps: valuesOf(document, 'qps') }))
-    const published = readCsv(text(`published-tables/${table}.csv`))
+    const published = readCsv(archiveText(`published-tables/${table}.csv`))
     expect(published).toHaveLength(cells)
     for (const row of published) {
       const repeat = row.run === 'first' ? 1 : 2
@@ -226,79 +190,6 @@ describeArchive('the archive', () => {
     expect(wrong?.message).toMatch(/is 7986 here, but 7968\.\d+ in dop1\/x\.my9500.*\/sb\.o\.delete/)
   })
 
-  test.each([
-    ['dec25.dbb.gcp.8core.arm', 146, []],
-    ['dec25.dbb.clang', 90, []],
-    ['may25.db_bench', 258, ['may25.db_bench/dell32/iodir/sum.txt']],
-    ['nov23.u.db_bench.8x', 27, []],
-    ['aug23.c2.db_bench.nt10_to_nt50', 18, []],
-    ['aws_variance_rocksdb', 36, []],
-  ])('%s is %i runs of db_bench', (set, count, withProblems) => {
-    const { documents, problems } = importSet(`dbbench-summary/${set}`)
-    expect(documents).toHaveLength(count)
-    expect(problems.map(({ file }) => file)).toEqual(withProblems)
-    // Each row of the files is in exactly one run.
-    const rows = documents.flatMap(({ startedAt, hardware, workload, config, results }) =>
-      results.map(({ test, clients, values }) =>
-        JSON.stringify([startedAt, hardware.name, workload.name, config.name, test, clients, values]),
-      ),
-    )
-    expect(new Set(rows).size).toBe(rows.length)
-  })
-
-  test('the Arm server has three compilers, known by the list of paths and the names of files', () => {
-    const { documents } = importSet('dbbench-summary/dec25.dbb.gcp.8core.arm')
-    const compilers = documents
-      .filter(({ workload }) => workload.name === 'iobuf')
-      .map(({ build }) => `${build.compiler}${build.lto ? '+LTO' : ''}`)
-    const count = (name: string) => compilers.filter((compiler) => compiler === name).length
-    expect([count('gcc'), count('clang'), count('clang+LTO')]).toEqual([3, 20, 20])
-    expect(documents[0]).toMatchObject({
-      product: 'RocksDB',
-      hardware: { name: 'gcp-arm-8', cores: 8 },
-      benchmark: { name: 'db_bench' },
-    })
-  })
-
-  test.each(['byrx', 'iobuf', 'iodir'])('relative ops/s by compiler equal the csum tables, %s', (workload) => {
-    const set = 'dbbench-summary/dec25.dbb.gcp.8core.arm'
-    const { documents } = importSet(set)
-    for (const compiler of ['gcc', 'clang', 'clang.lto']) {
-      const file = `${workload}/csum.${workload}.${compiler}.csv`
-      const derived = parseDbBenchDerived(text(`fixtures/${set}/${file}`), file).value
-      const runs = documents.filter(
-        (document) => document.workload.name === workload && document.build.name === compiler,
-      )
-      const byVersion = new Map(runs.map((document) => [document.version, valuesOf(document, 'ops/s')]))
-      const versions = derived?.versions ?? []
-      for (const { test, cells } of derived?.rows ?? []) {
-        const name = test.replace(/\.t\d+/, '')
-        const base = byVersion.get(versions[0] ?? '')?.get(name) ?? Number.NaN
-        const ours = versions.map((version) =>
-          roundHalfEven((byVersion.get(version)?.get(name) ?? Number.NaN) / base, 2),
-        )
-        expect({ test, compiler, ours }).toEqual({ test, compiler, ours: cells.map(({ value }) => value) })
-      }
-    }
-  })
-
-  test('repeats of one version in one file are numbered by date', () => {
-    const { documents } = importSet('dbbench-summary/aws_variance_rocksdb/c6i.12xlarge.ht1.nt24')
-    expect(documents.map(({ workload, repeat }) => `${workload.name} ${repeat}`).sort()).toEqual(
-      ['byrx', 'iobuf'].flatMap((workload) => [1, 2, 3].map((repeat) => `${workload} ${repeat}`)),
-    )
-    const byrx = documents.filter(({ workload }) => workload.name === 'byrx').map(({ startedAt }) => startedAt)
-    expect(byrx).toEqual([...byrx].sort())
-  })
-
-  test('cache types come from the names of files, and the same run in sum.txt is one run', () => {
-    const { documents } = importSet('dbbench-summary/may25.db_bench/dell32')
-    const caches = documents.map(({ results }) => results[0]?.params?.cache_type)
-    expect(caches.filter((cache) => cache === 'lru')).toHaveLength(54)
-    expect(caches.filter((cache) => cache === 'hyperclock')).toHaveLength(24)
-    expect(documents.find(({ version }) => version === '6.29.5')?.results).toHaveLength(10)
-  })
-
   test('mutated files of the archive never make the import throw, in whichever order they come', () => {
     const sets = [
       'sysbench-summary/oct25.sb.gcp.ma',
@@ -336,7 +227,7 @@ type Compared = { what: string; ours: number | undefined; theirs: number }
 
 /** The figures of a table of QPS, and ours rounded as it rounds. */
 function qpsOfTable(path: string, documents: readonly UploadDocument[]): Compared[] {
-  const table = parseQpsTable(text(path), path).value
+  const table = parseQpsTable(archiveText(path), path).value
   return (table?.columns ?? []).flatMap(({ label }, column) => {
     const ours = valuesOf(findServer(documents, label), 'qps')
     return (table?.sections ?? []).flatMap(({ rows }) =>
@@ -351,7 +242,7 @@ function qpsOfTable(path: string, documents: readonly UploadDocument[]): Compare
 }
 
 function metricsOfTable(path: string, documents: readonly UploadDocument[]): Compared[] {
-  return (parseMetricsTable(text(path), path).value?.blocks ?? []).flatMap(({ step, metricNames, absolute }) => {
+  return (parseMetricsTable(archiveText(path), path).value?.blocks ?? []).flatMap(({ step, metricNames, absolute }) => {
     const [, test = 'prepare', range] = /^sb\.met\.(.+)\.range(\d+)\.pk/.exec(step) ?? []
     return absolute.flatMap(({ server, cells }) =>
       metricNames.flatMap((metric, i) => {

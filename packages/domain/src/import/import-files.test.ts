@@ -1,4 +1,6 @@
+import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report'
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
+import { sysbenchOutput, VMSTAT } from '@assay/testing/import/sysbench-output'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from './import-files.ts'
@@ -6,62 +8,6 @@ import type { ImportOverrides } from './overrides.ts'
 
 const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides = {}) =>
   importFiles(files, { profile: labArchive, overrides })
-
-/** The shortest output of sysbench 1.0 that is complete. */
-function sysbenchOutput({
-  qps,
-  threads = 4,
-  command = '',
-}: {
-  qps: number
-  threads?: number
-  command?: string
-}): string {
-  return `${command}sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: ${threads}
-Initializing random number generator from current time
-
-
-Initializing worker threads...
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            ${qps * 10}
-        write:                           0
-        other:                           0
-        total:                           ${qps * 10}
-    transactions:                        ${qps * 10} (${qps}.00 per sec.)
-    queries:                             ${qps * 10} (${qps}.00 per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          10.0003s
-    total number of events:              ${qps * 10}
-
-Latency (ms):
-         min:                                    0.10
-         avg:                                    0.40
-         max:                                    5.00
-         95th percentile:                        0.62
-         sum:                                39990.00
-
-Threads fairness:
-    events (avg/stddev):           100.0000/1.00
-    execution time (avg/stddev):   9.9975/0.00
-`
-}
-
-const vmstat = `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
- r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
- 1  0      0 100000   1000  10000    0    0     0     0  100  100  1  1 98  0  0
- 4  0      0 100000   1000  10000    0    0     0     0 2000 4000 30 10 60  0  0
- 4  0      0 100000   1000  10000    0    0     0     0 2000 6000 40 20 40  0  0
-`
 
 const metricOf = (result: ReturnType<typeof importFiles>, metric: string, run = 0, at = 0): number | null | undefined =>
   result.documents[run]?.results[at]?.values[result.documents[run].metricNames.indexOf(metric)]
@@ -132,7 +78,7 @@ test('plain folders: product, version and run by directory, threads by name, vms
   const folder = 'results/postgresql-18.4/v2/config=big'
   const files = [
     { path: `${folder}/oltp_read_only.t4.txt`, text: `8 CPUs\n${sysbenchOutput({ qps: 1000 })}` },
-    { path: `${folder}/oltp_read_only.t4.vmstat.txt`, text: vmstat },
+    { path: `${folder}/oltp_read_only.t4.vmstat.txt`, text: VMSTAT },
     { path: `${folder}/oltp_point_select.t8.txt`, text: sysbenchOutput({ qps: 9000, threads: 8 }) },
     { path: `${folder}/README.txt`, text: 'about these files' },
   ]
@@ -275,55 +221,9 @@ test('a config that is given in parts is taken as it is', () => {
   })
 })
 
-const header =
-  'ops_sec\tmb_sec\tlsm_sz\tblob_sz\tc_wgb\tw_amp\tc_mbps\tc_wsecs\tc_csecs\tb_rgb\tb_wgb\tusec_op\tp50\tp99\tp99.9\tp99.99\tpmax\tuptime\tstall%\tNstall\tu_cpu\ts_cpu\trss\ttest\tdate\tversion\tjob_id\tgithash'
-const row = (test: string, date: string, ops = 1000) =>
-  `${ops}\t4.0\t1GB\t0GB\t0.1\t1.0\t10.0\t1\t1\t0\t0\t0.7\t0.5\t1\t4\t11\t93\t29\t0.0\t0\t0.0\t0.0\t0.1\t${test}\t${date}\t10.2.1\t\t4b2122578e`
-
-test('a report.tsv is what its path says', () => {
-  const path = 'mine.pn53/iodir/bm.uc.nt8.sc4.tm.d1/10.2.clang.lto/report.tsv'
-  const text = [
-    header,
-    row('fillseq.wal_disabled.v400', '2025-05-6T1:44:24'),
-    row('overwriteandwait.t8.s0', '2025-05-06T02:00:00'),
-    '',
-  ].join('\n')
-  const { documents, problems } = importArchive([{ path, text }])
-  expect(problems).toEqual([])
-  expect(documents).toMatchObject([
-    {
-      product: 'RocksDB',
-      version: '10.2.1',
-      build: { name: 'clang.lto', compiler: 'clang', lto: true, commit: '4b2122578e' },
-      hardware: { name: 'pn53' },
-      workload: { name: 'iodir' },
-      startedAt: '2025-05-06T01:44:24Z',
-      results: [
-        {
-          test: 'fillseq.wal_disabled.v400',
-          clients: 1,
-          params: { compaction_style: 'universal', subcompactions: 4, trivial_move: 1, direct_io: 1 },
-        },
-        { test: 'overwriteandwait.s0', clients: 8 },
-      ],
-    },
-  ])
-})
-
-test('a failed row of db_bench is a failed result without numbers', () => {
-  const failed = row('readwhilewriting.t8', '2025-05-06T03:00:00').replace(/^1000/, 'failed')
-  const text = [header, row('fillseq', '2025-05-06T02:00:00'), failed, ''].join('\n')
-  const { documents } = importArchive([{ path: 'iodir/sum.iodir.gcc.txt', text }])
-  expect(documents[0]?.results.map(({ test, status }) => [test, status])).toEqual([
-    ['fillseq', undefined],
-    ['readwhilewriting', 'failed'],
-  ])
-  expect(documents[0]?.results[1]?.values.every((value) => value === null)).toBe(true)
-})
-
 const mixture: ImportFile[] = [
   { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.o.insert.range100.pk1.dop4', text: sysbenchOutput({ qps: 2000 }) },
-  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz', text: vmstat },
+  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz', text: VMSTAT },
   { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/conf.diff', text: "shared_buffers = 8GB # most\nwal_level='replica'\n" },
   { path: 'dop4/qps.abs.all.tsv', text: table },
   { path: 'dop4/qps.abs.all.csv', text: 'point-query_range=100,1000,1100\ninsert_range=100,2000,1900\n' },
@@ -334,9 +234,14 @@ const mixture: ImportFile[] = [
   },
   {
     path: 'byrx/sum.byrx.lru.txt',
-    text: [header, row('fillseq', '2025-05-06T02:00:00'), row('fillseq', '2025-05-07T02:00:00', 1100), ''].join('\n'),
+    text: [
+      REPORT_HEADER,
+      reportRow('fillseq', '2025-05-06T02:00:00'),
+      reportRow('fillseq', '2025-05-07T02:00:00', 1100),
+      '',
+    ].join('\n'),
   },
-  { path: 'byrx/sum.byrx.both.txt', text: [header, row('fillseq', '2025-05-06T02:00:00'), ''].join('\n') },
+  { path: 'byrx/sum.byrx.both.txt', text: [REPORT_HEADER, reportRow('fillseq', '2025-05-06T02:00:00'), ''].join('\n') },
   { path: 'README', text: 'about' },
 ]
 
