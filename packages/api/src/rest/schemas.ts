@@ -9,7 +9,7 @@ export const Receipt = z
   })
   .meta({ id: 'Receipt' })
 
-export const ErrorPlace = z
+export const ErrorLocation = z
   .object({
     pointer: z.string().optional().describe('JSON pointer (RFC 6901) into what was sent'),
     file: z.string().optional(),
@@ -21,7 +21,7 @@ export const ErrorPlace = z
 export const RawUploadReceipt = z
   .object({
     runs: z.array(Receipt),
-    problems: z.array(ErrorPlace).describe('what was not understood, by file and line'),
+    problems: z.array(ErrorLocation).describe('what was not understood, by file and line'),
     ignored: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .describe('files that are not benchmark results'),
@@ -35,7 +35,7 @@ export const ProblemDocument = z
     status: z.int(),
     code: z.string(),
     detail: z.string().describe('what, and what to do'),
-    errors: z.array(ErrorPlace).optional(),
+    errors: z.array(ErrorLocation).optional(),
     questions: z
       .array(
         z.object({
