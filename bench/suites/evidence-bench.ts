@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import {
   type EvidenceGround,
-  runEvidenceTrial,
   type SeenEvidence,
+  simulateEvidence,
 } from '@assay/testing/share-simulation/simulate-evidence'
 import { databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
@@ -33,7 +33,7 @@ export async function benchEvidence(snapshots: number): Promise<Line[]> {
       () => databaseUrl,
     )
     const size = { snapshots, perSpec: Math.min(PER_SPEC, snapshots), rounds: 2, seed: 1 }
-    const tally = await runEvidenceTrial(size, ground, (line) => console.info(`evidence: ${line} (${seconds()} s)`))
+    const tally = await simulateEvidence(size, ground, (line) => console.info(`evidence: ${line} (${seconds()} s)`))
     const { changed, wrongHashes, wrongBadges, wrongNumbers, untold, seen, numbers, flipped } = tally
     for (const [title, list] of Object.entries({ changed, wrongHashes, wrongBadges, wrongNumbers, untold })) {
       if (list.length > 0) console.info(`${title}:\n${list.slice(0, SHOWN).join('\n')}`)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Leaving,
-  runFrozenTrial,
-  type TrialAddress,
-  type TrialGround,
+  type SimulatedAddress,
+  type SimulationHost,
+  simulateShares,
 } from '@assay/testing/share-simulation/simulate-shares'
 import { databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
@@ -30,7 +30,7 @@ export async function benchFrozen(count: number): Promise<Line[]> {
       },
       await databaseUrlOf({ dataDirectory }),
     )
-    const tally = await runFrozenTrial(count, 1, ground)
+    const tally = await simulateShares(count, 1, ground)
     const seconds = Math.round((performance.now() - began) / 1000)
     const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, studies, reports, files, changed } =
       tally
@@ -56,7 +56,7 @@ export async function benchFrozen(count: number): Promise<Line[]> {
   }
 }
 
-function groundOn(product: () => Product, restart: () => Promise<void>, databaseUrl: string): TrialGround {
+function groundOn(product: () => Product, restart: () => Promise<void>, databaseUrl: string): SimulationHost {
   const call = async (path: string, method: string, body: unknown): Promise<unknown> => {
     const { url, token } = product()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -76,7 +76,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
     upload: async (document) => void (await call(`/api/v1/runs/${document.runId}?onConflict=replace`, 'PUT', document)),
     invalidate: async (runId) =>
       void (await call(`/api/v1/projects/demo/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),
-    makeShare: (share) => ask<Awaited<ReturnType<TrialGround['makeShare']>>>('shares.create', { share }),
+    makeShare: (share) => ask<Awaited<ReturnType<SimulationHost['makeShare']>>>('shares.create', { share }),
     async makeReport(content) {
       const { slug } = await ask<{ slug: string }>('reports.create', { content })
       await ask('reports.publish', { slug, revision: 1, note: null })
@@ -90,7 +90,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
 /** The organization of the demo project. */
 const ORGANIZATION = 'assay'
 
-async function readAll(url: string, address: TrialAddress): ReturnType<TrialGround['read']> {
+async function readAll(url: string, address: SimulatedAddress): ReturnType<SimulationHost['read']> {
   const isSecret = address.secret !== null
   const path = isSecret ? `/s/${address.secret}` : `/published/${ORGANIZATION}/${address.slug}`
   const cookie = address.password === null ? '' : await openWith(url, path, address.password)

@@ -2,7 +2,7 @@
 // cheat sheet on cross-site scripting, PortSwigger's cheat sheet (events, SVG animation, template literals), html5sec.org
 // and the mutation XSS papers (Heiderich and others, mXSS, 2013). Each calls `xss`, which a test listens to.
 
-/** What each payload tries to call. */
+/** Calls that the payloads try to make. */
 export const CALLS = ['alert(1)', 'xss(1)', "console.log('xss')", "fetch('/xss')", 'top.xss(1)'] as const
 
 type Wrap = (call: string) => string

@@ -1,4 +1,4 @@
-/** So many points before the new ones are judged again with them; what is older is settled. */
+/** Points before the new ones that are judged again with them; older changes are final. */
 const TAIL = 100
 
 /**

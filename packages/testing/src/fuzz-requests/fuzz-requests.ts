@@ -62,7 +62,7 @@ const NASTY: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Texts that only look like JSON, or are more of it than anybody needs. */
+/** Texts that only resemble JSON, or are larger than any request needs. */
 const NOT_QUITE_JSON = fc.constantFrom(
   '',
   '{',
@@ -89,7 +89,7 @@ const TYPES = fc.constantFrom(
   'image/png',
 )
 
-/** What a request may change; what counts requests and readings is left out. */
+/** Tables that a request can change, without the counters of requests and the read receipts. */
 const WATCHED = [
   ...['spec', 'spec\\_%', 'run', 'run\\_%', 'result', 'report', 'report\\_%', 'audit\\_event', 'project', 'product'],
   ...['saved\\_comparison', 'known\\_bug', 'annotation', 'invalidation', 'finding', 'series\\_rule', 'organization'],
@@ -98,8 +98,8 @@ const WATCHED = [
 type Known = { token: string; cookie: string; pool: Pool }
 
 /**
- * Any request to any door, most of them nearly right: what is nonsense throughout is refused at the first step. They are
- * sent by who may do most of what is asked, a token or a person.
+ * Random requests to every endpoint, most of them nearly valid, because nonsense is refused at the first check. They
+ * are sent with broad permissions, by a token or a person.
  */
 export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Hostile> {
   const authorization = `Bearer ${token}`
@@ -154,7 +154,7 @@ export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Ho
     .map(([[name, { _def }], nasty, at, batch, byPerson]): Hostile => {
       const asked = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
       const input = bend(asked, at, nasty)
-      // Who may do everything would otherwise end the project before long.
+      // A request with all permissions would soon erase the project or revoke the access of the test.
       const known = byPerson && !CHANGES_ACCESS.has(name)
       const headers = (type: string | null) => ({
         ...(known ? asPerson : { authorization }),
@@ -195,7 +195,7 @@ const packing = fc.constantFrom<
   (body) => ({ body, encoding: { 'content-encoding': 'br' } }),
 )
 
-/** The value with one place of it, somewhere, replaced. */
+/** The value with one random nested value replaced. */
 function bend(value: unknown, at: number, nasty: unknown): unknown {
   const copy = structuredClone(value)
   const places = placesIn(copy)
@@ -299,7 +299,7 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
     return (await server.db.in(scopeOf(project)).runs.list(page)).total
   }
 
-  /** What no request does: for the control. */
+  /** A change without a request, for the control that the test must detect. */
   const change = () =>
     server.db.projects.ensure({
       ...{ organization: 'lab', slug: `left-${crypto.randomUUID()}`, name: 'left', description: '' },

@@ -41,7 +41,7 @@ const known = new WeakMap<z.ZodType, JsonSchema>()
 function asJson(schema: z.ZodType): JsonSchema {
   const found = known.get(schema)
   if (found !== undefined) return found
-  // What is sampled is what JSON Schema says; what it cannot say is sampled as anything.
+  // Samples follow the JSON Schema; anything that JSON Schema cannot express is sampled as an arbitrary value.
   const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   known.set(schema, made)
   return made

@@ -1,4 +1,4 @@
-/** What sysbench prints at the end of ten seconds, with 500 queries/s. */
+/** The report of sysbench after ten seconds, with 500 queries/s. */
 export const SYSBENCH_REPORT = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 
 Running the test with following options:

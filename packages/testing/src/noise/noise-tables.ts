@@ -16,9 +16,9 @@ export type NoiseTable = {
   repeats: number
   /** Repeats of each test on the same machine by another version, which is in no column. */
   history: number
-  /** Of ln(value); of each test where tests differ. */
+  /** Standard deviation of ln(value), by test where tests differ. */
   sd: number | ((row: number) => number)
-  /** What the engine is told of noise: repeats, the steps between versions alone, or the truth, which bounds all others. */
+  /** Source of the noise estimates: repeats, the steps between versions, or the true values as an upper bound. */
   floorsFrom?: 'repeats' | 'neighbours' | 'truth'
   /** True ratios that are not 1, by row and column. */
   changed?: (row: number, column: number) => number

@@ -1,4 +1,4 @@
-/** What is put into a series for the detector to find. */
+/** Shapes of a series that the detector must find. */
 export type Shape =
   | { kind: 'flat' }
   /** From `at` (a share of the length) on the level is multiplied. */

@@ -9,7 +9,7 @@ import { drawingsOf, figureElements } from '@assay/domain/publish/share/figure-e
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anonymous, tokenOf } from '../server/callers.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
-import { runFrozenTrial, type TrialAddress, type TrialGround } from './simulate-shares.ts'
+import { type SimulatedAddress, type SimulationHost, simulateShares } from './simulate-shares.ts'
 
 // bench/suites/frozen-shares-bench.ts runs the same with 1,000 shares against the pages of the running product.
 
@@ -32,7 +32,7 @@ function wordsOf(reproduction: Reproduction | undefined): string {
   return `frozen ${reproduction.frozen}, today ${reproduction.today} (${cells})`
 }
 
-async function startGround(): Promise<TrialGround> {
+async function startGround(): Promise<SimulationHost> {
   const { project } = await server.addProject('trial')
   let services = server.services
   const writer = () => createCaller({ services, caller: tokenOf(project, ['upload', 'write']) })
@@ -48,7 +48,7 @@ async function startGround(): Promise<TrialGround> {
       await writer().reports.publish({ project: 'trial', slug, revision: 1, note: null })
       return slug
     },
-    async read({ secret, slug, password }: TrialAddress) {
+    async read({ secret, slug, password }: SimulatedAddress) {
       const address = secret === null ? { organization: 'lab', slug: slug ?? '' } : { secret }
       let opened = await openShare(services, address, { caller: anonymous, proof: null })
       if (opened.kind === 'password' && password !== null)
@@ -79,7 +79,7 @@ async function startGround(): Promise<TrialGround> {
 }
 
 test('what was frozen stays, says truly what became of its sources, and tells no masked name', async () => {
-  const tally = await runFrozenTrial(14, 3, await startGround())
+  const tally = await simulateShares(14, 3, await startGround())
   expect(tally.shares).toBeGreaterThan(12)
   expect(tally.wrongBadges).toEqual([])
   expect(tally).toMatchObject({ bytesChanged: [], wrongHashes: [], told: [] })

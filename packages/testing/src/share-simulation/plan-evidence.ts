@@ -1,26 +1,26 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
-import { planShare, queryOf, type Random, type TrialShare, trialShape } from './plan-shares.ts'
-import type { TrialAnswer, TrialCell, TrialShape } from './share-model.ts'
+import { type PlannedShare, planShare, queryOf, type Random, randomShape } from './plan-shares.ts'
+import type { FigureShape, ModelCell, ModelGrid } from './share-model.ts'
 
-/** A spec of the trial: the runs that it argues with, and what its figures ask of them. */
-export type TrialEvidence = Pick<TrialShare, 'machine' | 'documents'> & { shapes: TrialShape[] }
+/** A simulated spec: the runs behind its figures, and the shapes of the figures. */
+export type EvidencePlan = Pick<PlannedShare, 'machine' | 'documents'> & { shapes: FigureShape[] }
 
-export function planEvidence(index: number, figures: number, random: Random): TrialEvidence {
+export function planEvidence(index: number, figures: number, random: Random): EvidencePlan {
   const { machine, documents } = planShare(index, random)
   const versions = [...new Set(documents.map(({ version }) => version))]
   const clients = [...new Set(documents.flatMap(({ results }) => results.map((result) => result.clients)))]
-  const shapes: TrialShape[] = []
+  const shapes: FigureShape[] = []
   while (shapes.length < figures) {
     const before = random.chance(0.1) ? shapes.at(-1) : undefined
-    // One comparison may stand in a text twice.
-    shapes.push(before ?? trialShape({ machine, versions, clients }, random))
+    // A text may contain one comparison twice.
+    shapes.push(before ?? randomShape({ machine, versions, clients }, random))
   }
   return { machine, documents, shapes }
 }
 
 /** A number of a sentence and the cell that it is bound to, as the model names it. */
-export type TrialNumber = {
+export type PlannedNumber = {
   text: string
   href: string
   cell: string
@@ -30,9 +30,9 @@ export type TrialNumber = {
 }
 
 /** A figure with the numbers that its paragraph quotes. */
-export type WrittenFigure = { name: string; shape: TrialShape; numbers: readonly TrialNumber[] }
+export type WrittenFigure = { name: string; shape: FigureShape; numbers: readonly PlannedNumber[] }
 
-/** The text of a spec: above each figure a paragraph. `words` tell one revision from another. */
+/** The text of a spec with a paragraph above each figure; `words` distinguishes revisions. */
 export function evidenceText(project: string, figures: readonly WrittenFigure[], words: string): string {
   const parts = figures.flatMap(({ name, shape, numbers }) => [
     `## About ${name}`,
@@ -42,8 +42,8 @@ export function evidenceText(project: string, figures: readonly WrittenFigure[],
   return ['# A trial', words, ...parts].join('\n\n')
 }
 
-/** The cells of a frozen grid by their names in the model, and where each stands. */
-export function cellsOfModel({ tables }: Grid, { metrics }: TrialShape) {
+/** The cells of a frozen grid by their names in the model, with their positions. */
+export function cellsOfModel({ tables }: Grid, { metrics }: FigureShape) {
   const textOf = (values: readonly string[]) => values.join(' | ')
   return tables.flatMap(({ key, metric, groups, columns }, table) =>
     groups
@@ -59,11 +59,11 @@ export function cellsOfModel({ tables }: Grid, { metrics }: TrialShape) {
   )
 }
 
-/** Numbers that somebody writes who chose cells in the preview; one in ten is a slip. */
+/** Numbers that an author selects from the preview; one in ten is wrong on purpose. */
 export function chooseNumbers(
-  { name, grid, shape }: { name: string; grid: Grid; shape: TrialShape },
+  { name, grid, shape }: { name: string; grid: Grid; shape: FigureShape },
   random: Random,
-): TrialNumber[] {
+): PlannedNumber[] {
   const cells = cellsOfModel(grid, shape)
   if (cells.length === 0) return []
   const chosen = new Map(
@@ -79,8 +79,8 @@ export function chooseNumbers(
   })
 }
 
-/** What stands beside a number; several where rounding is a toss-up. */
-export function expectedStates(number: TrialNumber, before: TrialAnswer, after: TrialAnswer): string[] {
+/** Expected states of a bound number; several where rounding is ambiguous. */
+export function expectedStates(number: PlannedNumber, before: ModelGrid, after: ModelGrid): string[] {
   const was = before.cells.get(number.cell)
   if (was === undefined) return ['unknown']
   const then = says(number, was)
@@ -90,7 +90,7 @@ export function expectedStates(number: TrialNumber, before: TrialAnswer, after: 
   return [...new Set(then.flatMap((one) => (one ? now : ['differs'])))]
 }
 
-function says({ printed, digits, isTimes }: TrialNumber, { value, ratio, metric }: TrialCell): boolean[] {
+function says({ printed, digits, isTimes }: PlannedNumber, { value, ratio, metric }: ModelCell): boolean[] {
   const inverse = ratio !== null && metric === 'latency_ms_p95' ? 1 / ratio : null
   const readings = (isTimes ? [ratio, inverse] : [value, ratio]).filter((one) => one !== null)
   const off = Math.min(...readings.map((one) => Math.abs(one - printed))) - 0.5 * 10 ** -digits

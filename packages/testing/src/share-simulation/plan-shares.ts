@@ -1,12 +1,12 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import type { TrialPoint, TrialShape } from './share-model.ts'
+import type { FigureShape, ModelPoint } from './share-model.ts'
 
 /** One share of the trial: the runs it is of, what is asked, and how it is given away. */
-export type TrialShare = {
+export type PlannedShare = {
   machine: string
   documents: UploadDocument[]
   /** One, or the figures of a report. */
-  shapes: [TrialShape, ...TrialShape[]]
+  shapes: [FigureShape, ...FigureShape[]]
   /** A report of the figures, with words between them. */
   report: { tldr: string; opening: string } | null
   /** A whole study page instead of the comparison alone: the model knows nothing of it but its names and its bytes. */
@@ -16,14 +16,14 @@ export type TrialShare = {
   maskVersions: boolean
   password: string | null
   publishAs: string | null
-  /** What must be nowhere in what leaves; empty where nothing is masked. */
+  /** Names that must not occur in the shared content; empty without masking. */
   secrets: string[]
 }
 
 export type Random = { below(count: number): number; of<T>(things: readonly T[]): T; chance(part: number): boolean }
 
 /** Park and Miller's minimal standard generator: the same trial for the same seed. */
-export function trialRandom(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = (seed * 48_271 + 11) % 2_147_483_647
   const next = () => {
     state = (state * 48_271) % 2_147_483_647
@@ -38,8 +38,8 @@ export function trialRandom(seed: number): Random {
   }
 }
 
-/** Products with the other words that tell them. */
-export const TRIAL_PRODUCTS: Readonly<Record<string, readonly string[]>> = {
+/** Products with their other names. */
+export const SIMULATED_PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   MySQL: ['mysql', 'innodb'],
   PostgreSQL: ['postgresql', 'postgres', 'pgsql'],
   MariaDB: ['mariadb'],
@@ -52,8 +52,8 @@ const TESTS = ['alpha', 'beta', 'gamma', 'scan_range=100']
 const STUDIES = ['configs', 'hardware', 'repeats', 'scale-up', 'compilers', 'quality-of-service'] as const
 const METRICS = ['qps', 'latency_ms_p95']
 
-/** Axes that between them place a result, in many ways; what is on none is taken for repeats. */
-const LAYOUTS: readonly Pick<TrialShape, 'rows' | 'columns' | 'tables'>[] = [
+/** Layouts whose axes separate results in many ways; results that differ in other dimensions are taken for repeats. */
+const LAYOUTS: readonly Pick<FigureShape, 'rows' | 'columns' | 'tables'>[] = [
   { rows: ['test'], columns: ['product', 'version', 'config'], tables: [] },
   { rows: ['test'], columns: ['version'], tables: [] },
   { rows: ['test', 'clients'], columns: ['product', 'version'], tables: [] },
@@ -65,9 +65,9 @@ const LAYOUTS: readonly Pick<TrialShape, 'rows' | 'columns' | 'tables'>[] = [
   { rows: ['test'], columns: ['config', 'version'], tables: ['product', 'clients'] },
 ]
 
-export function planShare(index: number, random: Random): TrialShare {
+export function planShare(index: number, random: Random): PlannedShare {
   const machine = `machine-${String(index).padStart(4, '0')}`
-  const products = some(Object.keys(TRIAL_PRODUCTS), 1 + random.below(2), random)
+  const products = some(Object.keys(SIMULATED_PRODUCTS), 1 + random.below(2), random)
   const versions = some(VERSIONS, 2 + random.below(3), random)
   const configs = some(['x9a', 'x10a', 'x10b'], 1 + random.below(2), random)
   const tests = some(TESTS, 1 + random.below(4), random)
@@ -88,10 +88,10 @@ export function planShare(index: number, random: Random): TrialShare {
   )
   // Some were not measured: tables have holes.
   const kept = places.filter((_, at) => at === 0 || !random.chance(0.05))
-  const documents = kept.map((place) => trialDocument(place, { tests, clients }, random))
+  const documents = kept.map((place) => simulatedDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
   const maskVersions = isMasked && random.chance(0.5)
-  const shapeOfThese = () => trialShape({ machine, versions, clients }, random)
+  const shapeOfThese = () => randomShape({ machine, versions, clients }, random)
   const kind = random.of(['comparison', 'comparison', 'comparison', 'study', 'report'] as const)
   const [first = '', last = ''] = [versions[0], versions.at(-1)]
   return {
@@ -110,15 +110,15 @@ export function planShare(index: number, random: Random): TrialShare {
     masks: isMasked
       ? Object.fromEntries(products.filter(() => random.chance(0.3)).map((name, at) => [name, `System ${at + 1}`]))
       : null,
-    // What is published has no password.
-    ...random.of<Pick<TrialShare, 'password' | 'publishAs'>>([
+    // A published share has no password.
+    ...random.of<Pick<PlannedShare, 'password' | 'publishAs'>>([
       { password: null, publishAs: null },
       { password: null, publishAs: null },
       { password: null, publishAs: `trial-${index}` },
       { password: `four words and ${index}`, publishAs: null },
     ]),
     secrets: [
-      ...(isMasked ? products.flatMap((name) => TRIAL_PRODUCTS[name] ?? []) : []),
+      ...(isMasked ? products.flatMap((name) => SIMULATED_PRODUCTS[name] ?? []) : []),
       // Shorter ones are like numbers of which a page has many.
       ...(maskVersions ? versions.filter((version) => version.split('.').length > 2) : []),
     ],
@@ -127,10 +127,10 @@ export function planShare(index: number, random: Random): TrialShare {
 }
 
 /** A comparison of what was measured on a machine. */
-export const trialShape = (
+export const randomShape = (
   { machine, versions, clients }: { machine: string; versions: readonly string[]; clients: readonly number[] },
   random: Random,
-): TrialShape => ({
+): FigureShape => ({
   ...random.of(LAYOUTS),
   metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
   base: random.of(['first-column', 'first-row', 'none', ...versions.map((version) => ({ version }))] as const),
@@ -148,8 +148,8 @@ let minutes = 0
 
 type Place = { product: string; version: string; config: string; machine: string; repeat: number }
 
-/** A run of these tests; the next one of the same place is newer. */
-export function trialDocument(
+/** A run of these tests; the next one of the same environment is newer. */
+export function simulatedDocument(
   { product, version, config, machine, repeat }: Place,
   { tests, clients }: { tests: readonly string[]; clients: readonly number[] },
   random: Random,
@@ -187,7 +187,7 @@ export function trialDocument(
 }
 
 /** The results of a document as the model knows them. */
-export function pointsOf(document: UploadDocument): TrialPoint[] {
+export function pointsOf(document: UploadDocument): ModelPoint[] {
   const { runId = '', product, version, config, hardware, repeat = 1, startedAt = '' } = document
   return document.results.map(({ test, clients, values }) => {
     const [qps = 0, latency = 0] = values.map((value) => value ?? 0)
@@ -208,7 +208,7 @@ export function pointsOf(document: UploadDocument): TrialPoint[] {
 }
 
 /** The text of a report of these shapes. */
-export function reportText(opening: string, project: string, shapes: readonly TrialShape[]): string {
+export function reportText(opening: string, project: string, shapes: readonly FigureShape[]): string {
   const figures = shapes.map((shape) =>
     ['```assay', `/p/${project}/compare?${queryOf(shape)}`, 'show: table, tldr, chart', '```'].join('\n'),
   )
@@ -216,7 +216,7 @@ export function reportText(opening: string, project: string, shapes: readonly Tr
 }
 
 /** The query of the comparison, written by hand. */
-export function queryOf({ rows, columns, tables, metrics, base, show, repeats, filters }: TrialShape): string {
+export function queryOf({ rows, columns, tables, metrics, base, show, repeats, filters }: FigureShape): string {
   const dimensions = Object.entries(filters).map(([name, values]) => [name, values.join(',')])
   const settings = [
     ['rows', rows.join(',')],

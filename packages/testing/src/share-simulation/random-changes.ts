@@ -1,31 +1,31 @@
 import { rewriteHistory } from '@assay/db/testing'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { pointsOf, type Random, TRIAL_PRODUCTS, type TrialShare, trialDocument } from './plan-shares.ts'
-import type { TrialPoint } from './share-model.ts'
+import { type PlannedShare, pointsOf, type Random, SIMULATED_PRODUCTS, simulatedDocument } from './plan-shares.ts'
+import type { ModelPoint } from './share-model.ts'
 
-/** The doors through which history changes, by people and by hand. */
-export type TrialHands = {
+/** Entry points that change history, by people and by hand. */
+export type ChangeActions = {
   databaseUrl: string
   upload(document: UploadDocument): Promise<void>
   invalidate(runId: string): Promise<void>
 }
 
-export type TrialChange = (
-  share: Pick<TrialShare, 'machine' | 'documents'>,
-  points: TrialPoint[],
+export type RandomChange = (
+  share: Pick<PlannedShare, 'machine' | 'documents'>,
+  points: ModelPoint[],
   random: Random,
-  hands: TrialHands,
+  hands: ChangeActions,
 ) => Promise<void>
 
-export const runsOf = (points: readonly TrialPoint[]) => [...new Set(points.map(({ runId }) => runId))]
+export const runsOf = (points: readonly ModelPoint[]) => [...new Set(points.map(({ runId }) => runId))]
 
-export function drop(points: TrialPoint[], isGone: (point: TrialPoint) => boolean): void {
+export function drop(points: ModelPoint[], isGone: (point: ModelPoint) => boolean): void {
   const left = points.filter((point) => !isGone(point))
   points.splice(0, points.length, ...left)
 }
 
-/** The points are changed in place, as the database is. */
-export const TRIAL_CHANGES: Readonly<Record<string, TrialChange>> = {
+/** The points of the model are changed together with the database. */
+export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
   async 'delete a run'(_share, points, random, { databaseUrl }) {
     if (points.length === 0) return
     const gone = random.of(runsOf(points))
@@ -80,16 +80,16 @@ export const TRIAL_CHANGES: Readonly<Record<string, TrialChange>> = {
   },
 }
 
-/** A newer run of a place that the share has. */
+/** A newer run of an environment of the share. */
 function documentLike(
-  { documents }: Pick<TrialShare, 'documents'>,
+  { documents }: Pick<PlannedShare, 'documents'>,
   random: Random,
   testsOf: (has: { tests: string[] }) => string[],
 ): UploadDocument {
   const { product, version, config, hardware, repeat = 1, results } = random.of(documents)
   const tests = testsOf({ tests: [...new Set(results.map(({ test }) => test))] })
   const clients = [...new Set(results.map((result) => result.clients))]
-  return trialDocument(
+  return simulatedDocument(
     { product, version, config: config.name, machine: hardware.name, repeat },
     { tests, clients },
     random,
@@ -98,27 +98,27 @@ function documentLike(
 
 /** Up to three changes at random; none for a quarter of the shares. @returns what was done. */
 export async function changeSources(
-  share: Pick<TrialShare, 'machine' | 'documents'>,
-  points: TrialPoint[],
+  share: Pick<PlannedShare, 'machine' | 'documents'>,
+  points: ModelPoint[],
   random: Random,
-  hands: TrialHands,
+  hands: ChangeActions,
 ): Promise<string[]> {
-  const names = Object.keys(TRIAL_CHANGES)
+  const names = Object.keys(RANDOM_CHANGES)
   const chosen = Array.from({ length: random.below(4) }, () => random.of(names))
   // After the machine has another name, what is measured on the old one is measured elsewhere.
   const done = chosen.includes('rename the machine') ? ['rename the machine'] : chosen
-  for (const name of done) await TRIAL_CHANGES[name]?.(share, points, random, hands)
+  for (const name of done) await RANDOM_CHANGES[name]?.(share, points, random, hands)
   return done
 }
 
 /** Gives a version of a product, and once a product, another name: in every share at once. */
 export async function renameEverywhere(
-  all: readonly TrialPoint[][],
+  all: readonly ModelPoint[][],
   random: Random,
-  { databaseUrl }: TrialHands,
+  { databaseUrl }: ChangeActions,
   what: 'version' | 'product',
 ): Promise<string> {
-  const points = all.flat().filter(({ product }) => Object.hasOwn(TRIAL_PRODUCTS, product))
+  const points = all.flat().filter(({ product }) => Object.hasOwn(SIMULATED_PRODUCTS, product))
   if (points.length === 0) return 'nothing is left to rename'
   const { product, version } = random.of(points)
   const to = what === 'version' ? `${version}.1` : `${product} Renamed`

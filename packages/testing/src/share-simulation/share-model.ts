@@ -1,30 +1,30 @@
-// What a comparison says, worked out from what was uploaded and what became of it: slowly, plainly and without a line of
-// the application, which it is held against.
+// An independent model of comparisons, computed from the uploads and later changes without any code of the application,
+// which is compared with it. It is slow and simple on purpose.
 
-export type TrialDimension = 'product' | 'version' | 'config' | 'hardware' | 'repeat' | 'test' | 'clients'
+export type ModelDimension = 'product' | 'version' | 'config' | 'hardware' | 'repeat' | 'test' | 'clients'
 
 /** One result as the trial knows it. */
-export type TrialPoint = { [dimension in TrialDimension]: string } & {
+export type ModelPoint = { [dimension in ModelDimension]: string } & {
   runId: string
   startedAt: number
-  /** Somebody took its run out. */
+  /** True when its run was excluded. */
   isOut: boolean
   values: Readonly<Record<string, number>>
 }
 
-export type TrialShape = {
-  rows: readonly TrialDimension[]
-  columns: readonly TrialDimension[]
-  tables: readonly TrialDimension[]
+export type FigureShape = {
+  rows: readonly ModelDimension[]
+  columns: readonly ModelDimension[]
+  tables: readonly ModelDimension[]
   metrics: readonly string[]
   base: 'first-column' | 'first-row' | 'none' | { version: string }
   show: 'relative' | 'absolute' | 'both'
   repeats: 'median' | 'mean' | 'min' | 'max' | 'each'
-  filters: Partial<Record<TrialDimension, readonly string[]>>
+  filters: Partial<Record<ModelDimension, readonly string[]>>
 }
 
 type Key = readonly string[]
-export type TrialCell = {
+export type ModelCell = {
   table: string
   row: string
   column: string
@@ -33,26 +33,26 @@ export type TrialCell = {
   ratio: number | null
 }
 /** `bases`: by table, the one row or column of it that its cells are divided by; a named base may be elsewhere. */
-export type TrialAnswer = { cells: ReadonlyMap<string, TrialCell>; bases: ReadonlyMap<string, string> }
+export type ModelGrid = { cells: ReadonlyMap<string, ModelCell>; bases: ReadonlyMap<string, string> }
 
 const DIMENSIONS = ['product', 'version', 'config', 'hardware', 'repeat', 'test', 'clients'] as const
 const textOf = (key: Key) => key.join(' | ')
-const keyOf = (point: TrialPoint, axis: readonly TrialDimension[]): Key => axis.map((dimension) => point[dimension])
+const keyOf = (point: ModelPoint, axis: readonly ModelDimension[]): Key => axis.map((dimension) => point[dimension])
 
 /** @param pinned the bases of an earlier answer: what was frozen is divided by what it was divided by then. */
-export function trialAnswer(
-  all: readonly TrialPoint[],
-  shape: TrialShape,
+export function modelGrid(
+  all: readonly ModelPoint[],
+  shape: FigureShape,
   pinned: ReadonlyMap<string, string> = new Map(),
-): TrialAnswer {
+): ModelGrid {
   const columns = shape.repeats === 'each' ? [...shape.columns, 'repeat' as const] : shape.columns
-  const passing = (filters: TrialShape['filters']) => (point: TrialPoint) =>
+  const passing = (filters: FigureShape['filters']) => (point: ModelPoint) =>
     DIMENSIONS.every((dimension) => filters[dimension]?.includes(point[dimension]) ?? true)
   const listed = all.filter(passing(shape.filters))
   const named = typeof shape.base === 'object' ? shape.base.version : null
   const basePoints = named === null ? [] : all.filter(passing({ ...shape.filters, version: [named] }))
   const bases = new Map<string, string>()
-  const cells = new Map<string, TrialCell>()
+  const cells = new Map<string, ModelCell>()
   for (const [table, ofTable] of Map.groupBy(listed, (point) => textOf(keyOf(point, shape.tables)))) {
     const rowKeys = distinctKeys(ofTable, shape.rows)
     const columnKeys = distinctKeys(ofTable, columns)
@@ -101,19 +101,19 @@ export function trialAnswer(
   return { cells, bases }
 }
 
-type CellKeys = { shape: TrialShape; columns: readonly TrialDimension[]; row: Key; column: Key }
+type CellKeys = { shape: FigureShape; columns: readonly ModelDimension[]; row: Key; column: Key }
 
 /** The row or column of a result that a cell is divided by, where that line crosses the cell's own; null elsewhere. */
-function lineOf(point: TrialPoint, { shape, columns, row, column }: CellKeys): string | null {
+function lineOf(point: ModelPoint, { shape, columns, row, column }: CellKeys): string | null {
   const [ownRow, ownColumn] = [textOf(keyOf(point, shape.rows)), textOf(keyOf(point, columns))]
   if (shape.rows.includes('version')) return ownColumn === textOf(column) ? ownRow : null
   return columns.includes('version') && ownRow === textOf(row) ? ownColumn : null
 }
 
 type Named = {
-  listed: readonly TrialPoint[]
-  basePoints: readonly TrialPoint[]
-  axes: readonly TrialDimension[]
+  listed: readonly ModelPoint[]
+  basePoints: readonly ModelPoint[]
+  axes: readonly ModelDimension[]
   version: string
 }
 
@@ -122,8 +122,8 @@ type Named = {
  * same product and config, or of the one that the version has there. None where there are several, or where the cell of
  * the base shows more than that.
  */
-function namedBase(own: readonly TrialPoint[], { listed, basePoints, axes, version }: Named): TrialPoint[] {
-  const found = new Set<TrialPoint>()
+function namedBase(own: readonly ModelPoint[], { listed, basePoints, axes, version }: Named): ModelPoint[] {
+  const found = new Set<ModelPoint>()
   for (const point of own) {
     const chosen = baseOfPoint(point, basePoints, axes.includes('repeat'))
     if (chosen.length === 0) return []
@@ -136,9 +136,9 @@ function namedBase(own: readonly TrialPoint[], { listed, basePoints, axes, versi
   return others.length > 0 || isMixed ? [] : [...found]
 }
 
-function baseOfPoint(own: TrialPoint, basePoints: readonly TrialPoint[], isRepeatShown: boolean): TrialPoint[] {
+function baseOfPoint(own: ModelPoint, basePoints: readonly ModelPoint[], isRepeatShown: boolean): ModelPoint[] {
   let machine = basePoints.filter(({ hardware }) => hardware === own.hardware)
-  const isHere = (point: TrialPoint) =>
+  const isHere = (point: ModelPoint) =>
     point.clients === own.clients && point.test === own.test && (!isRepeatShown || point.repeat === own.repeat)
   for (const dimension of ['product', 'config'] as const) {
     const same = machine.filter((point) => point[dimension] === own[dimension])
@@ -153,7 +153,7 @@ function baseOfPoint(own: TrialPoint, basePoints: readonly TrialPoint[], isRepea
 const byNumbers = new Intl.Collator('en', { numeric: true }).compare
 
 /** In the order in which they are shown: names and versions by the numbers in them. */
-function distinctKeys(points: readonly TrialPoint[], axis: readonly TrialDimension[]): Key[] {
+function distinctKeys(points: readonly ModelPoint[], axis: readonly ModelDimension[]): Key[] {
   const keys = new Map(points.map((point) => [textOf(keyOf(point, axis)), keyOf(point, axis)]))
   return [...keys.values()].sort((a, b) => {
     for (const at of axis.keys()) {
@@ -165,8 +165,8 @@ function distinctKeys(points: readonly TrialPoint[], axis: readonly TrialDimensi
 }
 
 /** The newest result of each build, config, machine and repeat; without what was taken out, unless nothing else is there. */
-function measured(points: readonly TrialPoint[], metric: string, repeats: TrialShape['repeats']): number | null {
-  const newest = new Map<string, TrialPoint>()
+function measured(points: readonly ModelPoint[], metric: string, repeats: FigureShape['repeats']): number | null {
+  const newest = new Map<string, ModelPoint>()
   for (const point of points) {
     if (point.values[metric] === undefined) continue
     const place = textOf(keyOf(point, DIMENSIONS))
@@ -187,8 +187,8 @@ function measured(points: readonly TrialPoint[], metric: string, repeats: TrialS
   return values.length % 2 === 1 ? upper : ((values[half - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The words of the badge; several where cells that differ equally much could stand for all. */
-export function expectedBadge(before: TrialAnswer, after: TrialAnswer, show: TrialShape['show']): string[] {
+/** Expected texts of the badge; several where cells with the largest difference are tied. */
+export function expectedBadge(before: ModelGrid, after: ModelGrid, show: FigureShape['show']): string[] {
   let gone = 0
   const moved: { size: number; words: string }[] = []
   for (const [name, was] of before.cells) {

@@ -6,7 +6,7 @@ import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personNamed, tokenOf } from '../server/callers.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
-import { type EvidenceGround, runEvidenceTrial } from './simulate-evidence.ts'
+import { type EvidenceGround, simulateEvidence } from './simulate-evidence.ts'
 
 // bench/suites/evidence-bench.ts runs the same with 10,000 figures against the pages of the running product.
 
@@ -83,7 +83,7 @@ async function startGround(): Promise<EvidenceGround> {
 }
 
 test('A8: whatever becomes of its runs, evidence stays, its badges and numbers are right, and one byte is told', async () => {
-  const tally = await runEvidenceTrial({ snapshots: 6, perSpec: 3, rounds: 2, seed: 8 }, await startGround())
+  const tally = await simulateEvidence({ snapshots: 6, perSpec: 3, rounds: 2, seed: 8 }, await startGround())
   const { changed, wrongHashes, wrongBadges, wrongNumbers, untold } = tally
   expect({ changed, wrongHashes, wrongBadges, wrongNumbers, untold }).toEqual({
     ...{ changed: [], wrongHashes: [], wrongBadges: [], wrongNumbers: [], untold: [] },

@@ -5,17 +5,24 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import {
   cellsOfModel,
   chooseNumbers,
+  type EvidencePlan,
   evidenceText,
   expectedStates,
   planEvidence,
-  type TrialEvidence,
   type WrittenFigure,
 } from './plan-evidence.ts'
-import { pointsOf, queryOf, type Random, trialRandom } from './plan-shares.ts'
-import { drop, renameEverywhere, runsOf, TRIAL_CHANGES, type TrialChange, type TrialHands } from './random-changes.ts'
-import { expectedBadge, type TrialAnswer, type TrialPoint, type TrialShape, trialAnswer } from './share-model.ts'
+import { pointsOf, queryOf, type Random, seededRandom } from './plan-shares.ts'
+import {
+  type ChangeActions,
+  drop,
+  RANDOM_CHANGES,
+  type RandomChange,
+  renameEverywhere,
+  runsOf,
+} from './random-changes.ts'
+import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, modelGrid } from './share-model.ts'
 
-/** A revision as a reader sees it: of each figure the words of its badge or why it is not shown, and of each number its state. */
+/** A revision as a reader sees it: the badge or the problem of each figure, and the state of each number. */
 export type SeenEvidence = { figures: { badge: string | null; problem: string | null }[]; numbers: string[] }
 
 /** A revision as its file has it. */
@@ -26,7 +33,7 @@ export type FrozenEvidenceFile = {
   drawn: string
 }
 
-export type EvidenceGround = TrialHands & {
+export type EvidenceGround = ChangeActions & {
   project: string
   remove(runId: string): Promise<void>
   /** @returns its name. */
@@ -52,17 +59,17 @@ export type EvidenceTally = {
   wrongBadges: string[]
   wrongNumbers: string[]
   flipped: number
-  /** Flipped bytes that the next page did not tell, or that it told of others. */
+  /** Changed bytes that the next page did not report, or reported for another figure. */
   untold: string[]
 }
 
-type Frozen = WrittenFigure & { answer: TrialAnswer; sha256: string }
+type Frozen = WrittenFigure & { answer: ModelGrid; sha256: string }
 type Revision = { number: number; figures: Frozen[]; kept: FrozenEvidenceFile | null }
 type Trial = {
-  plan: TrialEvidence
-  /** Of its own: specs are written several at once, and one seed is one trial. */
+  plan: EvidencePlan
+  /** A generator of its own, because specs are written concurrently and one seed must give one simulation. */
   random: Random
-  points: TrialPoint[]
+  points: ModelPoint[]
   name: string
   gone: UploadDocument[]
   revisions: Revision[]
@@ -70,33 +77,33 @@ type Trial = {
 
 const AT_ONCE = 4
 
-/** By the doors of people, beside what a restore or a migration may do. */
-function changesOf(ground: EvidenceGround, gone: UploadDocument[]): Readonly<Record<string, TrialChange>> {
-  const remove: TrialChange = async ({ documents }, points, random) => {
+/** Changes by entry points of people, by a restore and by a migration. */
+function changesOf(ground: EvidenceGround, gone: UploadDocument[]): Readonly<Record<string, RandomChange>> {
+  const remove: RandomChange = async ({ documents }, points, random) => {
     if (points.length === 0) return
     const runId = random.of(runsOf(points))
     await ground.remove(runId)
     drop(points, (point) => point.runId === runId)
     gone.push(...documents.filter((document) => document.runId === runId))
   }
-  const importAgain: TrialChange = async (_, points) => {
+  const importAgain: RandomChange = async (_, points) => {
     for (const document of gone.splice(0)) {
       await ground.upload(document)
       points.push(...pointsOf(document))
     }
   }
-  // What has another name is measured elsewhere from then on: that comes last.
-  const { 'rename the machine': _, ...changes } = TRIAL_CHANGES
+  // Renaming the machine comes last, because later runs then belong to another machine.
+  const { 'rename the machine': _, ...changes } = RANDOM_CHANGES
   return { ...changes, 'remove a run': remove, 'remove another run': remove, 'import again': importAgain }
 }
 
-/** Freezes figures in many specs, changes what they were made of at random in rounds, and looks at all of them after each. */
-export async function runEvidenceTrial(
+/** Freezes figures in many specs, makes random changes in rounds, and checks all specs after each round. */
+export async function simulateEvidence(
   { snapshots, perSpec, rounds, seed }: { snapshots: number; perSpec: number; rounds: number; seed: number },
   ground: EvidenceGround,
   tell: (line: string) => void = () => {},
 ): Promise<EvidenceTally> {
-  const random = trialRandom(seed)
+  const random = seededRandom(seed)
   const tally: EvidenceTally = {
     ...{ specs: 0, snapshots: 0, seen: 0, numbers: 0, flipped: 0 },
     ...{ done: {}, badges: {}, states: {} },
@@ -104,7 +111,7 @@ export async function runEvidenceTrial(
   }
   const plans = Array.from({ length: Math.ceil(snapshots / perSpec) }, (_, at) => planEvidence(at, perSpec, random))
   const trials: Trial[] = []
-  const own = new Map(plans.map((plan, at) => [plan, trialRandom(seed * 100_003 + at)]))
+  const own = new Map(plans.map((plan, at) => [plan, seededRandom(seed * 100_003 + at)]))
   await inTurns(plans, async (plan) => {
     const trial = await write(plan, ground, own.get(plan) ?? random, tally)
     if (trial !== null) trials.push(trial)
@@ -137,7 +144,7 @@ const wrongOf = ({ changed, wrongHashes, wrongBadges, wrongNumbers, untold }: Ev
   [changed, wrongHashes, wrongBadges, wrongNumbers, untold].map(({ length }) => length).join(', ')
 
 async function write(
-  plan: TrialEvidence,
+  plan: EvidencePlan,
   ground: EvidenceGround,
   random: Random,
   tally: EvidenceTally,
@@ -145,7 +152,7 @@ async function write(
   for (const document of plan.documents) await ground.upload(document)
   const points = plan.documents.flatMap(pointsOf)
   // A filter may have left nothing: such a figure cannot be frozen.
-  const shapes = plan.shapes.filter((shape) => trialAnswer(points, shape).cells.size > 0)
+  const shapes = plan.shapes.filter((shape) => modelGrid(points, shape).cells.size > 0)
   if (shapes.length === 0) return null
   const figures = shapes.map((shape, at): WrittenFigure => ({ name: `f${at}`, shape, numbers: [] }))
   const name = await ground.create(`On ${plan.machine}`, evidenceText(ground.project, figures, 'First.'))
@@ -175,7 +182,7 @@ async function quote(
       if (known.sha256 !== sha256) tally.changed.push(`${plan.machine} ${figure.name}: another snapshot`)
       return { ...known, name: figure.name }
     }
-    const answer = trialAnswer(points, figure.shape)
+    const answer = modelGrid(points, figure.shape)
     // As `freezeFigure` wrote it.
     const grid = content === null ? null : (JSON.parse(content) as FrozenFigure).grid
     if (sha256 === null || grid === null || !isSame(grid, figure.shape, answer)) {
@@ -194,8 +201,8 @@ async function quote(
   tally.snapshots += figures.length - old.size
 }
 
-/** Whether a frozen grid has the cells that the model says, and no other. */
-function isSame(grid: Parameters<typeof cellsOfModel>[0], shape: TrialShape, { cells }: TrialAnswer): boolean {
+/** True when a frozen grid has exactly the cells of the model. */
+function isSame(grid: Parameters<typeof cellsOfModel>[0], shape: FigureShape, { cells }: ModelGrid): boolean {
   const own = cellsOfModel(grid, shape)
   const near = (a: number | null, b: number | null) =>
     a === null || b === null ? a === b : Math.abs(a - b) <= 1e-9 * Math.abs(b)
@@ -225,7 +232,7 @@ async function change({ plan, random, points, gone }: Trial, ground: EvidenceGro
 async function rename(trials: readonly Trial[], ground: EvidenceGround, random: Random, tally: EvidenceTally) {
   for (const { plan, points } of trials) {
     if (!random.chance(0.1)) continue
-    await TRIAL_CHANGES['rename the machine']?.(plan, points, random, ground)
+    await RANDOM_CHANGES['rename the machine']?.(plan, points, random, ground)
     count(tally.done, 'rename the machine')
   }
   const all = trials.map(({ points }) => points)
@@ -247,14 +254,13 @@ async function rewrite(trial: Trial, ground: EvidenceGround, tally: EvidenceTall
   const text = evidenceText(ground.project, again, `Rewritten after ${last.number}.`)
   await ground.revise(trial.name, { base: last.number, text, freezeAnew })
   // Where nothing is left to freeze, what was frozen stays.
-  const isKept = ({ shape }: Frozen, at: number) =>
-    anew[at] !== true || trialAnswer(trial.points, shape).cells.size === 0
+  const isKept = ({ shape }: Frozen, at: number) => anew[at] !== true || modelGrid(trial.points, shape).cells.size === 0
   const old = new Map(again.flatMap((figure, at) => (isKept(figure, at) ? [[figure.name, figure]] : [])))
   count(tally.done, 'write again')
   await quote(trial, again, old, ground, tally)
 }
 
-/** Looks at the newest revision and another one. */
+/** Checks the newest revision and another one. */
 async function look({ plan, points, name, revisions }: Trial, ground: EvidenceGround, tally: EvidenceTally) {
   const newest = revisions.at(-1)
   const older = revisions[(tally.seen + revisions.length) % revisions.length]
@@ -264,14 +270,14 @@ async function look({ plan, points, name, revisions }: Trial, ground: EvidenceGr
     const at = `${plan.machine} ${name} revision ${number}`
     const seen = await ground.see(name, number)
     const states = figures.flatMap(({ numbers, answer, shape }) => {
-      const today = trialAnswer(points, shape, answer.bases)
+      const today = modelGrid(points, shape, answer.bases)
       return numbers.map((one) => ({ one, right: expectedStates(one, answer, today) }))
     })
     if (seen.figures.length !== figures.length || seen.numbers.length !== states.length) {
       tally.wrongBadges.push(`${at} shows ${seen.figures.length} figures and ${seen.numbers.length} numbers`)
     }
     for (const [place, { name: figure, shape, answer }] of figures.entries()) {
-      const right = expectedBadge(answer, trialAnswer(points, shape, answer.bases), shape.show)
+      const right = expectedBadge(answer, modelGrid(points, shape, answer.bases), shape.show)
       const { badge, problem } = seen.figures[place] ?? { badge: null, problem: 'it is missing' }
       const words = badge ?? `not shown: ${problem}`
       tally.seen += 1

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
-import { planShare, pointsOf, queryOf, reportText, type TrialShare, trialRandom } from './plan-shares.ts'
-import { changeSources, renameEverywhere, type TrialHands } from './random-changes.ts'
-import { expectedBadge, type TrialAnswer, type TrialPoint, type TrialShape, trialAnswer } from './share-model.ts'
+import { type PlannedShare, planShare, pointsOf, queryOf, reportText, seededRandom } from './plan-shares.ts'
+import { type ChangeActions, changeSources, renameEverywhere } from './random-changes.ts'
+import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, modelGrid } from './share-model.ts'
 
 /** Where a share of the trial was put. */
-export type TrialAddress = { secret: string | null; slug: string | null; password: string | null }
+export type SimulatedAddress = { secret: string | null; slug: string | null; password: string | null }
 
-/** Something that leaves: `all` is everything of it, in which no secret may stand; `kept` is what must never change. */
+/** A downloaded form of a share: `all` must contain no secret, `kept` must never change. */
 export type Leaving = { name: string; all: string; kept: string }
 
-export type TrialGround = TrialHands & {
+export type SimulationHost = ChangeActions & {
   project: string
-  /** tRPC, as somebody who may write. */
+  /** tRPC calls with write access. */
   makeShare(share: {
     title: string
     what:
@@ -22,19 +22,19 @@ export type TrialGround = TrialHands & {
     password: string | null
     publishAs: string | null
   }): Promise<{ secret: string | null; slug: string | null; sha256: string }>
-  /** Makes a report and publishes its first version. @returns its name. */
+  /** Creates a report and publishes its first version. @returns its name. */
   makeReport(content: { title: string; tldr: string; text: string }): Promise<string>
-  /** Everything that a stranger gets who has the address, the words of its badge, and those beside each figure. */
-  read(address: TrialAddress): Promise<{ leaving: Leaving[]; badge: string; figures: string[] }>
+  /** Everything that a guest with the address receives, the text of its badge, and the badges of each figure. */
+  read(address: SimulatedAddress): Promise<{ leaving: Leaving[]; badge: string; figures: string[] }>
   /** Ends the processes and starts them again on the same data. */
   restart(): Promise<void>
 }
 
-export type TrialTally = {
+export type SimulationTally = {
   shares: number
   files: number
   changed: number
-  /** What was done, how often. */
+  /** Number of actions by kind. */
   done: Record<string, number>
   /** Words of badges, how often: what the trial reached. */
   badges: Record<string, number>
@@ -48,20 +48,20 @@ export type TrialTally = {
 }
 
 type Trial = {
-  plan: TrialShare
-  points: TrialPoint[]
-  address: TrialAddress
-  /** Of each figure. */
-  before: { shape: TrialShape; answer: TrialAnswer }[]
+  plan: PlannedShare
+  points: ModelPoint[]
+  address: SimulatedAddress
+  /** Model of each figure when it was frozen. */
+  before: { shape: FigureShape; answer: ModelGrid }[]
   kept: Map<string, string>
 }
 
 const AT_ONCE = 4
 
-/** Freezes many shares, changes what they were made of at random, and reads them again. */
-export async function runFrozenTrial(count: number, seed: number, ground: TrialGround): Promise<TrialTally> {
-  const random = trialRandom(seed)
-  const tally: TrialTally = {
+/** Freezes many shares, makes random changes to their sources, and reads them again. */
+export async function simulateShares(count: number, seed: number, ground: SimulationHost): Promise<SimulationTally> {
+  const random = seededRandom(seed)
+  const tally: SimulationTally = {
     shares: 0,
     files: 0,
     changed: 0,
@@ -96,12 +96,12 @@ export async function runFrozenTrial(count: number, seed: number, ground: TrialG
   return tally
 }
 
-async function freeze(plan: TrialShare, ground: TrialGround, tally: TrialTally): Promise<Trial | null> {
+async function freeze(plan: PlannedShare, ground: SimulationHost, tally: SimulationTally): Promise<Trial | null> {
   const points = plan.documents.flatMap(pointsOf)
   for (const document of plan.documents) await ground.upload(document)
   // A filter on versions may have left nothing: such a figure cannot be shared.
   const before = plan.shapes
-    .map((shape) => ({ shape, answer: trialAnswer(points, shape) }))
+    .map((shape) => ({ shape, answer: modelGrid(points, shape) }))
     .filter(({ answer }) => answer.cells.size > 0)
   const [first] = before
   if (first === undefined) return null
@@ -134,15 +134,19 @@ async function freeze(plan: TrialShare, ground: TrialGround, tally: TrialTally):
 }
 
 async function makeReport(
-  { title, report }: TrialShare,
+  { title, report }: PlannedShare,
   before: Trial['before'],
-  { project, makeReport: make }: TrialGround,
+  { project, makeReport: make }: SimulationHost,
 ): Promise<string> {
   const shapes = before.map(({ shape }) => shape)
   return make({ title, tldr: report?.tldr ?? '', text: reportText(report?.opening ?? '', project, shapes) })
 }
 
-async function readAgain({ plan, points, address, before, kept }: Trial, ground: TrialGround, tally: TrialTally) {
+async function readAgain(
+  { plan, points, address, before, kept }: Trial,
+  ground: SimulationHost,
+  tally: SimulationTally,
+) {
   const { leaving, badge, figures } = await ground.read(address)
   const now = new Map(leaving.map((one) => [one.name, one.kept]))
   for (const name of new Set([...kept.keys(), ...now.keys()])) {
@@ -159,7 +163,7 @@ async function readAgain({ plan, points, address, before, kept }: Trial, ground:
   // The model knows nothing of whole studies.
   if (plan.study !== null) return
   for (const [at, { shape, answer }] of before.entries()) {
-    const right = expectedBadge(answer, trialAnswer(points, shape, answer.bases), shape.show)
+    const right = expectedBadge(answer, modelGrid(points, shape, answer.bases), shape.show)
     const words = figures[at] ?? 'no figure'
     if (!right.includes(words))
       tally.wrongBadges.push(`${plan.machine}: "${words}" and not "${right.join('" or "')}" for ${queryOf(shape)}`)
@@ -168,13 +172,13 @@ async function readAgain({ plan, points, address, before, kept }: Trial, ground:
 
 const kindOf = (words: string) => (/^frozen \d/.test(words) ? 'differs' : words.replace(/\d+ cells?/, 'n cells'))
 
-/** What the badge of several figures says: that of the first that differs, or is gone. */
+/** The badge of several figures: that of the first one that differs, or whose source is missing. */
 const worst = (figures: readonly string[]): string | undefined =>
   figures.find((words) => kindOf(words) === 'differs') ??
   figures.find((words) => words.startsWith('source runs of')) ??
   figures[0]
 
-function lookForNames({ machine, secrets }: TrialShare, leaving: readonly Leaving[], tally: TrialTally): void {
+function lookForNames({ machine, secrets }: PlannedShare, leaving: readonly Leaving[], tally: SimulationTally): void {
   for (const { name, all } of leaving) {
     const text = all.toLowerCase()
     for (const secret of secrets) {

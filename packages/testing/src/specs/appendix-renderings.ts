@@ -13,13 +13,12 @@ import { type Feedback, feedbackName, type Response, responseName, type Spec, sp
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 
-// What a reader of each rendering finds of every point: read out of the rendering itself, by other code than wrote it,
-// and held against the spec.
+// Reads every comment and response back from each rendering with independent code, and compares them with the spec.
 
 export const RENDERINGS = ['text', 'page', 'markdown', 'html', 'pdf', 'imported'] as const
 export type Rendering = (typeof RENDERINGS)[number]
 
-/** Of each feedback and answer, by its id: all that is said of it, without spaces, which each rendering sets anew. */
+/** The text of each comment and response by id, without spaces, because each rendering wraps lines differently. */
 export type Found = ReadonlyMap<string, string>
 
 const TEXT = '# Exact sums\n\n## Goals\n\nThe same on every machine.\n'
@@ -60,7 +59,7 @@ export function wholeOf(spec: Spec): WholeSpec {
   return { document, record: recordOf({ ...about, shown: spec.revision, figures: [], spec, revisions }) }
 }
 
-/** What stands in the appendix of a rendering. */
+/** Extracts the appendix of a rendering. */
 export async function findIn(rendering: Rendering, whole: WholeSpec): Promise<Found> {
   const { appendix } = whole.document
   const exported = async (format: SpecFormat) => exportSpec(whole, format)
@@ -123,7 +122,7 @@ function byId(text: string): Found {
 /** Plain text has capitals for its titles and marks around quotes, where others have headings and quotes. */
 const squeezed = (text: string): string => text.replaceAll(/[\s"]+/g, '').toLowerCase()
 
-/** What must be said of each feedback and answer, from the spec itself. */
+/** Facts about each comment and response that every rendering must contain. */
 export function factsOf(spec: Spec): { id: string; fact: string }[] {
   return spec.feedback.flatMap((feedback) => {
     const id = feedbackName(feedback.number)
@@ -170,7 +169,7 @@ const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} U
 
 export type Checked = { items: number; facts: number; problems: string[] }
 
-/** Whether every rendering has every item with every fact, and all have the same words. */
+/** Checks that every rendering has every item with every fact, and that all have the same text. */
 export async function checkRenderings(
   spec: Spec,
   renderings: readonly Rendering[] = RENDERINGS,

@@ -5,8 +5,8 @@ import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 import { type Random, randomFrom } from './random-number.ts'
 
-// Every link that a spec ever showed is written down with what it meant; after many edits by random hands, and after the
-// accounts of all who took part are gone, each must lead there.
+// Records every link that a spec ever showed, with its target. After many random edits, and after the accounts of all
+// participants are deleted, each link must still lead to its target.
 
 export type Crawl = { edits: number; links: number; broken: string[] }
 
@@ -16,7 +16,7 @@ const MIN_BLOCKS = 12
 /** A piece of a text, and the word in it that no edit touches: who finds it found what was meant. */
 type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
 
-/** What a link led to when it was shown. */
+/** The target of a link when it was shown. */
 type Shown = { place: string; mark: string }
 
 export async function crawlLinks({ edits, seed }: { edits: number; seed: number }): Promise<Crawl> {
@@ -71,7 +71,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
   }
 }
 
-/** What a revision showed when it was the current one: its text and its hash, and where all feedback on older ones stood. */
+/** The content of a revision while it was current: its text, its hash, and the positions of all older comments. */
 function seenOf({ revision, placements, spec }: Awaited<ReturnType<Specs['get']>>): string {
   const { number, text, sha256, blocks } = revision
   const older = new Set(spec.feedback.flatMap((one) => (one.revision < number ? [one.number] : [])))

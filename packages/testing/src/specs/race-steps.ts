@@ -62,7 +62,7 @@ export async function raceSteps({
       }
       const { project, stored, successor } = ground
       const name = await create(project)
-      // What was there after a refused step is there before the next one.
+      // The state after a refused step must equal the state before the next one.
       let known: string | null = null
       let model = newSpec({
         ...{ kind: 'functional', number: Number(name.slice(3)), title: 'Sort' },
@@ -93,7 +93,7 @@ export async function raceSteps({
         if (known !== null && before !== known) {
           races.failures.push(`${name}: refused, and left something: ${told().join(' | ')}`)
         }
-        // What was said of it so far is what the next steps are judged by.
+        // The stored spec is the model for the next steps.
         model = found?.spec ?? model
         if (found === undefined) break
       }
@@ -174,7 +174,7 @@ function orders([a, b]: readonly Step[], [x, y]: readonly Outcome[]): Sent[][] {
   return [sent, sent.toReversed()]
 }
 
-/** What steps make one after the other, and whether each of them would have ended as it did. */
+/** Replays steps in one order, and checks that each of them would have had the same outcome. */
 function play(spec: Spec, order: readonly Sent[], now: Date): { spec: Spec; fits: boolean } {
   let after = spec
   let fits = true
@@ -222,7 +222,7 @@ function differenceOf(a: Spec, b: Spec): string {
 
 const ANSWERS = ['good-point', 'no-thank-you', 'good-point-but', 'answered', 'withdrawn', 'duplicate'] as const
 
-/** What a review begins with, so that steps are not only of drafts. */
+/** Steps that open a review, so that not only drafts are tested. */
 const OPENING: readonly ((people: ReadonlyMap<string, Person>, now: number) => Step[])[] = [
   (people) => [
     stepOf(people, 'olga', { kind: 'invite', who: someone(people, 'vic').by.who }),

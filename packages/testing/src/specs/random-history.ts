@@ -138,7 +138,7 @@ export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
 
 export type Done = { step: Step; by: By; before: Spec; after: Spec; refused: boolean; now: Date }
 
-/** What a review begins with, so that histories are not only of drafts. */
+/** Steps that open a review, so that histories are not only of drafts. */
 const OPENING: Step[] = [
   { kind: 'invite', who: PEOPLE.viewer?.who },
   { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.who },

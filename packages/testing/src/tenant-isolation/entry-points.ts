@@ -9,12 +9,12 @@ const ORIGIN = 'http://assay.test'
 
 export type Choose = (count: number) => number
 
-/** A procedure or REST operation that can be called with an input made up for it. */
-export type Door = {
+/** A procedure or REST operation that can be called with generated input. */
+export type EntryPoint = {
   name: string
   /**
-   * What it names: a project, an organization, a link that opens one thing to whoever has it, or nothing, when it lists what
-   * the caller may read anywhere.
+   * The object that the call names: a project, an organization, a link that opens one object for its holder, or none,
+   * for lists of everything that the caller can read.
    */
   reach: 'project' | 'organization' | 'link' | 'anywhere'
   call(asked: {
@@ -26,7 +26,7 @@ export type Door = {
   }): Promise<Response>
 }
 
-function reachOf(fields: readonly string[]): Door['reach'] {
+function reachOf(fields: readonly string[]): EntryPoint['reach'] {
   if (fields.includes('project')) return 'project'
   if (fields.includes('secret')) return 'link'
   return fields.includes('organization') ? 'organization' : 'anywhere'
@@ -35,10 +35,10 @@ function reachOf(fields: readonly string[]): Door['reach'] {
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
 
 /** Every one of the router and of the REST routes. */
-export function allDoors(server: TestServer): Door[] {
+export function listEntryPoints(server: TestServer): EntryPoint[] {
   // tRPC's public types leave out the flat record of procedures that its own adapters read.
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
-  const ofTrpc = Object.entries(procedures).map(([name, { _def }]): Door => {
+  const ofTrpc = Object.entries(procedures).map(([name, { _def }]): EntryPoint => {
     return {
       name,
       reach: reachOf(Object.keys(sampleInput(_def.inputs, {}, undefined, () => true))),
@@ -58,10 +58,10 @@ export function allDoors(server: TestServer): Door[] {
       },
     }
   })
-  const ofRest = restRoutes.map((route): Door => {
+  const ofRest = restRoutes.map((route): EntryPoint => {
     return {
       name: route.operationId,
-      // An upload that names no project goes to that of its token, and answers with nothing but what was sent.
+      // An upload without a project goes to the project of its token, and its response repeats only the request.
       reach: route.path.includes('{organization}')
         ? 'organization'
         : route.path === '/api/v1/projects'

@@ -7,9 +7,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import type { Pool } from '../fuzz-requests/sample-input.ts'
 import { personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
-import { allDoors } from './entry-points.ts'
+import { listEntryPoints } from './entry-points.ts'
 import { addToken, fill } from './probe-data.ts'
-import { fillSpecs, linkDoors } from './probe-specs.ts'
+import { fillSpecs, linkEntryPoints } from './probe-specs.ts'
 
 const ORIGIN = 'http://assay.test'
 const ORGANIZATIONS = ['ash', 'birch', 'cedar', 'elm', 'fir']
@@ -19,8 +19,8 @@ const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies Mem
 const HOUR_MS = 3_600_000
 
 /**
- * Texts that stand in the data of one project and nowhere else: `shown` where strangers read by a link, `hidden` in drafts,
- * which are for those who write in the project, `canary` everywhere else.
+ * Probe texts that occur in the data of one project only: `shown` where guests can read by a link, `hidden` in drafts,
+ * which are for authors of the project, `canary` everywhere else.
  */
 const CANARY = /(?:canary|shown|hidden)-[a-z]+-(?:public|internal|private)/g
 
@@ -31,19 +31,19 @@ type Caller = {
   mayRead(project: Project): boolean
   mayWrite(project: Project): boolean
 }
-/** Of which projects an answer may tell when one of them is asked about. */
+/** Projects whose probes may occur in a response to a request about one of them. */
 const isAsked = {
   project: (one: Project, asked: Project) => one.id === asked.id,
   organization: (one: Project, asked: Project) => one.organization.id === asked.organization.id,
   anywhere: () => true,
 }
 
-/** What went wrong in one operation. */
+/** A leak in one operation. */
 export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
 
 /**
- * `seen` counts answers that held a canary, of a project where it may be seen; `byLink` those of them to whoever has a link;
- * `mails` what was sent.
+ * `seen` counts responses with a probe that the caller may see; `byLink` those to the holder of a link; `mails` counts
+ * sent mails.
  */
 export type Tally = {
   operations: number
@@ -57,10 +57,10 @@ export type Tally = {
 export const emptyTally = (): Tally => ({ operations: 0, seen: 0, byLink: 0, mails: 0, statuses: {}, leaks: [] })
 
 /**
- * Twenty people in five organizations with a project of each visibility, a canary in everything that a project stores, and
- * random calls of every procedure and REST operation with ids of all projects. No answer may hold the canary of a
- * project other than the one that was asked about, or of one that the caller may not read; a link opens its own spec
- * and nothing else; and a mail tells nobody of what they may not read.
+ * Twenty people in five organizations with a project of each visibility, a probe text in everything that a project
+ * stores, and random calls of every procedure and REST operation with ids of all projects. No response may contain a
+ * probe of another project than the requested one, or of a project that the caller cannot read; a link opens its own
+ * spec only; and a mail contains nothing that its recipient cannot read.
  */
 export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
   let clock = Date.parse('2026-11-21T12:00:00Z')
@@ -127,10 +127,10 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
     },
   }
 
-  const doors = [...allDoors(server), ...linkDoors(server)].filter(({ name }) => !CHANGES_ACCESS.has(name))
+  const doors = [...listEntryPoints(server), ...linkEntryPoints(server)].filter(({ name }) => !CHANGES_ACCESS.has(name))
   const poolOf = ({ slug }: { slug: string }) => pools.get(slug) ?? {}
 
-  /** Makes `count` random operations, `atOnce` of them at a time; the same seed makes the same ones. */
+  /** Makes `count` random operations, `atOnce` of them concurrently; equal seeds make equal operations. */
   async function run({ count, seed, atOnce = 4 }: { count: number; seed: number; atOnce?: number }): Promise<Tally> {
     const random = seeded(seed)
     const choose = (many: number) => Math.floor(random() * many)
@@ -145,14 +145,14 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
         const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
         const idsOf = choose(2) === 0 ? project : pick(projects, choose)
         const ids = poolOf(idsOf)
-        // What is asked about is named rightly, also when the ids are those of others.
+        // The organization is always the right one, also when the other ids belong to other tenants.
         const pool = { ...ids, organization: [project.organization.slug] }
         const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
         const text = await textOf(answer)
         const key = `${Math.floor(answer.status / 100)}xx`
         tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
         const about = { caller: caller.name, door: door.name, project: project.slug }
-        // A link opens what it was made for, to whoever has it and whoever they are.
+        // A link opens its object for every holder.
         const { reach } = door
         const allowed =
           reach === 'link'
@@ -178,7 +178,7 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
     return tally
   }
 
-  /** What is due an hour later, digests and all. */
+  /** Sends the mails that are due an hour later, digests included. */
   async function sendMails(): Promise<void> {
     clock += HOUR_MS
     const { deliver, 'tend-messages': tend } = workerTasks(server.services)
@@ -187,7 +187,10 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
     clock -= HOUR_MS
   }
 
-  /** Guests read of their project, people of what they may read, and who is invited by chance of one project. */
+  /**
+   * Guests may read of their project, people of projects that they can read, and an invited person of the inviting
+   * project.
+   */
   function leaksIn(mail: Mail): Leak[] {
     const text = JSON.stringify(
       mail.calendar === undefined ? { ...mail, to: '' } : { ...mail, to: '', at: mail.calendar },
@@ -207,9 +210,10 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
   }
 
   /**
-   * Asks every door about what another tenant has and about what nobody has, in a project that the caller may write to.
+   * Calls every entry point with objects of another tenant and with objects that do not exist, in a project that the
+   * caller can write to.
    *
-   * @returns the doors that answer the two differently.
+   * @returns the entry points whose responses differ.
    */
   async function tellingDoors(): Promise<Leak[]> {
     const telling: Leak[] = []
@@ -240,13 +244,13 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
   return { server, run, tellingDoors, stop: server.stop }
 }
 
-/** The words of these projects that somebody may see. */
+/** Probe texts of these projects that the caller may see. */
 function allowedTo({ mayRead, mayWrite }: Caller, projects: readonly Project[]): ReadonlySet<string> {
   const readable = projects.filter(mayRead).flatMap(({ slug }) => [`canary-${slug}`, `shown-${slug}`])
   return new Set([...readable, ...projects.filter(mayWrite).map(({ slug }) => `hidden-${slug}`)])
 }
 
-/** What somebody may be told who was invited by an author of one project. */
+/** Probe texts that a person invited by an author of one project may see. */
 function invitedTo(found: readonly string[]): ReadonlySet<string> {
   const [, slug] = found.map((one) => /^(?:shown|hidden)-(.*)$/.exec(one)).find((one) => one !== null) ?? []
   return new Set([`shown-${slug}`, `hidden-${slug}`])
@@ -254,7 +258,7 @@ function invitedTo(found: readonly string[]): ReadonlySet<string> {
 
 const addressOf = (name: string) => `${name}@assay.test`
 
-/** What an answer says; of a PDF the words on its pages. */
+/** The text of a response; for a PDF the words on its pages. */
 async function textOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type') !== 'application/pdf') return answer.text()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))
@@ -281,7 +285,7 @@ function unlike(value: unknown): unknown {
   return text.includes('birch') ? text.replaceAll('birch', 'nobody') : value
 }
 
-/** What an answer says besides repeating what it was asked, and besides ids and times that are new each time. */
+/** The response without repeated input, ids and times. */
 function withoutIds(text: string, pool: Pool): string {
   const asked = Object.values(pool)
     .flat()

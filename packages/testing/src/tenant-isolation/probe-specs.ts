@@ -4,19 +4,19 @@ import { specFileResponse } from '@assay/api/specs/export-spec'
 import { openLink } from '@assay/api/specs/spec-links'
 import { anonymous } from '../server/callers.ts'
 import type { TestServer } from '../server/test-server.ts'
-import type { Door } from './entry-points.ts'
+import type { EntryPoint } from './entry-points.ts'
 
-// Specs for the canaries: one that strangers read by links, and drafts that its viewers must not see.
+// Specs with probe texts: one that guests can read by links, and drafts that viewers must not see.
 
 const MEETING = '2026-12-21T12:00:00.000Z'
 
-/** Whose mail this is: nobody but they may be told of the project. */
+/** Mail address of the guest; only this recipient may be mailed about the project. */
 export const guestOf = (slug: string): string => `canary-${slug}@guest.test`
 
 /**
- * A spec under review with an outsider, a point, its answer, two revisions and a public link; and a draft on it.
+ * A spec under review with a guest, a comment, its response, two revisions and a public link; and a draft for it.
  *
- * @returns what can be tried, by the names of fields.
+ * @returns ids that calls can try, by the names of fields.
  */
 export async function fillSpecs(
   { services }: Pick<TestServer, 'services'>,
@@ -51,7 +51,7 @@ export async function fillSpecs(
   }
 }
 
-/** With no word of any project, as they may be sent to each. */
+/** Text without any probe, because it may be sent to every project. */
 const NEXT = { base: 2, title: 'A spec', note: 'once more', text: '# Text\n\n## Goals\n\nWords.\n' }
 const ACTIONS = [
   { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 },
@@ -64,8 +64,8 @@ const ACTIONS = [
   { kind: 'resolve' },
 ]
 
-/** What lies behind the address of a public link, which is a page and no procedure. */
-export const linkDoors = ({ services }: Pick<TestServer, 'services'>): Door[] => [
+/** The page behind a public link, which is no procedure. */
+export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): EntryPoint[] => [
   {
     name: 'spec/[secret]',
     reach: 'link',

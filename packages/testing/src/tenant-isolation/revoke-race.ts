@@ -23,7 +23,7 @@ const PERSON = { email: 'ann@assay.test', password: 'orbit-salad-4-tunnel' }
 const local = requestFacts(new Headers({ 'x-assay-client-address': '127.0.0.1' }))
 const PATH = '/api/v1/projects/closed/runs?limit=1'
 
-/** Something that opens a project or a page until it is taken back. @returns of `use`: whether it did. */
+/** Access to a project or a page that can be revoked. @returns of `use`: true when access was granted. */
 export type Grant = { use(services: Services): Promise<boolean>; revoke(): Promise<void> }
 
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
@@ -63,7 +63,7 @@ export async function startRevokeRaces() {
       return status === 200
     }
 
-  /** A share at an address of its own, opened by a stranger who has all that is needed. */
+  /** A share at its own address, opened by a guest with everything that is needed. */
   const sharing = async ({ password, isPublished }: { password: string | null; isPublished: boolean }) => {
     const { shares } = first.db.in(scopeOf(project))
     const secret = createSecret()

@@ -8,8 +8,8 @@ import type { z } from 'zod'
 import { sampleInput } from '../fuzz-requests/sample-input.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
-// Every door as every caller, in the own project and in one of another organization. The doors are read from the router
-// and the routes, so that none can be added without saying what it needs (access-table.ts).
+// Calls every entry point as every caller, in the own project and in one of another organization. The entry points are
+// read from the router and the routes, so that none can be added without a row in access-table.ts.
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { verb?: string } } }
 // tRPC's public types leave out the flat record of procedures that its own adapters read.
@@ -65,7 +65,7 @@ const rows = ANSWERS.trim()
 
 const SAMPLES = { name: ['x.txt'], product: ['Example'] }
 
-/** `yes` when the caller got past the wall, else the status. */
+/** `yes` when access was granted, else the status. */
 async function outcome(answer: Response): Promise<string> {
   const text = await answer.text()
   if (answer.status === 401 || answer.status === 403) return String(answer.status)
@@ -83,7 +83,7 @@ async function holds(name: string, need: Need | undefined, ask: Ask): Promise<vo
   for (const { where, kind, answers } of own) {
     for (const visibility of (kind === 'public' ? ['public'] : ['internal', 'private']) satisfies Visibility[]) {
       const asked = PRINCIPALS.map(async (principal: Principal) => {
-        // Of an upload that names no project, "other" is a token of another one than is named.
+        // For an upload without a project, "other" is a token of another project than the requested one.
         const headers = site.headersOf(principal, visibility)
         return outcome(await ask(`${where}-${visibility}`, headers))
       })
