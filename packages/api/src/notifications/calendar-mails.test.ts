@@ -114,7 +114,7 @@ test('a meeting is an invitation in mailboxes; it moves, and is taken out, by on
   expect(offToo?.raw).not.toContain('/specs/')
 })
 
-test('how a review ended, and what became of it, reaches an outsider whose link has ended; nothing else does', async () => {
+test('how a review ended, and what became of it, reaches a guest whose link has expired; nothing else does', async () => {
   const name = await reviewed()
   await later(0)
   await act(name, { kind: 'hold' })
@@ -130,11 +130,11 @@ test('how a review ended, and what became of it, reaches an outsider whose link 
   await act(name, { kind: 'mark', outcome: 'built', versions: ['9.0'] })
   await later(2 * HOUR_MS)
   const [outcome] = await arrived('rita@elsewhere.test')
-  expect(outcome?.mail.text).toContain('olga said what became of it.')
+  expect(outcome?.mail.text).toContain('olga recorded its outcome.')
   expect(outcome?.raw).not.toContain('/review/')
 })
 
-test('whose link was taken back hears nothing of its end', async () => {
+test('a guest with a revoked link gets no mail about the end of the review', async () => {
   const name = await reviewed()
   await later(0)
   const { spec } = await as('olga').specs.get({ project: 'lab', name })

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readFindingsFeed } from '../findings/read-findings-feed.ts'
 import { workerTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
+import { channelRoutes } from '../rest/channel-routes.ts'
 import { createCaller } from '../router.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { isWebhookSignedBy } from './webhook-signature.ts'
@@ -67,7 +68,7 @@ async function upload(version: string, qps: number, repeats = 7) {
   }
 }
 const look = () => server.db.jobs.workOff(workerTasks(server.services))
-const makeTarget = (options: Partial<ChannelOptions> = {}, path = '/hook') =>
+const createTestChannel = (options: Partial<ChannelOptions> = {}, path = '/hook') =>
   owner.notifications.create({
     project: project.slug,
     kind: 'webhook',
@@ -77,7 +78,7 @@ const makeTarget = (options: Partial<ChannelOptions> = {}, path = '/hook') =>
 const messages = async (id: string) => owner.notifications.messages({ project: project.slug, id })
 
 test('a finding is one message, however many tests changed and however often it is looked at', async () => {
-  const { secret } = await makeTarget()
+  const { secret } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
@@ -96,8 +97,8 @@ test('a finding is one message, however many tests changed and however often it 
   expect(isWebhookSignedBy('another', body, headers['assay-signature'] ?? '', now)).toBe(false)
 })
 
-test('fixed and worse again are told once each, and what people do where it is asked for', async () => {
-  await makeTarget({ events: ['found', 'fixed', 'reopened', 'changed'] })
+test('a channel gets one message each for fixed and reopened, and for decisions of people when it subscribes to them', async () => {
+  await createTestChannel({ events: ['found', 'fixed', 'reopened', 'changed'] })
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
@@ -112,7 +113,7 @@ test('fixed and worse again are told once each, and what people do where it is a
 })
 
 test('a receiver that fails is asked again later under the same id, and the log says each answer', async () => {
-  const { id } = await makeTarget()
+  const { id } = await createTestChannel()
   receiver.answer.status = 503
   await upload('17.6', 1000)
   await upload('18.0', 800)
@@ -136,7 +137,7 @@ test('a receiver that fails is asked again later under the same id, and the log 
 })
 
 test('a message is sent again by hand under its id, and the trail says who did', async () => {
-  const { id } = await makeTarget()
+  const { id } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
@@ -149,8 +150,8 @@ test('a message is sent again by hand under its id, and the trail says who did',
   expect(JSON.stringify(trail)).not.toContain('/hook')
 })
 
-test('a target that fails again and again is paused, and its owners hear of it', async () => {
-  const { id } = await makeTarget()
+test('a channel that fails again and again is paused, and its owners get a mail', async () => {
+  const { id } = await createTestChannel()
   receiver.answer.status = 500
   for (let i = 0; i < 25; i++) await owner.notifications.test({ project: project.slug, id })
   await look()
@@ -173,9 +174,9 @@ test('a target that fails again and again is paused, and its owners hear of it',
   })
 })
 
-test('a quiet target hears when a second run says the same, and not before', async () => {
-  const { id } = await makeTarget({ quiet: true })
-  await makeTarget({ name: 'at once' }, '/loud')
+test('a channel that waits for confirmation gets a message only after a second run', async () => {
+  const { id } = await createTestChannel({ quiet: true })
+  await createTestChannel({ name: 'at once' }, '/loud')
   await upload('17.6', 1000)
   await upload('18.0', 700, 1)
   await look()
@@ -187,8 +188,8 @@ test('a quiet target hears when a second run says the same, and not before', asy
   expect(receiver.received.map(({ path }) => path)).toEqual(['/loud', '/hook'])
 })
 
-test('what a run was taken out of is not told any more', async () => {
-  const { id } = await makeTarget()
+test('a finding without its excluded run is not sent any more', async () => {
+  const { id } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
   const tasks = workerTasks(server.services)
@@ -216,9 +217,9 @@ test('what a run was taken out of is not told any more', async () => {
   expect(receiver.received).toHaveLength(0)
 })
 
-test('of many findings at once a target hears the first few by themselves and the others in one message', async () => {
-  const { id } = await makeTarget({}, '/hook')
-  await makeTarget({ name: 'worse only', directions: ['worse'] }, '/worse')
+test('a channel gets the first few of many findings as single messages and the others in a summary', async () => {
+  const { id } = await createTestChannel({}, '/hook')
+  await createTestChannel({ name: 'worse only', directions: ['worse'] }, '/worse')
   for (const [at, qps] of [1000, 800, 1000, 790, 1010, 800, 1000, 810, 990].entries()) await upload(`1${at}.0`, qps, 3)
   await look()
   const hook = () => receiver.received.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
@@ -249,18 +250,18 @@ test('of many findings at once a target hears the first few by themselves and th
 })
 
 test('filters leave out other products, machines and small changes', async () => {
-  await makeTarget({ products: ['Other'] }, '/product')
-  await makeTarget({ hardware: ['elsewhere'] }, '/hardware')
-  await makeTarget({ least: 0.3 }, '/size')
-  await makeTarget({ directions: ['better'] }, '/direction')
-  await makeTarget({ products: ['Postgres'], hardware: ['dell32'], least: 0.1, directions: ['worse'] }, '/all')
+  await createTestChannel({ products: ['Other'] }, '/product')
+  await createTestChannel({ hardware: ['elsewhere'] }, '/hardware')
+  await createTestChannel({ least: 0.3 }, '/size')
+  await createTestChannel({ directions: ['better'] }, '/direction')
+  await createTestChannel({ products: ['Postgres'], hardware: ['dell32'], least: 0.1, directions: ['worse'] }, '/all')
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
   expect(receiver.received.map(({ path }) => path)).toEqual(['/all'])
 })
 
-test("a person's own target hears only as long as they may read, and nobody else sees it", async () => {
+test("a person's own channel gets messages only while they may read the project, and nobody else sees it", async () => {
   const closed = (await server.addProject(`closed-${count}`, 'private')).project
   const id = await addPerson(server.url, `reader${count}`, { projects: { [closed.id]: 'viewer' } })
   const reader = createCaller({ services: server.services, caller: personNamed(`reader${count}`, id) })
@@ -314,8 +315,8 @@ test('addresses that are none, or not public, are refused when they are given', 
 })
 
 test('the week in review is sent once, to who asked for it, when there is something to say', async () => {
-  const { id } = await makeTarget({ weekly: true, events: [] })
-  const { id: other } = await makeTarget({ weekly: true, events: [], products: ['Other'] })
+  const { id } = await createTestChannel({ weekly: true, events: [] })
+  const { id: other } = await createTestChannel({ weekly: true, events: [], products: ['Other'] })
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
@@ -360,7 +361,7 @@ test('a key opens the feed of one project to its person, until it is taken back 
 })
 
 test('of workers that are at one message at once one sends it, and what a killed one left is sent under its id', async () => {
-  const { id } = await makeTarget()
+  const { id } = await createTestChannel()
   await owner.notifications.test({ project: project.slug, id })
   const [message] = await messages(id)
   const job = { projectId: project.id, deliveryId: message?.id ?? '' }
@@ -414,7 +415,7 @@ test('a message arrives in mail and in the form of Slack, with names as they are
 })
 
 test('the log and sending again are there for REST, too', async () => {
-  const { id } = await makeTarget()
+  const { id } = await createTestChannel()
   await owner.notifications.test({ project: project.slug, id })
   await look()
   const targets = await server.send(`/api/v1/projects/${project.slug}/targets`)
@@ -426,8 +427,24 @@ test('the log and sending again are there for REST, too', async () => {
   expect(asToken.status).toBe(403)
 })
 
-test('a finding that somebody was told of stays, marked, when the data show it no more', async () => {
-  await makeTarget()
+test('version 1 of the REST interface keeps its key targetId for the channel of a message', async () => {
+  const { id } = await createTestChannel()
+  await owner.notifications.test({ project: project.slug, id })
+  const ownerId = await addPerson(server.url, `max${count}`, { organizations: { [project.organization.id]: 'owner' } })
+  const url = new URL(`http://assay.test/api/v1/projects/${project.slug}/targets/${id}/messages`)
+  const answer = await channelRoutes
+    .find(({ operationId }) => operationId === 'listMessages')
+    ?.handle({
+      ...{ request: new Request(url), url, services: server.services, query: {} },
+      ...{ caller: personNamed(`max${count}`, ownerId), path: { project: project.slug, targetId: id } },
+    })
+  const { messages: logged } = JSON.parse((await answer?.text()) ?? '{}')
+  expect(logged).toMatchObject([{ targetId: id, kind: 'test' }])
+  expect(logged[0]).not.toHaveProperty('channelId')
+})
+
+test('a finding with a sent notification stays, marked as inactive, when the data no longer show it', async () => {
+  await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await look()
@@ -441,7 +458,7 @@ test('a finding that somebody was told of stays, marked, when the data show it n
 })
 
 test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {
-  const { id } = await makeTarget()
+  const { id } = await createTestChannel()
   const change = (changes: Partial<ChannelOptions>) =>
     owner.notifications.update({
       project: project.slug,

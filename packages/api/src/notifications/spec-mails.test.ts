@@ -81,7 +81,7 @@ async function reviewed(): Promise<{ name: string; secret: string }> {
   return { name, secret: url.split('/').at(-1) ?? '' }
 }
 
-test('A12: many actions in an hour are one mail for each reader, and nobody is told what they did', async () => {
+test('A12: many actions in an hour are one mail for each reviewer, and nobody is notified of their own actions', async () => {
   const { name, secret } = await reviewed()
   await later(0)
   mails.length = 0
@@ -121,7 +121,7 @@ test('what is said to each is what the others did, without the words of feedback
   expect(mails.map(({ text }) => text).join()).not.toContain('confidential')
 })
 
-test('an invitation, a meeting, its putting off and its end are told at once, with the calendar file', async () => {
+test('an invitation, a meeting, its postponement and its cancellation are sent at once, with the calendar file', async () => {
   const { name, secret } = await reviewed()
   await later(0)
   const when = 'Sun 6 December 2026, 13:00 (Europe/Vienna), 12:00 UTC, Room 1'
@@ -172,7 +172,7 @@ test('a day before the meeting everybody is reminded once', async () => {
   )
 })
 
-test('muted means silent, for one spec or for all, for members and outsiders', async () => {
+test('muted means silent, for one spec or for all, for members and guests', async () => {
   const { name, secret } = await reviewed()
   const other = (
     await as('olga').specs.create({ project: slug, spec: { kind: 'functional', title: 'Other', text: TEXT } })
@@ -198,7 +198,7 @@ test('muted means silent, for one spec or for all, for members and outsiders', a
   expect(sent()).toContain('rita: News about FS-1 Datatypes')
 })
 
-test('who may not read it any more hears nothing', async () => {
+test('somebody who may not read it any more gets no mail', async () => {
   const { name } = await reviewed()
   await later(0)
   mails.length = 0
@@ -210,7 +210,7 @@ test('who may not read it any more hears nothing', async () => {
   expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
-test('a reader who read an older revision is told so, with the address of what changed', async () => {
+test('a reviewer who read an older revision gets the address of the changes', async () => {
   const { name } = await reviewed()
   await as('vic').specs.recordRead({ project: slug, name, revision: 1 })
   await later(0)

@@ -10,7 +10,7 @@ import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import { cellsOfGrid, factsOf, figureElements, gridsOf } from '@assay/domain/publish/share/figure-elements'
 import { FrameHosts } from '@assay/domain/publish/share/frame-host'
-import { findTelling, maskNames } from '@assay/domain/publish/share/mask'
+import { findUnmaskedName, maskNames } from '@assay/domain/publish/share/mask'
 import type { Mask, SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
@@ -156,7 +156,7 @@ export async function freezeShare(
   }
   const masked = maskNames(plain, masks)
   const shown = masks.length > 0 ? withMaskedQueries(masked, asked, masks) : masked
-  const telling = findTelling(shown, masks)
+  const telling = findUnmaskedName(shown, masks)
   if (telling !== null) {
     return err(
       appError(

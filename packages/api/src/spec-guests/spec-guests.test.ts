@@ -68,7 +68,7 @@ async function inReview(): Promise<{ name: string; secret: string }> {
 }
 const NOTHING = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
 
-test('an outsider reads one spec of a private project by a link, gives feedback under their name and takes it back', async () => {
+test('a guest reviews one spec of a private project by a link, comments under their name and withdraws a comment', async () => {
   const { name, secret } = await inReview()
   const page = await guest().guests.get({ secret })
   expect(page).toMatchObject({ name, state: 'in-review', rights: ['view', 'feedback'], mine: [] })
@@ -201,7 +201,7 @@ test('the calendar file moves the same event when the meeting is put off, and ta
   await expect(guest().reviewers.calendar({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('who opened which revision is seen by authors and maintainers, and a reader is told what changed since', async () => {
+test('authors and maintainers see who opened which revision, and a reviewer sees what changed since', async () => {
   const { name, secret } = await inReview()
   await guest().guests.recordRead({ secret, revision: 1 })
   await as('vic').specs.recordRead({ project, name, revision: 1 })

@@ -65,7 +65,7 @@ export async function actOnSpec(
     }
     const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null })
     if (!decided.ok) return decided
-    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
+    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
   }
   const changed = await access.queries.specs.change(spec, by, action, decideNow, {
     ...{ other: names.value ?? undefined, sent },

@@ -113,7 +113,7 @@ export async function reviseSpec(
     async (held) => {
       const decided = await decideRevision(held, by, { ...read.value, now, kept })
       if (!decided.ok) return decided
-      return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
+      return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
     },
     { sent },
   )

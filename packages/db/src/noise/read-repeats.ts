@@ -34,7 +34,7 @@ const REPEATS = `
 
 type Row = [place: number, testId: string, clients: number, members: number[], logs: number[]]
 
-/** What repeats say of one metric, in one statement: exact values, and the archive's where only those are stored. */
+/** Reads the values of repeats of one metric, in one statement: exact values, or archived ones where only those are stored. */
 export async function readRepeats(
   scoped: TenantScope,
   runIndex: RunIndex,

@@ -78,7 +78,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
         const eventId = randomUUID()
         await tx.query(PUT_EVENT, [projectId, eventId, specId, who.key, who.name, JSON.stringify(action), at])
         if (!(await note(specId))) return REUSED
-        const { toldAt } = decided.value
+        const { notifyAt: toldAt } = decided.value
         if (toldAt !== undefined) {
           await notifySpecSubscribers(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
         }

@@ -106,7 +106,7 @@ export type Decided = {
   /** The time of the change; the time of storing by default. */
   at?: string
   /** The time from which subscribers are notified; without it no notification is sent, for example by an import. */
-  toldAt?: Date
+  notifyAt?: Date
   /** The link of a guest who is invited by this change. */
   link?: NewLink
 }

@@ -55,7 +55,7 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
     case 'confirm':
       return knownBug === null ? `Confirmed by ${by}` : `Confirmed by ${by} as ${knownBug}`
     case 'dismiss':
-      return `No bug, says ${by}`
+      return `Marked as not a bug by ${by}`
     default:
       return kind
   }

@@ -52,7 +52,7 @@ test('a message says what, where, how many tests, how large and why', () => {
   const fixed = telling({ kind: 'recovered', note: 'in 8.0.45', finding: finding({ fixedIn: '8.0.45' }) })
   expect(describeFinding(fixed).headline).toMatch(/^Fixed in 8\.0\.45: MySQL/)
   const dismissed = describeFinding(telling({ kind: 'dismiss', by: 'Olga', note: 'the disk was full' }))
-  expect(dismissed.headline).toMatch(/^No bug, says Olga: /)
+  expect(dismissed.headline).toMatch(/^Marked as not a bug by Olga: /)
   expect(dismissed.sentences).toContain('Olga wrote: the disk was full')
 })
 

@@ -4,7 +4,7 @@ import { AnchorInput, type SpecAction } from './actions.ts'
 
 const feedback = z.int().min(1)
 
-/** All that an outsider does who reads a spec by a link of their own: on what they gave, and nothing of anybody else's. */
+/** The actions of a guest: comments, and actions on their own comments only. */
 export const GuestAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('give'),

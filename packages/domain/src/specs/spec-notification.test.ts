@@ -16,7 +16,7 @@ test('many changes are a few sentences, one for each person and kind of thing', 
     'Carl gave 2 points of feedback.',
     'Olga answered F-1, F-2: no thank you.',
     'Olga stored a revision: rounds once.',
-    'Rita took F-3 back.',
+    'Rita withdrew F-3.',
     'Carl still disagrees with the answer to F-1.',
     'Olga resolved it.',
   ])

@@ -35,7 +35,7 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
       return group.length === 1 ? 'gave feedback' : `gave ${group.length} points of feedback`
     case 'answer':
       return answer === 'withdrawn'
-        ? `took ${about} back`
+        ? `withdrew ${about}`
         : `answered ${about}: ${answer === undefined ? '' : RESPONSE_TITLES[answer].toLowerCase()}`
     case 'confirm':
       return `confirmed the answer to ${about}`
@@ -57,16 +57,16 @@ const MAX_NOTES = 5
 
 const DEEDS: Partial<Record<string, string>> = {
   schedule: 'scheduled the review',
-  postpone: 'put the meeting off',
+  postpone: 'postponed the meeting',
   withdraw: 'withdrew it',
   hold: 'began the meeting',
   'close-meeting': 'closed the meeting',
   resolve: 'resolved it',
   reopen: 'reopened it for another round',
   supersede: 'replaced it by another spec',
-  mark: 'said what became of it',
+  mark: 'recorded its outcome',
   'add-author': 'added an author',
-  'hand-over': 'handed it over',
+  'hand-over': 'transferred it to another owner',
   rebase: 'said that it builds on another functional revision',
 }
 

@@ -91,7 +91,7 @@ export function tokenStore({ pool, prisma }: Connection): TokenStore {
       return prisma.$transaction(async (tx) => {
         const token = await tx.apiToken.findUnique({ where: { projectId_id: { projectId, id } } })
         if (token === null) return false
-        // Of two who revoke it at once, one does.
+        // Only one of two concurrent revocations changes the row.
         const { count } = await tx.apiToken.updateMany({
           where: { projectId, id, revokedAt: null },
           data: { revokedAt: at },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildMasks, findTelling, maskNames, masksFor, versionMasks } from './mask.ts'
+import { buildMasks, findUnmaskedName, maskNames, masksFor, versionMasks } from './mask.ts'
 
 const masks = masksFor(['MySQL', 'PostgreSQL'])
 
@@ -40,11 +40,11 @@ test('nothing that is masked can be found again', () => {
   fc.assert(
     fc.property(fc.array(word), (parts) => {
       const masked = maskNames({ text: parts.join('') }, masks)
-      expect(findTelling(masked, masks)).toBeNull()
-      expect(findTelling(JSON.stringify(masked), masks)).toBeNull()
+      expect(findUnmaskedName(masked, masks)).toBeNull()
+      expect(findUnmaskedName(JSON.stringify(masked), masks)).toBeNull()
     }),
   )
-  expect(findTelling('it is MYSQL', masks)).toBe('it is MYSQL')
+  expect(findUnmaskedName('it is MYSQL', masks)).toBe('it is MYSQL')
 })
 
 test('more than 26 names have letters too', () => {
@@ -72,8 +72,8 @@ test('versions are masked in their order, in names and paths, and numbers that l
     sentence: [{ number: '9.4x' }, { number: '17.6' }, ' 9.4x and 9.4% stay, v2 goes'],
     value: 17.6,
   })
-  expect(findTelling(masked, all)).toBeNull()
-  expect(findTelling(content, all)).not.toBeNull()
+  expect(findUnmaskedName(masked, all)).toBeNull()
+  expect(findUnmaskedName(content, all)).not.toBeNull()
 })
 
 test('builds are masked by name', () => {
@@ -89,6 +89,6 @@ test('builds are masked by name', () => {
 test('a name that is written as addresses write it is found', () => {
   const server = masksFor(['SQL Server'])
   for (const query of ['product=SQL%20Server', 'product=SQL+Server', 'product=sql%20server'])
-    expect(findTelling({ query }, server)).not.toBeNull()
-  expect(findTelling({ query: '100%, 1+1 and %zz' }, server)).toBeNull()
+    expect(findUnmaskedName({ query }, server)).not.toBeNull()
+  expect(findUnmaskedName({ query: '100%, 1+1 and %zz' }, server)).toBeNull()
 })

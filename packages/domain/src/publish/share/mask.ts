@@ -28,10 +28,10 @@ export const versionMasks = (versions: readonly string[]): Mask[] =>
 export const buildMasks = (builds: readonly string[]): Mask[] =>
   [...new Set(builds)].sort().map((name, at) => ({ name, shown: `build ${at + 1}`, kind: 'build' }))
 
-type TellingWord = { word: string; shown: string; pattern: string; isVersion: boolean }
+type MaskedWord = { word: string; shown: string; pattern: string; isVersion: boolean }
 
-/** Every word that tells a masked name, longest first so that none is cut by a shorter one. */
-function tellingWords(masks: readonly Mask[]): TellingWord[] {
+/** Every word that reveals a masked name, longest first so that a shorter one does not cut a longer one. */
+function maskedWords(masks: readonly Mask[]): MaskedWord[] {
   const products = masks.filter(({ kind }) => kind === undefined)
   const masked = new Set(products.map(({ name }) => name.toLowerCase()))
   return masks
@@ -59,7 +59,7 @@ const PATTERNS = {
   build: (name: string) => (name.length >= INSIDE_WORDS_FROM ? escaped(name) : `^${escaped(name)}$`),
 } as const
 
-function patternOf(words: readonly TellingWord[]): RegExp | null {
+function patternOf(words: readonly MaskedWord[]): RegExp | null {
   return words.length === 0 ? null : new RegExp(words.map(({ pattern }) => pattern).join('|'), 'gi')
 }
 
@@ -71,7 +71,7 @@ const NUMBER_FIELD = 'number'
  * as config names and commands, in links, in any case.
  */
 export function maskNames<T>(content: T, masks: readonly Mask[]): T {
-  const words = tellingWords(masks)
+  const words = maskedWords(masks)
   const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
   if (pattern === null) return content
   const shownFor = (found: string) => words.find(({ word }) => word.toLowerCase() === found.toLowerCase())?.shown ?? '?'
@@ -86,9 +86,9 @@ export function maskNames<T>(content: T, masks: readonly Mask[]): T {
   return walk(content, '') as T
 }
 
-/** Where a masked name can still be read; null when nowhere. The last look before something is given away. */
-export function findTelling(content: unknown, masks: readonly Mask[]): string | null {
-  const words = tellingWords(masks)
+/** The text in which a masked name can still be read, or null. It is the last check before content is shared. */
+export function findUnmaskedName(content: unknown, masks: readonly Mask[]): string | null {
+  const words = maskedWords(masks)
   const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
   if (pattern === null) return null
   // Keys and most names come again and again.
@@ -115,7 +115,7 @@ export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
   })
   const texts = [...distinct]
   return masks.filter((mask) => {
-    const pattern = patternOf(tellingWords([mask]))
+    const pattern = patternOf(maskedWords([mask]))
     return pattern !== null && texts.some((text) => text.search(pattern) >= 0)
   })
 }
