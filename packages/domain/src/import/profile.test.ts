@@ -23,6 +23,18 @@ test('a profile needs little', () => {
   expect(parseImportProfile(least)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
 })
 
+test('the kinds of files that profiles of earlier versions name are still read', () => {
+  const kinds = [
+    ...['sysbench', 'sysbench-load', 'sysbench-metrics', 'vmstat', 'iostat', 'result-lines', 'vacuum-log', 'qps-table'],
+    ...['sysbench-2020-table', 'metrics-table', 'dbbench-report', 'dbbench-summary', 'by-content'],
+  ]
+  const files = kinds.map((kind, i) => `  - { match: "f${i}", kind: ${kind} }\n`).join('')
+  const { files: rules } = unwrap(parseImportProfile(`${least}files:\n${files}`))
+  expect(rules.map(({ kind }) => (typeof kind === 'string' ? kind : kind.kind))).toEqual(
+    kinds.map((kind) => kind.replace('dbbench', 'db-bench')),
+  )
+})
+
 test('the example of the documentation says what its text says', () => {
   const page = readFileSync(new URL('../../../../docs/import-profiles.md', import.meta.url), 'utf8')
   const [, example = ''] = /```yaml\n([^`]*)```/.exec(page) ?? []
