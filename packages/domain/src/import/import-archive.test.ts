@@ -142,7 +142,7 @@ describeArchive('the archive', () => {
     expect(settings[0]).not.toHaveProperty('jit')
   })
 
-  test('apr26.sb.hetz is three products, with clients from the table of metrics beside', () => {
+  test('apr26.sb.hetz is three products, with clients from the table of metrics of the same folder', () => {
     const { documents, problems } = importSet('sysbench-summary/apr26.sb.hetz')
     expect(problems).toEqual([])
     expect(documents.map(nameOf)).toEqual([

@@ -74,7 +74,7 @@ test('a server of an unknown product is a problem, the rest of the directory imp
   })
 })
 
-test('plain folders: product, version and run by directory, threads by name, vmstat beside', () => {
+test('plain folders: product, version and run by directory, threads by name, vmstat of the same test', () => {
   const folder = 'results/postgresql-18.4/v2/config=big'
   const files = [
     { path: `${folder}/oltp_read_only.t4.txt`, text: `8 CPUs\n${sysbenchOutput({ qps: 1000 })}` },
@@ -121,14 +121,14 @@ test('a file and its .gz copy are one, two files of one name are a problem', () 
   expect(metricOf(both, 'qps')).toBe(50)
 })
 
-test('threads printed win over those of the name, and the contradiction is told', () => {
+test('threads printed win over those of the name, and the contradiction is a problem', () => {
   const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop40'
   const { documents, problems } = importArchive([{ path, text: sysbenchOutput({ qps: 50 }) }])
   expect(documents[0]?.results[0]?.clients).toBe(4)
   expect(problems).toEqual([{ file: path, message: 'ran with 4 threads, though its name says 40' }])
 })
 
-test('an empty step is missing and told, never 0', () => {
+test('an empty step is missing with a problem, never 0', () => {
   const server = 'x.my8407_rel.z12a.pk1'
   const files = [
     { path: `${server}/sb.o.insert.range100.pk1.dop4`, text: '' },

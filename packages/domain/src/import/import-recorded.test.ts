@@ -69,7 +69,7 @@ test('a recorded folder is one run with everything that its record says', () => 
   expect(Object.fromEntries(values ?? [])).toMatchObject({ qps: 500, 'cpu/s': 40, 'cs/o': 2, 'cpu_us/o': 3_200 })
 })
 
-test('the run is the same in any folder, beside any other files, by any profile', () => {
+test('the run is the same in any folder, with any other files, by any profile', () => {
   const [here] = read(folder('results/one/')).documents
   const elsewhere = [
     ...folder('x.pg176_o2nofp.x10a_c32r128.pk1/dop40/'),
@@ -82,7 +82,7 @@ test('the run is the same in any folder, beside any other files, by any profile'
   expect(read(folder('')).documents.map(runContent)).toEqual([here && runContent(here)])
 })
 
-test('steps of one folder make one run; one that says another version is told and left out', () => {
+test('steps of one folder make one run; one that states another version is a problem and left out', () => {
   const second = folder('r/', { test: 'oltp_read_only', files: { output: 'oltp_read_only.t2.txt' } }).slice(0, 2)
   const files = [
     ...folder('r/'),
@@ -170,7 +170,7 @@ test('a benchmark that failed before it printed a report is stored as failed by 
   ])
 })
 
-test('a folder whose record cannot be read gives nothing but the place of the mistake', () => {
+test('a folder whose record cannot be read gives nothing but the location of the mistake', () => {
   const [broken, ...rest] = folder('r/')
   const files = [{ path: broken?.path ?? '', text: (broken?.text ?? '').replace('"finished"', '"done"') }, ...rest]
   const { documents, problems } = read(files)
@@ -178,7 +178,7 @@ test('a folder whose record cannot be read gives nothing but the place of the mi
   expect(problems).toEqual([{ file: 'r/oltp_point_select.t2.exec.json', message: expect.stringContaining('/outcome') }])
 })
 
-test('beside an output that is not understood vmstat says nothing, and nobody is blamed for it', () => {
+test('vmstat of an output that is not understood is ignored with a reason', () => {
   const files = folder('r/').map((file) => (file.text === SYSBENCH_REPORT ? { ...file, text: 'done in 3 s\n' } : file))
   const { documents, problems, ignored } = read(files)
   expect([documents, problems]).toEqual([[], []])

@@ -11,7 +11,7 @@ const sourcesOf = (files: readonly ImportFile[], overrides: ImportOverrides) => 
   return [...origins.values()]
 }
 
-test('folders, outputs, flags and defaults are told apart', () => {
+test('folders, outputs, flags and defaults are distinguished', () => {
   const path = 'postgresql-18.4/v2/oltp_point_select.t2.txt'
   expect(sourcesOf([{ path, text: SYSBENCH_REPORT }], { hardware: 'box' })).toEqual([
     {

@@ -83,7 +83,7 @@ function bomb(): string {
   return ['l0: &l0 [x]', ...levels].join('\n')
 }
 
-test('no text makes reading throw', () => {
+test('no text makes the parser throw', () => {
   const lines = SHIPPED_PROFILES.archive.split('\n')
   const mutated = fc
     .tuple(fc.nat(lines.length - 1), fc.string({ maxLength: 40 }))

@@ -95,7 +95,7 @@ test('a label without range means 100, as in tables edited by hand', () => {
   expect(catalogued('hot-points').name).toBe('hot-points_range=100')
 })
 
-test('a test that nobody listed is measured, without group and place', () => {
+test('a test that no profile lists is measured, without group and position', () => {
   const { group, order, role } = catalogued('full-text_range=100')
   expect({ group, order, role }).toEqual({ group: undefined, order: undefined, role: 'measured' })
 })

@@ -22,7 +22,7 @@ test('times are nanoseconds whatever the unit, counters keep their names', () =>
   expect(value?.failures).toEqual([{ name: 'BM_Refused', threads: 1, reason: 'needs a database' }])
 })
 
-test('repetitions and aggregates are told apart, and a fit has no time', () => {
+test('repetitions and aggregates are distinguished, and a fit has no time', () => {
   const { value } = parseGoogleBenchmark(ours('gbench.repetitions.json'), 'f')
   const sort = value?.lines.filter(({ name }) => name === 'BM_Sort/256')
   expect(sort?.map(({ repetition, aggregate }) => repetition ?? aggregate)).toEqual([

@@ -63,7 +63,7 @@ test('results of a job as its web service gives them are read', () => {
   expect(parseHammerdbLog(lines.join('\n'), 'f').value).toMatchObject([{ nopm: 3290, tpm: 6828, users: 1 }])
 })
 
-test('several tests of one log are told apart, each with its own errors', () => {
+test('several tests of one log are distinguished, each with its own errors', () => {
   const tests = parseHammerdbLog(LOG + LOG.replace('2602', '2700').replace(/^Error.*\n/m, ''), 'f').value
   expect(tests?.map(({ nopm, errors, failedUsers }) => [nopm, errors, failedUsers])).toEqual([
     [2602, 2, 1],

@@ -14,7 +14,7 @@ const read = (files: Record<string, string>, profile = labPlain) =>
     { profile },
   )
 
-test('a CSV with its mapping beside it is a run for each version, in any order of the files', () => {
+test('a CSV with a mapping in its folder is a run for each version, in any order of the files', () => {
   const { documents, problems, sources } = read({ 'd/z.csv': csv, 'd/z.csv.mapping.yaml': mapping })
   expect(problems).toEqual([])
   expect(

@@ -57,7 +57,7 @@ test('a missing word is no 0, and what is no number is a problem with line and c
   ])
 })
 
-test('rows that are cut, clients that are none, and quotes that do not close are told', () => {
+test('rows that are cut, clients that are none, and quotes that do not close are problems', () => {
   expect(parse('pg,18.0,8').problems).toEqual([
     {
       file: 'f.csv',

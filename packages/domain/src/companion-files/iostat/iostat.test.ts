@@ -146,7 +146,7 @@ test('loop, ram and optical devices are never chosen, a named device always, if 
   expect(chooseDevice([machine(['vda', 1])], 'md2')).toBeNull()
 })
 
-test('without traffic nothing tells two devices apart', () => {
+test('without traffic nothing distinguishes two devices', () => {
   expect(chooseDevice([machine(['sda', 0], ['sdb', 0])])).toBeNull()
   expect(chooseDevice([])).toBeNull()
 })

@@ -58,7 +58,7 @@ const FOLDED = 'postgres;main;exec 30\npostgres;main;read_[k] 10\n'
 const metricOf = (document: UploadDocument | undefined, metric: string) =>
   document?.results[0]?.values[document.metricNames.indexOf(metric)]
 
-test('counters of all samples of a step are per second and per operation of the output beside them', () => {
+test('counters of all samples of a step are per second and per operation of the output next to them', () => {
   const { documents, problems } = read({
     [`${SERVER}/sb.o.${STEP}.dop8`]: OUTPUT,
     [`${SERVER}/sb.perf.hw.${STEP}.1`]: stat('10,000,000', '5,000,000'),
@@ -86,7 +86,7 @@ test('where only a table of perf is left, its ratios count', () => {
   expect(documents[0]?.metricNames).not.toContain('cycles/o')
 })
 
-test('a profile is told with the result that it is of, and the run keeps its file', () => {
+test('a profile is stored with its result, and the run keeps its file', () => {
   const { documents, sources, problems } = read({
     [`${SERVER}/sb.o.${STEP}.dop8`]: OUTPUT,
     [`${SERVER}/sb.pmp.${STEP}.all.hier`]: '      3 recv,read,main\n      1 exec,main\n',
@@ -118,7 +118,7 @@ test('a profile is told with the result that it is of, and the run keeps its fil
   expect(sources.get(0)).toHaveLength(3)
 })
 
-test('plain names: folded stacks and perf stat beside an output', () => {
+test('plain names: folded stacks and perf stat next to an output', () => {
   const { documents, problems } = read(
     {
       'postgresql-18.4/v1/oltp_point_select.t8.txt': OUTPUT,

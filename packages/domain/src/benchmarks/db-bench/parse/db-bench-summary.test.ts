@@ -50,7 +50,7 @@ describe('a list of paths', () => {
     ])
   })
 
-  test('a row that cannot be read keeps its place', () => {
+  test('a row that cannot be read keeps its position', () => {
     const text = example('summary.tsv').replace('1050000\t', '1050000\t\t')
     const table = parseDbBenchSummary(text, 'f')
     expect(pathsOf(table)?.[0]).toEqual([list[0], list[2]])

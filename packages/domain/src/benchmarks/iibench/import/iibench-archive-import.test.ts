@@ -109,7 +109,7 @@ describeArchive('the archive', () => {
     expect(back).toEqual(forth)
   })
 
-  test('a report is a run for each server, with its rates beside their targets', () => {
+  test('a report is a run for each server, with its rates and their targets', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-report/24_03_17.1u.1tno.io.bee.some'), {
       profile: labArchive,
     })

@@ -52,7 +52,7 @@ test('output that was cut is no whole result, and says so', () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('no line of totals'), refusesRun: true }])
 })
 
-test('lines that are none of the report are told, without secrets, and not too many', () => {
+test('lines that are not part of the report are problems, without secrets, and not too many', () => {
   const errors = Array.from({ length: 30 }, () => 'SQL error: password=hunter2')
   const { value, problems } = parse(output(interval(1), interval(1), '1.0\tx', ...errors, ...END))
   expect(value?.unreadIntervals).toBe(2)

@@ -34,7 +34,7 @@ function printedRatio(value: number | null, base: number | null): string {
 }
 
 describeArchive('the archive', () => {
-  test('every value of every rel file is the ratio of two values of the mrg file beside it', () => {
+  test('every value of every rel file is the ratio of two values of the mrg file of the same folder', () => {
     const relative = filesBelow(SUMMARIES).filter((path) => /\/rel\.[^/]+$/.test(path))
     let checked = 0
     const differing: string[] = []
@@ -129,7 +129,7 @@ describeArchive('the archive', () => {
       }
     })
 
-    test('its rates of inserts stand beside their targets', () => {
+    test('its rates of inserts have their targets', () => {
       const background = read('iput.tab')
       expect(background.kind).toBe('background')
       expect(background.steps.map((step) => step.name)).toEqual([

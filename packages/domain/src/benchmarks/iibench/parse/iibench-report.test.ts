@@ -92,7 +92,7 @@ test('a table that does not say what it holds is left out', () => {
   })
 })
 
-test('cells that are too few, too many or no numbers are told', () => {
+test('rows with too few cells, too many cells or no numbers are problems', () => {
   const table = (row: string) => `<table><tr><th>dbms</th><th>l.i0</th></tr>${row}<tr><td>b</td><td>7</td></tr></table>`
   const problemsOf = (row: string) => parseIibenchReport(table(row), 'f').problems.map(({ message }) => message)
   expect(problemsOf('<tr><td>a</td></tr>')).toEqual(['1 cells; expected a server and 1 numbers'])

@@ -25,14 +25,14 @@ test('a word above a header names the step below', () => {
   ])
 })
 
-test('columns go by name, so other headers are read, and unknown columns are told', () => {
+test('columns go by name, so other headers are read, and unknown columns are problems', () => {
   const { value, problems } = parse('ips\tqps\trkbps\tnew\ttag\n5\t6\t7\t8\ta1\n')
   expect(value?.[0]?.columns).toEqual(['ips', 'qps', 'rkbps'])
   expect(problems.map(({ message }) => message.slice(0, 40))).toEqual(['columns `new` are not known and left out'])
   expect(parse('ips\tqps\tips\ttag\n5\t6\t7\ta1\n').value).toBeNull()
 })
 
-test('ratios are told from rates by their decimals', () => {
+test('ratios are distinguished from rates by their decimals', () => {
   const kinds = [table('1.00\t1\t0.5\t1\t1.05\ta1'), table('1\t0\t1\t1\t2\ta1'), table('inf\t0.97\t1\t1\tNA\ta1')]
   expect(kinds.map((text) => parse(text).value?.map(holdsRatios))).toEqual([[true], [false], [true]])
 })
@@ -44,7 +44,7 @@ test('response times: `nonzero` is a share without a number', () => {
   expect(['256us', '1ms', 'max'].map((name) => cells?.get(name)?.value)).toEqual([0, null, 0.017])
 })
 
-test('what is no row is told with its line, and the others stay', () => {
+test('a line that is no row is a problem with its number, and the other rows are read', () => {
   const text = table('1\t2\t3\t4\t5', '1\t2\t3\t4\tx\ta1', '1\t-2\t3\t4\t5\ta1', 'two words', '1\t2\t3\t4\t5\ta1')
   expect(messages(text)).toEqual([
     '2: 5 cells, the last `5`; expected 6, the last a server',

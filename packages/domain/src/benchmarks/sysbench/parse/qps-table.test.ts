@@ -32,7 +32,7 @@ describe('tables made by the scripts', () => {
     expect(value?.columns.map(({ label }) => label)).toEqual(labels.slice(1))
   })
 
-  test('a .csv is read with the columns of the .tsv beside it', () => {
+  test('a .csv is read with the columns of the .tsv of the same name', () => {
     const csv = parseQpsTable(example('qps.abs.example.csv'), 'a.csv', { columns: labels })
     expect(csv).toMatchObject({ value: { kind: 'absolute', base: null }, problems: [] })
     expect(numbersOf(csv)).toEqual(numbersOf(parse('qps.abs.example.tsv')))

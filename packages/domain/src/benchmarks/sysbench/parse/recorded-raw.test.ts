@@ -42,7 +42,7 @@ describe.each(steps)('%s', (name) => {
     for (const { values } of samples) expect([7, 8]).toContain(values.length)
   })
 
-  test('vmstat and iostat beside it, without their first report, give every metric', () => {
+  test('vmstat and iostat of the same test, without their first report, give every metric', () => {
     const vmstat = understood(parseVmstat(read(name.replace('sb.o.', 'sb.vm.')), name))
     const iostat = understood(parseIostat(read(name.replace('sb.o.', 'sb.io.')), name))
     expect(vmstat.samples.cs).toHaveLength(8)

@@ -27,7 +27,7 @@ test('one block per test, one column per client count, the server last', () => {
   ])
 })
 
-test('a relative table is told by its two decimals', () => {
+test('a relative table is recognized by its two decimals', () => {
   expect(parse('o.qps.rel.example')).toMatchObject({ problems: [], value: { kind: 'relative' } })
 })
 

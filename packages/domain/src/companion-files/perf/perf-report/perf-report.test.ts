@@ -24,7 +24,7 @@ const REPORT = `# Total Lost Samples: 0
 #
 `
 
-test('each row of a report is a function with its share; what is left out is nobody’s', () => {
+test('each row of a report is a function with its share; functions that are left out have no share', () => {
   expect(looksLikePerfReport(REPORT)).toBe(true)
   const { value, problems } = parsePerfReport(REPORT, 'r')
   expect(problems).toEqual([])

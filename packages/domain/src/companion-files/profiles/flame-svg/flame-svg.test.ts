@@ -90,7 +90,7 @@ test('a single stack hanging down is not turned over, and without a root it is r
   expect(problems[0]?.message).toContain('root at either end')
 })
 
-test('inferno states the place in samples, and that counts', () => {
+test('inferno states the position in samples, and that one is used', () => {
   const svg = `<svg xmlns:fg="x"><g><title>all (10 samples, 100%)</title><rect x="0.0%" y="36" width="100%" height="15" fg:x="0" fg:w="10"/><text>all</text></g><g><title>a (4 samples, 40.00%)</title><rect x="0.0%" y="20" width="39.9999%" height="15" fg:x="0" fg:w="4"/></g><g><title>b (6 samples, 60.00%)</title><rect x="40.0%" y="20" width="60%" height="15" fg:x="4" fg:w="6"/></g></svg>`
   const { value } = parseFlameSvg(svg, 'f.svg')
   expect(value === null ? null : foldedText(value.root)).toEqual(['a 4', 'b 6'])
