@@ -1,4 +1,4 @@
-import { randomFrom } from '@assay/testing/specs/random-number'
+import { seededRandom } from '@assay/testing/seeded-random'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { personIdOf } from '../bench/lib/database.ts'
 import { setUpOwner, signUp, type Who } from '../e2e/support/accounts.ts'
@@ -76,7 +76,7 @@ export async function killWhileTyping(
   }: Size,
 ): Promise<TypingChaos> {
   const began = performance.now()
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const server = await startKilledServer(product)
   const contexts: BrowserContext[] = []
   try {
@@ -98,7 +98,7 @@ export async function killWhileTyping(
         context.setDefaultTimeout(5 * 60_000)
         contexts.push(context)
         if (name === 'slow author') context.on('page', (page) => void slowDown(page))
-        return sitDown(user, context, await listenToKeys(context), randomFrom(Math.floor(random() * 2 ** 32)))
+        return sitDown(user, context, await listenToKeys(context), seededRandom(Math.floor(random() * 2 ** 32)))
       }),
     )
     let onRequest = () => {}

@@ -1,4 +1,4 @@
-import { randomFrom } from '@assay/testing/specs/random-number'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { killWorkers } from './workers.ts'
 
@@ -18,7 +18,7 @@ test('workers and servers that are killed at random find each change once, and r
     everyMs: 200,
     uploadsPerKill: 4,
     paceMs: 100,
-    random: randomFrom(seed),
+    random: seededRandom(seed),
   })
   expect(runs).toBeGreaterThanOrEqual(20)
   expect(findings, `seed ${seed}`).toBeGreaterThan(0)

@@ -1,3 +1,5 @@
+import { normalFrom, seededRandom } from '@assay/testing/seeded-random'
+
 /** A series with the places where its level truly changes, and the runs of points that it has left for a while. */
 export type MadeSeries = { values: number[]; steps: number[] }
 
@@ -163,14 +165,7 @@ function correlated(share: number, normal: () => number): Shape {
 const chiSquared = (degrees: number, normal: () => number) =>
   Array.from({ length: degrees }, () => normal() ** 2).reduce((sum, square) => sum + square, 0)
 
-/** mulberry32, and Box and Muller on it. */
 function sourceOf(seed: number): Source {
-  let state = seed
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return { uniform, normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()) }
+  const uniform = seededRandom(seed)
+  return { uniform, normal: normalFrom(uniform) }
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { NOISE_MODELS } from '@assay/testing/noise/noise-models'
-import { seededRandom } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import type { NoiseCase, NoiseRates } from '../suites/noise-models.ts'
 import { verdictRates } from './verdict-rates.ts'
 

@@ -1,4 +1,5 @@
-import { judgedCells, type NoiseTable, noiseTable, seededRandom } from '@assay/testing/noise/noise-tables'
+import { judgedCells, type NoiseTable, noiseTable } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { generatedRun } from '../lib/generated-runs.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'

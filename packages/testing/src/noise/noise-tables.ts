@@ -7,6 +7,7 @@ import { type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noi
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
+import { normalFrom } from '../seeded-random.ts'
 import { noiseOfEnvironment } from './noise-of-environment.ts'
 
 export type NoiseTable = {
@@ -83,15 +84,4 @@ export function judgedCells(grid: Grid): { row: number; column: number; cell: Ce
   )
 }
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const normal = (random: () => number) => normalFrom(random)()

@@ -1,3 +1,5 @@
+import { normalFrom, seededRandom } from '../seeded-random.ts'
+
 /** Shapes of a series that the detector must find. */
 export type Shape =
   | { kind: 'flat' }
@@ -45,14 +47,4 @@ function levelAt(shape: Shape, i: number, length: number): number {
   }
 }
 
-/** Normal deviates by Box and Muller over mulberry32, so that tests do not depend on the machine. */
-function normal(seed: number): () => number {
-  let state = seed
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
-}
+const normal = (seed: number): (() => number) => normalFrom(seededRandom(seed))

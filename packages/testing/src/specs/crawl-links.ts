@@ -1,9 +1,9 @@
 import { createCaller } from '@assay/api/router'
 import { addPerson, deletePerson } from '@assay/db/testing'
 import { headingSlugs } from '@assay/domain/publish/markdown/render-spec'
+import { type Random, seededRandom } from '../seeded-random.ts'
 import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
-import { type Random, randomFrom } from './random-number.ts'
 
 // Records every link that a spec ever showed, with its target. After many random edits, and after the accounts of all
 // participants are deleted, each link must still lead to its target.
@@ -31,7 +31,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     const as = (name: string, id: string) =>
       createCaller({ services: server.services, caller: personNamed(name, id) }).specs
     const [author, reader] = [as('olga', olga), as('vic', vic)]
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     const marks = { next: 1 }
     let pieces = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
     const spec = { kind: 'functional', title: 'Links', text: textOf(pieces) }

@@ -1,7 +1,7 @@
 import { identify } from '@assay/domain/specs/anchor/align-blocks'
 import type { Block, RawBlock } from '@assay/domain/specs/anchor/block'
 import { anchorIn, type Placement, placementOf, reAnchor, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
-import { type Random, randomFrom } from './random-number.ts'
+import { type Random, seededRandom } from '../seeded-random.ts'
 
 // Texts that are edited at random from a seed, where it is known of every letter where it went. So it can be counted
 // how often an anchor sits on other words than those it was put on.
@@ -48,7 +48,7 @@ export function measureAnchors(
   }
   let spentMs = 0
   for (let number = 0; number < documents; number++) {
-    const random = randomFrom(seed + number)
+    const random = seededRandom(seed + number)
     const ids = { next: 1 }
     let pieces = writeDocument(random, ids)
     let { blocks, next } = identify([], rawOf(pieces), 1)

@@ -5,9 +5,9 @@ import { SpecAction } from '@assay/domain/specs/actions'
 import { type By, may } from '@assay/domain/specs/permissions'
 import { newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
 import { transition } from '@assay/domain/specs/transition'
+import { type Random, seededRandom } from '../seeded-random.ts'
 import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
-import { type Random, randomFrom } from './random-number.ts'
 
 // Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two steps
 // must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
@@ -46,7 +46,7 @@ export async function raceSteps({
   const races: Races = { steps: 0, done: 0, refused: 0, failures: [] }
   try {
     const people = await peopleOf(server)
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     const owner = someone(people, 'olga')
     const other = createCaller({ services: server.services, caller: owner.caller })
     const create = async (project: string) => {

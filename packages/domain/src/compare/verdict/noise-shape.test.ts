@@ -1,4 +1,4 @@
-import { seededRandom } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { fitShape, NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { degreesOfReleases } from './release-effect.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { momentsOf } from '../../stats/moments.ts'
 import { sampleNoise } from './sample-noise.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import type { NoiseShape } from './noise-shape.ts'
 import { bestSeparation } from './separation.ts'

@@ -1,5 +1,6 @@
 import { modelTable, NOISE_MODELS, type Times } from '@assay/testing/noise/noise-models'
-import { judgedCells, noiseTable, seededRandom } from '@assay/testing/noise/noise-tables'
+import { judgedCells, noiseTable } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { relativeBand } from '../band.ts'

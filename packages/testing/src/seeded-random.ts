@@ -1,0 +1,16 @@
+export type Random = () => number
+
+/** Uniform numbers in [0, 1) that depend on the seed alone (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Turns uniform numbers into standard normal ones (Box and Muller). */
+export const normalFrom = (random: Random) => (): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
