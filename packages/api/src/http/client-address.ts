@@ -41,7 +41,7 @@ export function clientAddress(
   return isIP(address) === 0 ? null : address
 }
 
-/** What limits count an address by: one machine of IPv6 usually has a whole /64. */
+/** The part of an address that limits are counted by: one machine with IPv6 usually has a whole /64. */
 export function addressSubject(address: string | null): string {
   if (address === null || isIP(address) !== 6) return address ?? 'unknown'
   const [head = '', tail] = address.toLowerCase().split('::')

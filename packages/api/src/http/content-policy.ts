@@ -1,6 +1,6 @@
 import { ANY_SITE } from '@assay/domain/publish/share/frame-host'
 
-/** What the browser is told for a kind of address: what may run and load there, and who may frame it. */
+/** The policy of a kind of address says what may run and load there, and who may frame it. */
 type PathPolicy = {
   name: 'page' | 'sign-in' | 'embed' | 'data'
   path: RegExp

@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../errors.ts'
 
-/** What a request says of where it comes from; headers that it lacks are null. */
+/** The headers of a request that say where it comes from; those that it lacks are null. */
 export type RequestOrigin = {
   method: string
   cookie: string | null

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(() => vi.restoreAllMocks())
 
-/** What both doors answer to a stranger's list of projects while asking for them fails with `cause`. */
+/** The answers of REST and tRPC to an anonymous list of projects while the query fails with `cause`. */
 async function askWhile(cause: Error) {
   vi.spyOn(server.services.db.projects, 'list').mockRejectedValue(cause)
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -29,7 +29,7 @@ test.each([
   Object.assign(new Error('too many clients already'), { code: '53300' }),
   Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),
   Object.assign(new Error('Database error. Code: `57P01`.'), { code: 'P2039' }),
-])('while the database is away, both doors ask to come again: %s', async (cause) => {
+])('while the database is away, REST and tRPC ask to try again: %s', async (cause) => {
   const { trpc, rest, logged } = await askWhile(cause)
   for (const { status, retryAfter, text } of [trpc, rest]) {
     expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' })

@@ -8,7 +8,7 @@ const NOT_NOW = /^(ECONN\w+|EPIPE|ETIMEDOUT|57P0[1-3]|53\d{3}|08\w{3}|P1001|P100
 const NOT_NOW_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Code: `(57P0[1-3]|53\d{3}|08\w{3})`/
 
-/** What is told of a bug; its stack is logged, and stays here. */
+/** The answer to a bug, whose stack is logged and not sent. */
 export const BUG = 'This is a bug, not your input. It was logged; please report it.'
 
 export const DATABASE_AWAY: AppError = appError(
@@ -16,7 +16,7 @@ export const DATABASE_AWAY: AppError = appError(
   'The database does not answer right now. Nothing was stored; try again in a few seconds.',
 )
 
-/** Whether a fault means that the database is away or has no connection left, and not that we have a bug. */
+/** True when a fault means that the database is away or has no connection left; otherwise it is a bug. */
 export function isNotNow(cause: unknown): boolean {
   for (let error = cause; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string' && NOT_NOW.test(error.code)) return true

@@ -43,7 +43,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
 
 async function checkedRequest(request: Request, caller: Caller): Promise<Request | Response> {
   if (request.method !== 'POST') {
-    // What a query asks is in its address.
+    // The input of a query is in its address.
     const input = new URL(request.url).searchParams.get('input')
     const read = input === null ? ok(null) : strictJson(input)
     return read.ok ? request : problemResponse(read.error)

@@ -24,7 +24,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
-/** What does not fit, in words that follow the name of its place: `is missing`. Undefined leaves it to zod. */
+/** The message of an issue, in words that follow the name of its field: `is missing`. Undefined leaves it to zod. */
 export function issueText(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -59,7 +59,7 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return origin === 'array' ? `has more than ${maximum} entries` : `must be ${maximum} at most`
 }
 
-/** Of choices by a field: the choices. Of others: what the last one lacks, for the ones before it are short forms. */
+/** A discriminated union lists its choices; any other says what its last member lacks, since those before are short forms. */
 function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
   if ('options' in issue && Array.isArray(issue.options)) return `must be ${oneOf(issue.options)}`
   return issue.errors.at(-1)?.[0]?.message

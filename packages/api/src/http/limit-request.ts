@@ -6,7 +6,7 @@ import type { LimitName } from './limit-rules.ts'
 import { problemResponse } from './problem.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
 
-/** Whom a request is counted for: the token with its project, the person, or else the address. */
+/** A request is counted for its token and project, for its person, or else for its address. */
 export function subjectsOf(caller: Caller): Subject[] {
   switch (caller.kind) {
     case 'token':
@@ -35,9 +35,9 @@ export async function limitCall(
   caller: Caller,
   { name, cost, bytes = 0 }: RequestCost,
 ): Promise<Taken> {
-  // Whoever reports leaked tokens has none of ours, and is one address whatever they send.
+  // A reporter of leaked tokens is counted by address, whatever token is sent along.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
-  // Who sends no token is refused further on; until then it is a request like any other.
+  // An upload without a token is refused further on; until then it is a request like any other.
   if (name !== 'upload' || caller.kind !== 'token') {
     return limits.take(name === 'upload' ? 'api' : name, subjects, cost)
   }

@@ -1,4 +1,4 @@
-/** What is limited; `upload-bytes` and `upload-runs` are the quotas of a day. */
+/** The names of the limits; `upload-bytes` and `upload-runs` are the quotas of a day. */
 export type LimitName =
   | 'sign-in'
   | 'sign-up'

@@ -5,13 +5,13 @@ import './issue-text.ts'
 
 const MAX_REPORTED_ISSUES = 50
 
-/** What was sent in its checked form, or every place where it does not fit, as JSON pointers. */
+/** Returns the parsed input, or every field that does not fit as a JSON pointer. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Result<z.infer<S>, AppError> {
   const parsed = schema.safeParse(input)
   return parsed.success ? ok(parsed.data) : err(inputError(parsed.error.issues))
 }
 
-/** What a schema says of something that was sent, as one error. */
+/** Makes one error of the issues that a schema found in an input. */
 export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
   const places = issues.flatMap(placesOf)
   const [first] = places

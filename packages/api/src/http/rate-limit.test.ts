@@ -89,7 +89,7 @@ test('a refusal says when to try again, and is then taken back', async () => {
   expect((await limiter.take('api', who, 20)).ok).toBe(true)
 })
 
-test('one request too many is 429 with Retry-After, at both doors, for whom it is counted', async () => {
+test('one request too many is 429 with Retry-After, in REST and tRPC, for whom it is counted', async () => {
   const anonymously = (address: string) =>
     server.send('/api/v1/projects', { headers: { 'x-assay-client-address': address } })
   const answers = []

@@ -26,7 +26,7 @@ type Budget = {
   /** Taken from the shared budget and not used yet. */
   left: number
   leasedUntil: number
-  /** What the others may take, as of the last lease. */
+  /** The rest that other processes may take, as of the last lease. */
   shared: number
   refusedUntil: number
   /** When there should be enough again. */
@@ -94,7 +94,7 @@ export class RateLimiter {
     const { key, rule } = budget
     const perSecond = rule.count / rule.seconds
     if (this.#now() >= budget.leasedUntil) budget.left = 0
-    // What is left is used as well, so only the rest is needed.
+    // The rest of the slice is used as well, so only the difference is needed.
     const missing = need - budget.left
     const want = Math.max(Math.ceil(missing), Math.floor(rule.count * SLICE), 1)
     const { granted, remaining } = await this.#ask({ key, most: rule.count, perSecond, want, need: missing }, rule)

@@ -1,6 +1,6 @@
 import { contentPolicy } from './content-policy.ts'
 
-/** What every answer carries, pages, files and API alike. */
+/** Headers of every answer: pages, files and API alike. */
 const ALWAYS: readonly (readonly [name: string, value: string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -34,7 +34,7 @@ export function securityHeaders({
   return [
     ...ALWAYS,
     ['Content-Security-Policy', header],
-    // What may stand in others' pages may also be loaded by them; the rest is for our own pages.
+    // Embedded pages may be loaded by other sites; the rest is for our own pages.
     ['Cross-Origin-Resource-Policy', framed ? 'cross-origin' : 'same-origin'],
     ...(framed ? [] : ([['X-Frame-Options', 'DENY']] as const)),
     ...(isHttps ? ([['Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const) : []),

@@ -15,7 +15,7 @@ export function refuseTokenInUrl(request: Request): Response | null {
   return detail === null ? null : problemResponse(appError('token-in-url', detail))
 }
 
-/** What is said of an address, as it was asked, that has a token in its path or query; null when it has none. */
+/** The error text for an address with a token in its path or query; null when it has none. */
 export function tokenInUrl(text: string): string | null {
   // A leading form is found as it is; an escaped one once the escapes are undone.
   const undone = text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>

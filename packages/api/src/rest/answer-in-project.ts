@@ -7,7 +7,7 @@ import type { RestCall } from './route.ts'
 
 type Call<P> = Pick<RestCall<P>, 'services' | 'caller' | 'path'>
 
-/** What is answered to those who may do `verb` in the project; all else, and what went wrong, is told as a problem. */
+/** Answers callers who may do `verb` in the project; other callers, and errors, get a problem document. */
 export async function answerInProject<P extends { project: string }>(
   { services, caller, path }: Call<P>,
   verb: Verb,

@@ -66,7 +66,7 @@ test('no document makes a fault: it is stored, or refused with a problem documen
   )
 })
 
-test('no text makes a fault at either door', async () => {
+test('no text makes a fault in REST or tRPC', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(), async (text, cut) => {
       const body = cut % 2 === 0 ? text : JSON.stringify(exampleDocument()).slice(0, cut % 900) + text

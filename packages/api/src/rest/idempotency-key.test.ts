@@ -1,4 +1,4 @@
-// What a program sends again with one Idempotency-Key is stored once.
+// A request that a program sends again with one Idempotency-Key is stored once.
 
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -8,7 +8,7 @@ import { type AppError, appError } from '../errors.ts'
 import { answerSent } from './answer-in-project.ts'
 import type { RestCall } from './route.ts'
 
-/** What is sent again under one of these, because the answer to it got lost, is stored once. */
+/** A request that is sent again with the same key, because its answer got lost, is stored once. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const KEY_DESCRIPTION =
   'A name that you give to what you send, such as a UUID, 255 visible characters at most. Sent again by the same token with the same body it is stored once, and the answer is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
@@ -30,7 +30,7 @@ export const withIdempotencyKey = <P extends { project: string }>(
     status,
   )
 
-/** Of the draft of the IETF the key is a string in quotation marks; nearly everybody sends it without. */
+/** In the draft of the IETF the key is a string in quotation marks; most clients send it without. */
 function sentOnce(request: Request, body: unknown): Result<SentOnce | undefined, AppError> {
   const header = request.headers.get(IDEMPOTENCY_KEY)
   if (header === null) return ok(undefined)

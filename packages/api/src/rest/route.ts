@@ -34,7 +34,7 @@ export type RestRoute = {
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject
   bodies?: readonly RestBody[]
-  /** Whether what is sent with an Idempotency-Key is stored once. */
+  /** True when a request with an Idempotency-Key is stored once. */
   takesKey?: true
   answers: readonly RestAnswer[]
   errors: readonly AppErrorCode[]

@@ -8,7 +8,7 @@ export const SPECS = '/api/v1/projects/{project}/specs'
 
 export const InProject = z.object({ project: ProjectSlug })
 export const WithSpec = InProject.extend({ spec: z.string().max(20) })
-/** Of a revision, as an address has it. */
+/** The number of a revision in an address. */
 export const RevisionNumber = z.coerce.number().int().min(1).max(1_000_000)
 
 export const READ: AppErrorCode[] = ['token-unknown', 'not-found']

@@ -22,7 +22,7 @@ const onConflict = OnConflict.default('stop').describe(
   'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
 )
 
-/** What names do not say can be said in the query: the same words as in the upload document. */
+/** Facts that file names do not state can be stated in the query, by the names of the upload document. */
 const RawQuery = z.strictObject({
   project: text.optional().describe('slug of the project; the token decides when it is left out'),
   profile: text.default('archive').describe('name of the import profile that says what file names mean'),

@@ -26,7 +26,7 @@ export const validityRoutes: readonly RestRoute[] = [
     answers: [{ status: 201, description: 'As it is stored', mediaType: 'application/json', schema: Invalidation }],
     errors: [...ERRORS, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
     async handle({ request, services, caller, path: { project, runId } }) {
-      // Whoever may not write is told so before anything is read.
+      // Access is checked before the body is read.
       const access = await projectFor(services, caller, project, 'write')
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request, caller)
