@@ -10,8 +10,8 @@ import { benchCompare } from './suites/compare-bench.ts'
 import { benchEngine } from './suites/engine-bench.ts'
 import { benchEvidence } from './suites/evidence-bench.ts'
 import { benchFindings } from './suites/findings-bench.ts'
-import { benchFrozen } from './suites/frozen-shares-bench.ts'
-import { benchHostile } from './suites/hostile-requests-bench.ts'
+import { benchFrozenShares } from './suites/frozen-shares-bench.ts'
+import { benchFuzzRequests } from './suites/fuzz-requests-bench.ts'
 import { benchIngest } from './suites/ingest-bench.ts'
 import { benchJavascript } from './suites/javascript-bench.ts'
 import { benchManyRepeats } from './suites/many-repeats-bench.ts'
@@ -46,11 +46,11 @@ const SEARCHES = [
   'power-by-repeats',
   'anchors',
   'appendix',
-  'walls',
+  'tenant-isolation',
   'revoke',
-  'frozen',
+  'frozen-shares',
   'evidence',
-  'hostile',
+  'fuzz-requests',
   'spec-steps',
   'spec-links',
 ]
@@ -85,11 +85,11 @@ if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
 if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
-if (wanted.has('walls')) lines.push(...(await benchTenantIsolation(count(200_000))))
+if (wanted.has('tenant-isolation')) lines.push(...(await benchTenantIsolation(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
-if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))
+if (wanted.has('frozen-shares')) lines.push(...(await benchFrozenShares(count(1_000))))
 if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))
-if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
+if (wanted.has('fuzz-requests')) lines.push(...(await benchFuzzRequests(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))

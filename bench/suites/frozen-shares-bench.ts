@@ -17,7 +17,7 @@ const FORMATS = ['text', 'markdown', 'html', 'csv', 'json'] as const
 const PICTURES_OF_ONE_IN = 10
 
 /** Shares of many shapes in the running product: what they say stays, badges are right, masked names are nowhere. */
-export async function benchFrozen(count: number): Promise<Line[]> {
+export async function benchFrozenShares(count: number): Promise<Line[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-frozen-'))
   let product = await startProduct({ dataDirectory })
   const began = performance.now()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAGES } from '@assay/api/access/access-table'
+import { PAGE_ACCESS } from '@assay/api/access/page-access'
 import { connectToDatabase } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
@@ -19,7 +19,7 @@ export async function comparePages(product: Product): Promise<Line> {
     [randomUUID(), HIDDEN],
   )
   const telling: string[] = []
-  const pages = Object.keys(PAGES).filter((page) => page.startsWith('p/[project]'))
+  const pages = Object.keys(PAGE_ACCESS).filter((page) => page.startsWith('p/[project]'))
   for (const page of pages) {
     const answers = await Promise.all([HIDDEN, MISSING].map((project) => answerOf(product, page, project)))
     if (answers[0] !== answers[1])
@@ -29,7 +29,7 @@ export async function comparePages(product: Product): Promise<Line> {
   await client.end()
   if (telling.length > 0) console.log(`Pages that tell a private project from none:\n${telling.join('\n')}`)
   return {
-    what: `walls: of ${pages.length} pages, those that tell a private project from none`,
+    what: `tenant isolation: of ${pages.length} pages, those that tell a private project from none`,
     value: telling.length,
     unit: 'pages',
     goal: '0',

@@ -1,5 +1,5 @@
-import { lowerWalls, withoutFilters } from '@assay/db/testing'
-import { emptyTally, startCanaries, type Tally } from '@assay/testing/tenant-isolation/leak-probes'
+import { disableRowSecurity, withoutFilters } from '@assay/db/testing'
+import { emptyTally, startLeakProbes, type Tally } from '@assay/testing/tenant-isolation/leak-probes'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 
@@ -8,7 +8,7 @@ const ROUND = 10_000
 
 /**
  * Random operations of twenty people in five organizations, as they are and with the application's own filters taken out;
- * and a control without walls, which must leak.
+ * and a control without row-level security, which must leak.
  *
  * @throws Error with the first leak.
  */
@@ -22,7 +22,7 @@ export function benchTenantIsolation(operations: number): Promise<Line[]> {
       const began = performance.now()
       const total = emptyTally()
       for (let seed = 1; total.operations < operations; seed++) {
-        const probes = await startCanaries({ rewrite })
+        const probes = await startLeakProbes({ rewrite })
         const count = Math.min(ROUND, operations - total.operations)
         add(total, await probes.run({ count, seed }))
         await probes.stop()
@@ -35,7 +35,7 @@ export function benchTenantIsolation(operations: number): Promise<Line[]> {
         `${what}: ${JSON.stringify(total.statuses)}, ${total.seen} answers with a leak probe that may be seen, ${total.byLink} of them by a link; ${total.mails} mails`,
       )
       lines.push({
-        what: `walls: leaks in ${total.operations.toLocaleString('en')} operations ${what}, ${Math.round(seconds)} s`,
+        what: `tenant isolation: leaks in ${total.operations.toLocaleString('en')} operations ${what}, ${Math.round(seconds)} s`,
         value: total.leaks.length,
         unit: 'leaks',
         goal: '0',
@@ -46,13 +46,13 @@ export function benchTenantIsolation(operations: number): Promise<Line[]> {
 }
 
 async function control(): Promise<Line> {
-  const probes = await startCanaries({ rewrite: withoutFilters })
-  await lowerWalls(probes.server.url)
+  const probes = await startLeakProbes({ rewrite: withoutFilters })
+  await disableRowSecurity(probes.server.url)
   const { leaks } = await probes.run({ count: 1_000, seed: 1 })
   await probes.stop()
   if (leaks.length === 0) throw new Error('The control leaks nothing, so this part proves nothing.')
   return {
-    what: 'walls: the control, 1,000 operations without walls',
+    what: 'tenant isolation: the control, 1,000 operations without row-level security',
     value: leaks.length,
     unit: 'leaks',
     goal: 'many',

@@ -113,7 +113,7 @@ export function withoutFilters(sql: string): string {
 }
 
 /** Takes row security off every table, for the control of a test that says that it holds. */
-export async function lowerWalls(url: string): Promise<void> {
+export async function disableRowSecurity(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select tablename::text as name from pg_policies where policyname = 'of_project'",

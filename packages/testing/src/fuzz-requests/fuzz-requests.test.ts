@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { startHostile } from './fuzz-requests.ts'
+import { startFuzzServer } from './fuzz-requests.ts'
 
 const REQUESTS = Number(process.env.ASSAY_HOSTILE_REQUESTS ?? 400)
 const PATIENCE = { timeout: 600_000 }
 
 test('whatever is sent to any door, nothing breaks and only what is said to be stored is', PATIENCE, async () => {
-  const hostile = await startHostile()
+  const hostile = await startFuzzServer()
   const tally = await hostile.run({ count: REQUESTS, seed: 1, watched: REQUESTS / 4 })
   const runs = await hostile.countRuns()
   await hostile.stop()
@@ -18,13 +18,13 @@ test('whatever is sent to any door, nothing breaks and only what is said to be s
 
 test('control: a door that breaks is found, and so is what a refused request leaves', PATIENCE, async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const hostile = await startHostile({
+  const hostile = await startFuzzServer({
     rewrite: (sql) => sql.replace(/from spec(?:_revision)?\b/, 'from no_such_table'),
   })
   const { faults } = await hostile.run({ count: 80, seed: 1 })
   expect(faults.filter((fault) => fault.startsWith('500')).length).toBeGreaterThan(0)
   await hostile.stop()
-  const meddled = await startHostile()
+  const meddled = await startFuzzServer()
   const { faults: left } = await meddled.run({ count: 24, seed: 1, watched: 24, meddle: meddled.change })
   expect(left.filter((fault) => fault.includes('left something')).length).toBeGreaterThan(3)
   await meddled.stop()

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { CHANGES_ACCESS } from '@assay/api/access/access-table'
+import { CHANGES_ACCESS } from '@assay/api/access/access-outcomes'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { restRoutes } from '@assay/api/rest/routes'
 import { appRouter } from '@assay/api/router'
@@ -15,7 +15,7 @@ import { type Pool, sampleInput } from './sample-input.ts'
 
 const ORIGIN = 'http://assay.test'
 
-export type Hostile = {
+export type FuzzRequest = {
   door: 'rest' | 'trpc'
   method: string
   path: string
@@ -23,7 +23,7 @@ export type Hostile = {
   body: string | Uint8Array | null
 }
 /** `stored` counts the runs of which an answer said so, `watched` the refused requests that were seen to leave nothing. */
-export type HostileTally = {
+export type FuzzTally = {
   requests: number
   watched: number
   slowestMs: number
@@ -101,7 +101,7 @@ type Known = { token: string; cookie: string; pool: Pool }
  * Random requests to every endpoint, most of them nearly valid, because nonsense is refused at the first check. They
  * are sent with broad permissions, by a token or a person.
  */
-export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Hostile> {
+export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzRequest> {
   const authorization = `Bearer ${token}`
   const asPerson = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
   const headers = (type: string | null) => ({ authorization, ...(type === null ? {} : { 'content-type': type }) })
@@ -110,7 +110,7 @@ export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Ho
 
   const upload = fc
     .tuple(fc.oneof(bent(exampleDocument()).map(json), NOT_QUITE_JSON, cutDocument), fc.uuid(), TYPES, packing)
-    .map(([text, id, type, pack]): Hostile => {
+    .map(([text, id, type, pack]): FuzzRequest => {
       const { body, encoding } = pack(text)
       const usual = { ...headers(type.startsWith('text/plain') ? type : 'application/json'), ...encoding }
       return { door: 'rest', method: 'PUT', path: `/api/v1/runs/${id}`, headers: usual, body }
@@ -118,14 +118,14 @@ export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Ho
 
   const archive = fc
     .tuple(fc.uint8Array({ maxLength: 2_000 }), packing, TYPES, fc.string({ unit: 'binary', maxLength: 60 }))
-    .map(([bytes, pack, type, name]): Hostile => {
+    .map(([bytes, pack, type, name]): FuzzRequest => {
       const path = `/api/v1/uploads?name=${encoded(name)}`
       return { door: 'rest', method: 'POST', path, headers: headers(type), body: pack(bytes).body }
     })
 
   const operation = fc
     .tuple(fc.constantFrom(...restRoutes), fc.infiniteStream(NASTY), fc.nat(), TYPES)
-    .map(([route, nasty, at, type]): Hostile => {
+    .map(([route, nasty, at, type]): FuzzRequest => {
       const values = { ...sampleInput([route.pathSchema], pool, one(at)), project: 'demo' }
       const odd = at % 3 === 0 ? bend(values, at, text(nasty)) : values
       const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(Object(odd)[name])))
@@ -151,7 +151,7 @@ export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Ho
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
   const procedure = fc
     .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean(), fc.boolean())
-    .map(([[name, { _def }], nasty, at, batch, byPerson]): Hostile => {
+    .map(([[name, { _def }], nasty, at, batch, byPerson]): FuzzRequest => {
       const asked = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
       const input = bend(asked, at, nasty)
       // A request with all permissions would soon erase the project or revoke the access of the test.
@@ -220,7 +220,7 @@ const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
  *
  * @param rewrite changes statements, for a control that must be found out.
  */
-export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string) => string) | null } = {}) {
+export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: string) => string) | null } = {}) {
   let isRewritten = false
   const server = await startTestServer({ rewrite: (sql) => (isRewritten && rewrite !== null ? rewrite(sql) : sql) })
   const { token, project } = await server.addProject('demo')
@@ -235,7 +235,7 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
   }
   const pool = { ...POOL, ...(await fillSpecs(server, { slug: 'demo', owner })) }
   isRewritten = true
-  const arbitrary = hostileRequests({ token, cookie, pool })
+  const arbitrary = fuzzRequests({ token, cookie, pool })
 
   /**
    * Sends `count` requests; whatever they are, the answer is no fault, and what was stored was said to be stored.
@@ -255,10 +255,10 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
     atOnce?: number
     watched?: number
     meddle?: () => Promise<unknown>
-  }): Promise<HostileTally> {
-    const tally: HostileTally = { requests: 0, watched: 0, slowestMs: 0, stored: 0, statuses: {}, faults: [] }
+  }): Promise<FuzzTally> {
+    const tally: FuzzTally = { requests: 0, watched: 0, slowestMs: 0, stored: 0, statuses: {}, faults: [] }
     const waiting = fc.sample(arbitrary, { numRuns: count, seed })
-    const sendOne = async (request: Hostile): Promise<number> => {
+    const sendOne = async (request: FuzzRequest): Promise<number> => {
       const began = performance.now()
       const answer = await send(request)
       const said = await answer.text()
@@ -287,7 +287,7 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
     return tally
   }
 
-  function send({ door, method, path, headers, body }: Hostile): Promise<Response> {
+  function send({ door, method, path, headers, body }: FuzzRequest): Promise<Response> {
     const sent = body === null ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }
     if (door === 'rest') return server.send(path, { method, headers, ...sent })
     return handleTrpc(new Request(`${ORIGIN}${path}`, { method, headers, ...sent }), server.services, '/api/trpc')
@@ -309,4 +309,4 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
   return { run, countRuns, change, stop: server.stop }
 }
 
-const told = (request: Hostile) => JSON.stringify(request).slice(0, 2_000)
+const told = (request: FuzzRequest) => JSON.stringify(request).slice(0, 2_000)

@@ -1,16 +1,16 @@
-import { lowerWalls, withoutFilters } from '@assay/db/testing'
+import { disableRowSecurity, withoutFilters } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCanaries } from './leak-probes.ts'
+import { startLeakProbes } from './leak-probes.ts'
 
-const OPERATIONS = Number(process.env.ASSAY_CANARY_OPERATIONS ?? 300)
+const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 300)
 const PATIENCE = { timeout: 600_000 }
 
-type Canaries = Awaited<ReturnType<typeof startCanaries>>
-let asItIs: Canaries
+type Probes = Awaited<ReturnType<typeof startLeakProbes>>
+let asItIs: Probes
 /** The filters of the application are taken out of its SQL. */
-let bare: Canaries
+let bare: Probes
 beforeAll(async () => {
-  ;[asItIs, bare] = await Promise.all([startCanaries(), startCanaries({ rewrite: withoutFilters })])
+  ;[asItIs, bare] = await Promise.all([startLeakProbes(), startLeakProbes({ rewrite: withoutFilters })])
 })
 afterAll(async () => {
   await asItIs.stop()
@@ -21,8 +21,8 @@ test('what another tenant has and what nobody has are answered alike', PATIENCE,
   expect(await asItIs.tellingDoors()).toEqual([])
 })
 
-async function holds(canaries: Canaries): Promise<void> {
-  const { leaks, seen, byLink, mails, operations } = await canaries.run({ count: OPERATIONS, seed: 1 })
+async function holds(probes: Probes): Promise<void> {
+  const { leaks, seen, byLink, mails, operations } = await probes.run({ count: OPERATIONS, seed: 1 })
   expect(leaks.slice(0, 3)).toEqual([])
   expect(operations).toBe(OPERATIONS)
   expect(seen).toBeGreaterThan(OPERATIONS / 10)
@@ -30,14 +30,14 @@ async function holds(canaries: Canaries): Promise<void> {
   expect(mails).toBeGreaterThan(0)
 }
 
-test('random operations show no canary where it should not be', PATIENCE, () => holds(asItIs))
+test('random operations show no probe where it should not be', PATIENCE, () => holds(asItIs))
 test('nor do they with the filters of the application taken out', PATIENCE, () => holds(bare))
 
 test(
-  'control: without filters and without walls the canaries are seen, so the tests above can fail',
+  'control: without filters and without row-level security the probes are seen, so the tests above can fail',
   PATIENCE,
   async () => {
-    await lowerWalls(bare.server.url)
+    await disableRowSecurity(bare.server.url)
     const { leaks } = await bare.run({ count: 200, seed: 1 })
     expect(leaks.length).toBeGreaterThan(5)
   },

@@ -1,4 +1,4 @@
-import { CHANGES_ACCESS } from '@assay/api/access/access-table'
+import { CHANGES_ACCESS } from '@assay/api/access/access-outcomes'
 import { workerTasks } from '@assay/api/jobs/worker'
 import type { Mail } from '@assay/api/mail/mail'
 import { addPerson, verifyAddress } from '@assay/db/testing'
@@ -62,7 +62,7 @@ export const emptyTally = (): Tally => ({ operations: 0, seen: 0, byLink: 0, mai
  * probe of another project than the requested one, or of a project that the caller cannot read; a link opens its own
  * spec only; and a mail contains nothing that its recipient cannot read.
  */
-export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
+export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const mails: Mail[] = []
   const mailer = {

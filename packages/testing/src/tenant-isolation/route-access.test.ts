@@ -1,5 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { ANSWERS, type Need, OPERATIONS, PAGES, PROCEDURES } from '@assay/api/access/access-table'
+import type { Need } from '@assay/api/access/access-need'
+import { ACCESS_OUTCOMES } from '@assay/api/access/access-outcomes'
+import { OPERATION_ACCESS } from '@assay/api/access/operation-access'
+import { PAGE_ACCESS } from '@assay/api/access/page-access'
+import { PROCEDURE_ACCESS } from '@assay/api/access/procedure-access'
 import { restRoutes } from '@assay/api/rest/routes'
 import { appRouter } from '@assay/api/router'
 import type { Visibility } from '@assay/db/types'
@@ -9,7 +13,7 @@ import { sampleInput } from '../fuzz-requests/sample-input.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
 // Calls every entry point as every caller, in the own project and in one of another organization. The entry points are
-// read from the router and the routes, so that none can be added without a row in access-table.ts.
+// read from the router and the routes, so that none can be added without a row in packages/api/src/access.
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { verb?: string } } }
 // tRPC's public types leave out the flat record of procedures that its own adapters read.
@@ -25,37 +29,37 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const PAGES_FOLDER = new URL('../../../../apps/web/src/app', import.meta.url)
-const ADVICE = 'say in packages/api/src/access/access-table.ts what it needs'
+const ADVICE = 'add it to procedure-access.ts, operation-access.ts or page-access.ts in packages/api/src/access'
 
 test('every procedure and operation says what it needs, and none is listed that is gone', () => {
-  expect(Object.keys(PROCEDURES).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
-  expect(Object.keys(OPERATIONS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
+  expect(Object.keys(PROCEDURE_ACCESS).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
+  expect(Object.keys(OPERATION_ACCESS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
 })
 
 test('every page says what it needs', () => {
   const pages = readdirSync(PAGES_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?:^|[/])(?:page|route)[.]tsx?$/.test(file))
     .map((file) => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''))
-  const missing = pages.filter((page) => PAGES[page] === undefined)
+  const missing = pages.filter((page) => PAGE_ACCESS[page] === undefined)
   expect(missing.sort(), ADVICE).toEqual([])
 })
 
 test('what a procedure says it needs is what the table says', () => {
   for (const [name, { _def }] of procedures) {
-    const need = PROCEDURES[name]
+    const need = PROCEDURE_ACCESS[name]
     if (_def.meta?.verb !== undefined) expect(need === 'person' ? 'read' : need, name).toBe(_def.meta.verb)
   }
 })
 
 test('the published description asks for a token where one is needed', () => {
   for (const { operationId, access } of restRoutes) {
-    const need = OPERATIONS[operationId] ?? 'anybody'
+    const need = OPERATION_ACCESS[operationId] ?? 'anybody'
     expect(access, operationId).toBe(['anybody', 'read', 'person'].includes(need) ? 'read' : 'upload')
   }
 })
 
-/** Rows of ANSWERS: what each principal is answered, by need and project. */
-const rows = ANSWERS.trim()
+/** Rows of ACCESS_OUTCOMES: what each principal is answered, by need and project. */
+const rows = ACCESS_OUTCOMES.trim()
   .split('\n')
   .slice(1)
   .map((line) => {
@@ -79,7 +83,7 @@ type Ask = (slug: string, headers: Record<string, string>) => Promise<Response>
 
 async function holds(name: string, need: Need | undefined, ask: Ask): Promise<void> {
   const own = rows.filter((row) => row.need === need)
-  expect(own.length, `${name} needs ${need}, of which ANSWERS has no row`).toBeGreaterThan(0)
+  expect(own.length, `${name} needs ${need}, of which ACCESS_OUTCOMES has no row`).toBeGreaterThan(0)
   for (const { where, kind, answers } of own) {
     for (const visibility of (kind === 'public' ? ['public'] : ['internal', 'private']) satisfies Visibility[]) {
       const asked = PRINCIPALS.map(async (principal: Principal) => {
@@ -97,7 +101,7 @@ async function holds(name: string, need: Need | undefined, ask: Ask): Promise<vo
 describe('procedures answer each caller as the table says', () => {
   test.each(procedures.map(([name, procedure]) => ({ name, procedure })))('$name', async ({ name, procedure }) => {
     const { type, inputs } = procedure._def
-    await holds(name, PROCEDURES[name], (slug, headers) =>
+    await holds(name, PROCEDURE_ACCESS[name], (slug, headers) =>
       site.callTrpc(type, name, { ...sampleInput(inputs, SAMPLES), ...namesOf(slug) }, headers),
     )
   })
@@ -105,7 +109,7 @@ describe('procedures answer each caller as the table says', () => {
 
 describe('operations answer each caller as the table says', () => {
   test.each(restRoutes.map((route) => ({ name: route.operationId, route })))('$name', async ({ name, route }) => {
-    await holds(name, OPERATIONS[name], (slug, headers) => {
+    await holds(name, OPERATION_ACCESS[name], (slug, headers) => {
       const path = { ...sampleInput([route.pathSchema], SAMPLES), ...namesOf(slug) }
       const named: Record<string, string> = { postUpload: `?project=${slug}&name=x.txt`, postGate: `?project=${slug}` }
       const query = named[name] ?? ''

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { startHostile } from '@assay/testing/fuzz-requests/fuzz-requests'
+import { startFuzzServer } from '@assay/testing/fuzz-requests/fuzz-requests'
 import fc from 'fast-check'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
@@ -42,12 +42,12 @@ const PAGES = [
 const SHOWN = 3
 
 /**
- * Hostile requests to every door of the API, then hostile addresses of pages of the running product, then Schemathesis on
+ * Hostile requests to every entry point of the API, then hostile addresses of pages of the running product, then Schemathesis on
  * its OpenAPI document where ASSAY_SCHEMATHESIS names the program (`pip install schemathesis`).
  *
  * @throws Error with the first faults.
  */
-export async function benchHostile(count: number): Promise<Line[]> {
+export async function benchFuzzRequests(count: number): Promise<Line[]> {
   const lines = [await withTestPostgres(() => hostileRequests(count))]
   const product = await startProduct()
   try {
@@ -67,7 +67,7 @@ async function hostileRequests(count: number): Promise<Line> {
   const began = performance.now()
   let [slowest, watched] = [0, 0]
   for (let sent = 0, seed = 1; sent < count; seed++) {
-    const hostile = await startHostile()
+    const hostile = await startFuzzServer()
     const tally = await hostile.run({ count: Math.min(ROUND, count - sent), seed, watched: WATCHED })
     const runs = await hostile.countRuns()
     await hostile.stop()
