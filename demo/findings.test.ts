@@ -267,9 +267,7 @@ test('later data say that the drop of fillseq is fixed, in the newest version', 
   const found = findingAt({ ...ARM, ...WORSE, from: '10.5.5', to: '10.6.2' })
   expect(found).toBeDefined()
   const stored = { ...found, id: 'f', state: 'new' } as StoredFinding
-  expect(transitionsFromLaterVersions([stored], set)).toEqual([
-    { id: 'f', transition: 'recovered', version: '10.8.3' },
-  ])
+  expect(transitionsFromLaterVersions([stored], set)).toEqual([{ id: 'f', transition: 'recovered', version: '10.8.3' }])
 })
 
 /** Changes that the posts call noise, small or stable: no finding may hold one. */

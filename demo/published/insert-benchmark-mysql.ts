@@ -1,5 +1,5 @@
-import { parseStep, stepTest } from '@assay/domain/benchmarks/iibench/parse/step'
 import { RELATIVE_QPS } from '@assay/domain/benchmarks/iibench/iibench-metrics'
+import { parseStep, stepTest } from '@assay/domain/benchmarks/iibench/parse/step'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { readFigures } from '@assay/testing/archive/figures'
 import type { PublishedSet } from './published-set.ts'

@@ -5,8 +5,8 @@ import { createSpec, reviseSpec } from '@assay/api/specs/write-spec'
 import type { By } from '@assay/domain/specs/permissions'
 import { readSpecName, type Who } from '@assay/domain/specs/spec'
 import {
-  type DemoPerson,
   type DemoAnchor,
+  type DemoPerson,
   type DemoSpec,
   type DemoStep,
   readDemoText,

@@ -36,7 +36,7 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
     code: EXIT_CODES_OF_GATE['cannot tell'],
     meaning: 'inconclusive: the noise is too large to decide',
   },
-  { code: GATE_ERROR, meaning: 'no verdict: wrong use, names that are not there, or no answer from the server' },
+  { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },
 ]
 
 /** The code to end with when several things happened: what is still to be delivered weighs most. */

@@ -23,8 +23,8 @@ export async function PushHelp({ project }: { project: string }) {
         Upload the whole output folder of a benchmark with a token of this project.{' '}
         {manages ? (
           <>
-            <a href={tokensPath(project)}>Create a token</a> and put it into the variable <code>ASSAY_TOKEN</code>;
-            then, from a checkout of Assay:
+            <a href={tokensPath(project)}>Create a token</a> and put it into the variable <code>ASSAY_TOKEN</code>. From
+            a checkout of Assay:
           </>
         ) : (
           <>
