@@ -40,6 +40,10 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
   const other = await context.newPage()
   await open(other, path)
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Rounding')
+  expect((await other.request.get(path)).headers()).toMatchObject({
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  })
   // Mails of earlier versions have the link below /reading.
   await open(other, path.replace('/review/', '/reading/'))
   await expect(other).toHaveURL((url) => url.pathname === path)

@@ -29,7 +29,7 @@ export default {
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // Pages with a secret in their path must not be indexed, cached, or named to other sites by the Referer header.
   headers: async () =>
-    ['/s/:path*', '/embed/:path*', '/spec/:path*'].map((source) => ({
+    ['/s/:path*', '/embed/:path*', '/spec/:path*', '/review/:path*'].map((source) => ({
       source,
       headers: [
         { key: 'X-Robots-Tag', value: 'noindex, nofollow' },

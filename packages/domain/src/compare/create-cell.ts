@@ -5,7 +5,7 @@ import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
 import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
-import { ratioToBase } from './ratio.ts'
+import { ratioToBase } from './relative-value.ts'
 import { targetBand } from './target.ts'
 import type { Evidence } from './verdict/significance.ts'
 

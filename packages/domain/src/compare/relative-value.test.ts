@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratioToBase } from './ratio.ts'
+import { ratioToBase } from './relative-value.ts'
 
 const exact = { asPublished: false }
 
