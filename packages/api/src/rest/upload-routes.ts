@@ -1,63 +1,19 @@
-import { Readable } from 'node:stream'
 import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
-import { STATED_FIELDS, stateFact } from '@assay/domain/import/stated-facts'
+import { stateFact } from '@assay/domain/import/stated-facts'
 import { err, ok, type Result } from '@assay/domain/result'
-import { OnConflict } from '@assay/domain/run/on-conflict'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { tokenProject } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { LIMIT_BYTES, mediaType, readBytes, readJson } from '../http/read-body.ts'
+import { readJson } from '../http/read-body.ts'
 import { uploadRun } from '../runs/upload-run.ts'
-import { type RawFile, readArchive } from '../uploads/read-archive.ts'
 import { type Overrides, uploadRaw } from '../uploads/upload-raw.ts'
+import { type FormFacts, onConflict, RawQuery } from './raw-upload-query.ts'
+import { readSent } from './read-upload.ts'
 import { restRoute } from './route.ts'
 import { RawUploadReceipt, Receipt } from './schemas.ts'
-
-const text = z.string().min(1).max(200)
-
-const onConflict = OnConflict.default('stop').describe(
-  'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
-)
-
-/** Facts that file names do not state can be stated in the query, by the names of the upload document. */
-const RawQuery = z.strictObject({
-  project: text.optional().describe('slug of the project; the token decides when it is left out'),
-  profile: text.default('archive').describe('name of the import profile that says what file names mean'),
-  name: z
-    .string()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe('path of a single file, such as sb.o.point-query.range100.pk1.dop8'),
-  product: text.optional(),
-  version: text.optional(),
-  build: text.optional(),
-  compiler: text.optional(),
-  config: text.optional(),
-  hardware: text.optional(),
-  workload: text.optional(),
-  repeat: z.coerce.number().int().min(1).max(100_000).optional(),
-  skipRefused: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('true stores the other runs when figures of one contradict each other or are cut'),
-  onConflict,
-  param: z
-    .union([text, z.array(text)])
-    .optional()
-    .describe('name=value, any number of times'),
-  set: z
-    .union([text, z.array(text)])
-    .optional()
-    .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
-})
-
-/** Facts may also stand in the parts of a form; those of the query win. */
-const FormFacts = RawQuery.omit({ project: true, profile: true, name: true, skipRefused: true, onConflict: true })
-type FormFacts = z.infer<typeof FormFacts>
 
 export const uploadRoutes = [
   restRoute({
@@ -175,96 +131,6 @@ export const uploadRoutes = [
     },
   }),
 ]
-
-const RAW_TYPES = new Set([
-  'application/gzip',
-  'application/x-gzip',
-  'application/x-tar',
-  'application/x-compressed-tar',
-  'text/plain',
-  'text/tab-separated-values',
-  'text/csv',
-  'application/octet-stream',
-  'application/x-www-form-urlencoded',
-])
-
-type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts }
-
-async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
-  const type = mediaType(request)
-  if (type === 'multipart/form-data') return readForm(request)
-  // curl --data-binary says x-www-form-urlencoded unless told otherwise, so that one is taken as raw bytes.
-  if (!RAW_TYPES.has(type)) {
-    return err(
-      appError(
-        'content-type-unknown',
-        `Content-Type is ${type || 'missing'}; send text/plain, application/gzip, application/x-tar or multipart/form-data.`,
-      ),
-    )
-  }
-  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked })
-  if (!bytes.ok) return bytes
-  const files = await filesOf(bytes.value, name)
-  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {} }) : files
-}
-
-async function readForm(request: Request): Promise<Result<Sent, AppError>> {
-  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive })
-  if (!bytes.ok) return bytes
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  let form: FormData
-  try {
-    form = await new Response(new Uint8Array(bytes.value), { headers }).formData()
-  } catch {
-    return err(
-      appError(
-        'body-malformed',
-        'The multipart form cannot be read; send it with curl -F file=@FILE -F profile=@PROFILE.',
-      ),
-    )
-  }
-  const file = form.get('file')
-  if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no part "file" that holds a file.'))
-  const profile = form.get('profile')
-  const profileYaml = profile instanceof File ? await profile.text() : profile
-  const facts = readFormFacts(form)
-  if (!facts.ok) return facts
-  const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name)
-  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value }) : files
-}
-
-function readFormFacts(form: FormData): Result<FormFacts, AppError> {
-  const names = [...new Set(form.keys())].filter((name) => name !== 'file' && name !== 'profile')
-  const parts = names.map((name) => {
-    const values = form.getAll(name)
-    return [name, values.length === 1 ? values[0] : values] as const
-  })
-  const parsed = FormFacts.safeParse(Object.fromEntries(parts))
-  if (parsed.success) return ok(parsed.data)
-  const [issue] = parsed.error.issues
-  const part = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} of the form is not understood.`))
-}
-
-/** One file, or those of an archive; told apart by content, since curl names every body alike. */
-async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<RawFile[], AppError>> {
-  if (bytes.length === 0) return err(appError('body-malformed', 'The body is empty; send a file or a .tar.gz.'))
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (isTar(bytes)) return readArchive(Readable.from([bytes]), false)
-  if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
-    return readArchive(Readable.from([bytes]), true)
-  if (name === undefined)
-    return err(
-      appError(
-        'query-invalid',
-        'This is no archive (.tar, .tar.gz), and a single file needs its name: add &name=PATH, for names carry the metadata.',
-      ),
-    )
-  return ok([{ path: name, bytes }])
-}
-
-/** A tar archive says `ustar` at byte 257 (POSIX.1-1988). */
-const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar'
 
 function chooseProfile(name: string, inline: string | null): Result<ImportProfile, AppError> {
   const yaml = inline ?? shippedProfile(name)

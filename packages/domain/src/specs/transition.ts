@@ -2,8 +2,9 @@ import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
 import { feedbackAction } from './feedback-actions.ts'
 import { type By, isAuthorOf, may, type SpecRight } from './permissions.ts'
-import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
+import { type Refusal, unknown, wrongState } from './refusal.ts'
 import { missingForResolve } from './resolve-guard.ts'
+import { daysUntil, missingNotice, schedule } from './schedule-meeting.ts'
 import {
   type Anchor,
   currentRound,
@@ -14,10 +15,6 @@ import {
   specName,
   stateAt,
 } from './spec.ts'
-
-/** Notice that readers of a long text are given. */
-export const NOTICE_DAYS = 14
-const DAY_MS = 86_400_000
 
 /** Facts that the rules need besides the spec itself; the caller reads them in the transaction of the change. */
 export type Known = {
@@ -226,65 +223,6 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
 
 const begun = (spec: Spec): Spec =>
   withRound({ ...spec, state: 'meeting' }, (round) => ({ ...round, heldAt: round.meetingAt }))
-
-function schedule(
-  spec: Spec,
-  action: Extract<SpecAction, { kind: 'schedule' }>,
-  by: By,
-  { now, checks = [], parent = null }: Known,
-): Result<Spec, Refusal> {
-  const { meetingAt, timeZone, place, shortNoticeReason, waived, scribe } = action
-  const missing = missingNotice(action, now)
-  if (!spec.readers.some(({ who }) => who.key !== by.who.key && !isAuthorOf(spec, who))) {
-    missing.push({ code: 'readers', message: 'Nobody is invited to read it besides its authors.' })
-  }
-  for (const check of checks) {
-    if (!waived.some((one) => one.check === check)) missing.push({ code: 'check', message: check })
-  }
-  if (spec.kind === 'design') {
-    if (parent === null) missing.push({ code: 'parent', message: 'A design spec needs its functional spec.' })
-    else if (parent.state !== 'resolved') {
-      missing.push({ code: 'parent', message: `${parent.name}, its functional spec, is not resolved.` })
-    }
-    if (spec.baseRevision === null) {
-      missing.push({ code: 'base', message: 'It does not say which functional revision it builds on.' })
-    }
-  }
-  if (missing.length > 0) return err({ code: 'missing', missing })
-  const round: Round = {
-    number: spec.rounds.length + 1,
-    meetingAt,
-    timeZone,
-    place,
-    noticeDays: daysUntil(meetingAt, now),
-    shortNoticeReason,
-    waived,
-    scribe,
-    scheduledAt: now.toISOString(),
-    openedRevision: spec.revision,
-    heldAt: null,
-    closedAt: null,
-    closedRevision: null,
-    leftOpen: [],
-    minutes: '',
-    attendance: [],
-    endedAt: null,
-    end: null,
-  }
-  return ok({ ...spec, state: 'in-review', rounds: [...spec.rounds, round] })
-}
-
-function missingNotice(
-  { meetingAt, shortNoticeReason }: { meetingAt: string; shortNoticeReason: string | null },
-  now: Date,
-): Missing[] {
-  const days = daysUntil(meetingAt, now)
-  if (days < 0) return [{ code: 'past', message: 'The meeting lies in the past.' }]
-  if (days >= NOTICE_DAYS || shortNoticeReason !== null) return []
-  return [{ code: 'notice', message: `Readers get ${NOTICE_DAYS} days, or a reason why these are fewer.` }]
-}
-
-const daysUntil = (meetingAt: string, now: Date): number => (Date.parse(meetingAt) - now.getTime()) / DAY_MS
 
 function revise(
   spec: Spec,

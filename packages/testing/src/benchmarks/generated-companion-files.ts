@@ -10,7 +10,7 @@ import { parsePmp } from '@assay/domain/companion-files/profiles/pmp/parse-pmp'
 import { parseExecRecord } from '@assay/domain/import/exec-record'
 import { unwrap } from '@assay/domain/result'
 import fc from 'fast-check'
-import type { GeneratedFormat, Violation } from './generated-formats.ts'
+import type { GeneratedFormat, Violation } from './generated-format.ts'
 
 const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violation => ({
   name,

@@ -9,37 +9,8 @@ import { parsePgbenchOutput } from '@assay/domain/benchmarks/pgbench/pgbench-out
 import { parseQpsTable } from '@assay/domain/benchmarks/sysbench/parse/qps-table'
 import { parseSysbenchOutput } from '@assay/domain/benchmarks/sysbench/parse/sysbench-output'
 import { parseYcsbOutput } from '@assay/domain/benchmarks/ycsb/ycsb-output'
-import type { Parsed } from '@assay/domain/parse/problem'
 import fc from 'fast-check'
-
-/** A change that makes a report contradict itself, and a part of the line that the refusal must name. */
-export type Violation = { name: string; change: (text: string) => string; line: RegExp }
-
-export type GeneratedFormat = {
-  name: string
-  parse: (text: string, file: string) => Parsed<unknown>
-  /** Consistent reports, written from the grammar of the format. */
-  valid: fc.Arbitrary<string>
-  violations: readonly Violation[]
-}
-
-const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violation => ({
-  name,
-  change: (text) => text.replace(from, to),
-  line,
-})
-
-/** A measurement: a count of operations in some seconds, at a mean latency between a minimum and a maximum. */
-const measured = fc
-  .record({
-    count: fc.integer({ min: 1_000, max: 50_000_000 }),
-    seconds: fc.double({ min: 1, max: 5_000, noNaN: true }),
-    clients: fc.integer({ min: 1, max: 512 }),
-    mean: fc.double({ min: 20, max: 5_000, noNaN: true }),
-    below: fc.double({ min: 0.1, max: 1, noNaN: true }),
-    above: fc.double({ min: 2, max: 50, noNaN: true }),
-  })
-  .map(({ seconds, ...rest }) => ({ ...rest, seconds: Number(seconds.toFixed(4)) }))
+import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
 
 const sysbench: GeneratedFormat = {
   name: 'sysbench',

@@ -1,22 +1,19 @@
 'use client'
 
-import { NOTICE_DAYS } from '@assay/domain/specs/transition'
+import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { ActionForm, type Typed } from './action-form.tsx'
-import { selectionAnchor } from './comment-form.tsx'
 import style from './form.module.css'
-import { HeadingOptions } from './heading-options.tsx'
 import { incompleteGoal } from './incomplete-goal.ts'
 import { splitNames } from './meeting/split-names.ts'
 import type { ReviewFacts } from './review-panel.tsx'
-import { type SpecSelection, useSelection } from './spec-selection.ts'
 
 // Forms for actions on a review other than its next step. Each form describes its action, and an error says what is
 // missing.
 
-type Props = { project: string; page: ReviewFacts; people: SpecPeople }
+export type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
 /** The chosen person in the form that an action needs. */
 function whoOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
@@ -274,57 +271,3 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
 /** People copy the address of a run from its page. */
 const runOf = (typed: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(typed)?.[0].toLowerCase() ?? typed
-
-function anchorOf(about: string, picked: SpecSelection | null): object {
-  if (about === 'picked' && picked !== null) return selectionAnchor(picked)
-  return about === 'whole' || about === 'picked' ? { kind: 'whole' } : { kind: 'heading', block: about }
-}
-
-const shortened = (quote: string): string => (quote.length > 40 ? `${quote.slice(0, 40).trimEnd()}…` : quote)
-
-/** A point that somebody made elsewhere, written down for them by an author. */
-export function RecordForm({ project, page: { name, revision, headings } }: Props) {
-  const picked = useSelection()
-  return (
-    <ActionForm
-      {...{ project, name }}
-      of="record"
-      adds
-      label="Comment on behalf of somebody"
-      submit="Add comment"
-      action={(typed) => ({
-        kind: 'give',
-        body: typed('body'),
-        giver: typed('giver'),
-        source: typed('source'),
-        revision: revision.number,
-        anchor: anchorOf(typed('about'), picked),
-      })}
-    >
-      <label>
-        Comment by
-        <input name="giver" required maxLength={200} autoComplete="off" />
-      </label>
-      <label>
-        How
-        <select name="source" defaultValue="in-person">
-          <option value="in-person">In person</option>
-          <option value="email">By e-mail</option>
-          <option value="meeting">In the meeting</option>
-        </select>
-      </label>
-      <label>
-        About; a selection in the text is offered, too
-        <select name="about" defaultValue="whole">
-          <option value="whole">The whole spec</option>
-          {picked !== null && <option value="picked">Selection: “{shortened(picked.quote)}”</option>}
-          <HeadingOptions headings={headings} />
-        </select>
-      </label>
-      <label>
-        Comment text
-        <textarea name="body" rows={3} required maxLength={20_000} />
-      </label>
-    </ActionForm>
-  )
-}

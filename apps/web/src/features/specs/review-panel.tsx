@@ -7,13 +7,13 @@ import button from '../../ui/button.module.css'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
 import style from './form.module.css'
 import { InviteForm } from './invite-form.tsx'
+import { RecordForm } from './record-comment-form.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import {
   CoAuthorForm,
   HandOverForm,
   OutcomeForm,
   PostponeForm,
-  RecordForm,
   ReopenForm,
   ScribeForm,
   SupersedeForm,

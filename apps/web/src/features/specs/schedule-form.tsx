@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '@assay/domain/specs/transition'
+import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 

@@ -1,0 +1,53 @@
+import { STATED_FIELDS } from '@assay/domain/import/stated-facts'
+import { OnConflict } from '@assay/domain/run/on-conflict'
+import { z } from 'zod'
+
+const text = z.string().min(1).max(200)
+
+export const onConflict = OnConflict.default('stop').describe(
+  'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
+)
+
+/** Facts that file names do not state can be stated in the query, by the names of the upload document. */
+export const RawQuery = z.strictObject({
+  project: text.optional().describe('slug of the project; the token decides when it is left out'),
+  profile: text.default('archive').describe('name of the import profile that says what file names mean'),
+  name: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('path of a single file, such as sb.o.point-query.range100.pk1.dop8'),
+  product: text.optional(),
+  version: text.optional(),
+  build: text.optional(),
+  compiler: text.optional(),
+  config: text.optional(),
+  hardware: text.optional(),
+  workload: text.optional(),
+  repeat: z.coerce.number().int().min(1).max(100_000).optional(),
+  skipRefused: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true stores the other runs when figures of one contradict each other or are cut'),
+  onConflict,
+  param: z
+    .union([text, z.array(text)])
+    .optional()
+    .describe('name=value, any number of times'),
+  set: z
+    .union([text, z.array(text)])
+    .optional()
+    .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
+})
+
+/** Facts may also stand in the parts of a form; those of the query win. */
+export const FormFacts = RawQuery.omit({
+  project: true,
+  profile: true,
+  name: true,
+  skipRefused: true,
+  onConflict: true,
+})
+
+export type FormFacts = z.infer<typeof FormFacts>

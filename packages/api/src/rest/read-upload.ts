@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { err, ok, type Result } from '@assay/domain/result'
+import { type AppError, appError } from '../errors.ts'
+import { LIMIT_BYTES, mediaType, readBytes } from '../http/read-body.ts'
+import { type RawFile, readArchive } from '../uploads/read-archive.ts'
+import { FormFacts } from './raw-upload-query.ts'
+
+const RAW_TYPES = new Set([
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/x-compressed-tar',
+  'text/plain',
+  'text/tab-separated-values',
+  'text/csv',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+])
+
+export type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts }
+export async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
+  const type = mediaType(request)
+  if (type === 'multipart/form-data') return readForm(request)
+  // curl --data-binary says x-www-form-urlencoded unless told otherwise, so that one is taken as raw bytes.
+  if (!RAW_TYPES.has(type)) {
+    return err(
+      appError(
+        'content-type-unknown',
+        `Content-Type is ${type || 'missing'}; send text/plain, application/gzip, application/x-tar or multipart/form-data.`,
+      ),
+    )
+  }
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked })
+  if (!bytes.ok) return bytes
+  const files = await filesOf(bytes.value, name)
+  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {} }) : files
+}
+
+async function readForm(request: Request): Promise<Result<Sent, AppError>> {
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive })
+  if (!bytes.ok) return bytes
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  let form: FormData
+  try {
+    form = await new Response(new Uint8Array(bytes.value), { headers }).formData()
+  } catch {
+    return err(
+      appError(
+        'body-malformed',
+        'The multipart form cannot be read; send it with curl -F file=@FILE -F profile=@PROFILE.',
+      ),
+    )
+  }
+  const file = form.get('file')
+  if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no part "file" that holds a file.'))
+  const profile = form.get('profile')
+  const profileYaml = profile instanceof File ? await profile.text() : profile
+  const facts = readFormFacts(form)
+  if (!facts.ok) return facts
+  const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name)
+  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value }) : files
+}
+
+function readFormFacts(form: FormData): Result<FormFacts, AppError> {
+  const names = [...new Set(form.keys())].filter((name) => name !== 'file' && name !== 'profile')
+  const parts = names.map((name) => {
+    const values = form.getAll(name)
+    return [name, values.length === 1 ? values[0] : values] as const
+  })
+  const parsed = FormFacts.safeParse(Object.fromEntries(parts))
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const part = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} of the form is not understood.`))
+}
+
+/** One file, or those of an archive; told apart by content, since curl names every body alike. */
+async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<RawFile[], AppError>> {
+  if (bytes.length === 0) return err(appError('body-malformed', 'The body is empty; send a file or a .tar.gz.'))
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (isTar(bytes)) return readArchive(Readable.from([bytes]), false)
+  if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
+    return readArchive(Readable.from([bytes]), true)
+  if (name === undefined)
+    return err(
+      appError(
+        'query-invalid',
+        'This is no archive (.tar, .tar.gz), and a single file needs its name: add &name=PATH, for names carry the metadata.',
+      ),
+    )
+  return ok([{ path: name, bytes }])
+}
+
+/** A tar archive says `ustar` at byte 257 (POSIX.1-1988). */
+const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar'
