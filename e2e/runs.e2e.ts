@@ -90,7 +90,7 @@ test('two runs: everything that differs and nothing that does not', async ({ pag
   await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
   await runs(page).filter({ hasText: 'x10b_c32r128' }).getByRole('checkbox').check()
   await differ.click()
-  await expect(page.getByText('2 facts differ', { exact: false })).toBeVisible()
+  await expect(page.getByText('2 differences', { exact: false })).toBeVisible()
   const facts = page.getByRole('main').getByRole('rowheader')
   await expect(facts).toContainText(['config', 'io_method'])
   await expect(page.getByRole('row', { name: /^io_method/ })).toContainText('io_uringsync')

@@ -22,7 +22,7 @@ test('share, read as a visitor, revoke', async ({ page, browser, request, expect
   const previewed = await page.context().newPage()
   await open(previewed, preview ?? '')
   await expect(previewed.getByRole('heading', { level: 1 })).toContainText('DBMS A')
-  await expect(previewed.getByRole('note').filter({ hasText: 'No links yet yet' })).toBeVisible()
+  await expect(previewed.getByRole('note').filter({ hasText: 'No links yet' })).toBeVisible()
   await previewed.close()
   await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
@@ -80,7 +80,7 @@ test('chosen words and versions are masked, and what is published has files for 
   await form.getByLabel('Title').fill('Postgres 17.6 beside 18.0')
   await form.getByLabel(/Mask the names/).check()
   await form.getByLabel('Shown instead of PostgreSQL').fill('System X')
-  await form.getByLabel(/Their versions too/).check()
+  await form.getByLabel(/Mask versions/).check()
   await form.getByLabel(/Publish under/).check()
   const name = `published-${crypto.randomUUID()}`
   await form.getByLabel(/Name in the address/).fill(name)

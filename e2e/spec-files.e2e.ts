@@ -100,7 +100,7 @@ test('a public link is made after a look at what it shows, is read without a scr
   await expectAccessible()
   expect((await request.get(`${address}/export?format=markdown`)).status()).toBe(200)
   await page.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByRole('list', { name: 'Links' })).toContainText('taken back')
+  await expect(page.getByRole('list', { name: 'Links' })).toContainText('revoked')
   expect((await request.get(address)).status()).toBe(404)
   expect((await request.get(`${address}/export?format=markdown`)).status()).toBe(404)
   await context.close()

@@ -1,6 +1,6 @@
 import type { SavedPage } from '../../trpc/answers.ts'
 import { Section } from '../../ui/section.tsx'
-import style from './kept-links.module.css'
+import style from './favourite-links.module.css'
 
 const SHOWN_SEEN = 8
 

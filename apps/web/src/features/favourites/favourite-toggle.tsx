@@ -5,7 +5,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SavedPage } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import style from './keep-page.module.css'
+import style from './favourite-toggle.module.css'
 
 type Props = { project: string; kept: readonly SavedPage[] }
 

@@ -60,7 +60,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
           </div>
         </div>
         <GuestLink secret={secret}>
-          <aside aria-label="Feedback" className={`${style.beside} no-print`}>
+          <aside aria-label="Comments" className={`${style.beside} no-print`}>
             {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
               <CommentForm project="" name={specName(spec)} revision={revision.number} headings={rendered.outline} />
             )}
