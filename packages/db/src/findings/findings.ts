@@ -2,9 +2,11 @@ import type { DataTransition, FindingAction } from '@assay/domain/findings/chang
 import { afterAction, afterDataTransition } from '@assay/domain/findings/change-state'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
+import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { FindingQueries } from '../types.ts'
 import { addEvent } from './add-event.ts'
@@ -21,10 +23,12 @@ const FILTERS = `project_id = $1 and active
 export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): FindingQueries {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<StoredFinding[]> => {
-    const { rows } = await scoped.query<{ found: unknown }>(`select ${FINDING} as found from finding where ${where}`, [
-      projectId,
-      ...values,
-    ])
+    const rows = await readRows(
+      scoped,
+      z.object({ found: z.unknown() }),
+      `select ${FINDING} as found from finding where ${where}`,
+      [projectId, ...values],
+    )
     return rows.map(({ found }) => StoredFinding.parse(found))
   }
   return {
@@ -45,7 +49,9 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
       if (!isUuid(id)) return null
       const [found] = await read('project_id = $1 and id = $2', id)
       if (found === undefined) return null
-      const { rows } = await scoped.query<{ event: unknown }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ event: z.unknown() }),
         `select ${FINDING_EVENT} as event
          from finding_event where project_id = $1 and finding_id = $2 order by at, id`,
         [projectId, id],

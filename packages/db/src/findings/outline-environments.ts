@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 import { measuredMetric } from '@assay/domain/compare/primary-metric'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
+import { z } from 'zod'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { idFrom } from '../identity.ts'
 import type { RunEntry } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { EnvironmentOutline, OutlinedTest } from './finding-types.ts'
 
@@ -30,7 +32,9 @@ export async function outlineEnvironments(
 type Exclusions = { excluded: string; isWhole: boolean }
 
 async function readExclusions(scoped: TenantScope): Promise<Map<string, Exclusions>> {
-  const { rows } = await scoped.query<{ run_id: string; excluded: string; is_whole: boolean }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ run_id: z.string(), excluded: z.string(), is_whole: z.boolean() }),
     `select run_id, string_agg(coalesce(result_id::text, 'run'), ' ' order by result_id) as excluded,
        bool_or(result_id is null) as is_whole
      from invalidation where project_id = $1 and withdrawn_at is null group by run_id`,

@@ -3,8 +3,10 @@ import { isExplained } from '@assay/domain/findings/explained-by-steps'
 import type { FindingFacts } from '@assay/domain/findings/finding'
 import { effectOf } from '@assay/domain/findings/group-changes'
 import { StoredFinding } from '@assay/domain/findings/stored-finding'
+import { z } from 'zod'
 import { idFrom } from '../identity.ts'
 import { notifyChannels } from '../notifications/notify-channels.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { addEvent } from './add-event.ts'
 import { FINDING } from './finding-json.ts'
@@ -38,7 +40,7 @@ export async function storeFindings(
     pairs?.map(({ to }) => to) ?? null,
   ]
   await tx.query(DELETE_UNTOUCHED, where)
-  const { rows: inactive } = await tx.query<{ id: string }>(MARK_INACTIVE, where)
+  const inactive = await readRows(tx, z.object({ id: z.string() }), MARK_INACTIVE, where)
   for (const { id } of inactive) {
     await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
   }
@@ -57,7 +59,9 @@ async function newsBefore(
   projectId: string,
   found: readonly { id: string }[],
 ): Promise<Map<string, boolean>> {
-  const { rows } = await tx.query<{ id: string; hasNews: boolean }>(
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string(), hasNews: z.boolean() }),
     `select id, effect > 0 as "hasNews" from finding where project_id = $1 and id = any($2::uuid[])`,
     [projectId, found.map(({ id }) => id)],
   )
@@ -83,7 +87,7 @@ async function appear(
 /** The inactive finding that this one continues; null when it is new. */
 async function findFormer(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
   const { product, from, hardware, direction } = facts
-  const { rows } = await tx.query<{ finding: unknown; wasFound: boolean }>(FORMER, [
+  const rows = await readRows(tx, z.object({ finding: z.unknown(), wasFound: z.boolean() }), FORMER, [
     projectId,
     product,
     from,
@@ -96,7 +100,9 @@ async function findFormer(tx: Statements, projectId: string, facts: FindingFacts
 
 /** Notifies of a finding that steps explained when it was found and no longer explain. */
 async function notifyAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string() }),
     `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
     [scoped.projectId, findingId],
   )
@@ -112,7 +118,7 @@ async function upsertFindings(
   found: readonly { id: string; facts: FindingFacts }[],
 ): Promise<string[]> {
   if (found.length === 0) return []
-  const { rows } = await tx.query<{ id: string; isNew: boolean }>(UPSERT, [
+  const rows = await readRows(tx, z.object({ id: z.string(), isNew: z.boolean() }), UPSERT, [
     projectId,
     found.map(({ id }) => id),
     found.map(({ facts }) => facts.product),

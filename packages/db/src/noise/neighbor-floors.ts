@@ -1,3 +1,4 @@
+import { readRows } from '../scope/read-rows.ts'
 import { type FloorEntry, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
@@ -52,7 +53,9 @@ export async function readNeighborFloors(
 
 /** Reads noise estimates of one machine from neighboring versions of all products; keys as `poolKey` makes them. */
 export async function readNeighborEntries(scoped: TenantScope, hardware: string): Promise<FloorEntry[]> {
-  const { rows } = await scoped.query<{ floors: unknown }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ floors: z.unknown() }),
     'select floors from neighbor_floor where project_id = $1 order by product',
     [scoped.projectId],
   )
@@ -63,7 +66,9 @@ async function readOne(scoped: TenantScope, product: string, revision: string): 
   const key = `${scoped.projectId} ${product}`
   const known = cached.get(key)
   if (known?.revision === revision) return known.floors
-  const { rows } = await scoped.query<{ floors: unknown }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ floors: z.unknown() }),
     'select floors from neighbor_floor where project_id = $1 and product = $2',
     [scoped.projectId, product],
   )

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'
 import { isUuid } from '../is-uuid.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { MESSAGE_STATES, type Message, type MessageAttempt, type MessageQueries } from './notification-types.ts'
 import { sendOrSummarize } from './send-or-summarize.ts'
@@ -77,7 +78,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     },
 
     async findSubject(id, at) {
-      const { rows } = await scoped.query<{ found: unknown; event: unknown; needsScan: boolean }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ found: z.unknown(), event: z.unknown(), needsScan: z.boolean() }),
         `select (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and active) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
            ${NEEDS_SCAN} as "needsScan"
@@ -91,7 +94,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     },
 
     async listSummarized(id, at) {
-      const { rows } = await scoped.query<{ kind: string; found: unknown; event: unknown; needsScan: boolean }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ kind: z.string(), found: z.unknown(), event: z.unknown(), needsScan: z.boolean() }),
         `select m.kind, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and active) as found,
            (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
            ${NEEDS_SCAN} as "needsScan"
@@ -137,7 +142,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
           [projectId, randomUUID(), id, at, delivered, status, reply, tookMs],
         )
         const state = delivered ? 'delivered' : nextAt === null ? 'failed' : 'waiting'
-        const { rows } = await tx.query<{ channelId: string | null }>(RECORD_ATTEMPT, [
+        const rows = await readRows(tx, z.object({ channelId: z.string().nullable() }), RECORD_ATTEMPT, [
           projectId,
           id,
           state,
@@ -148,7 +153,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
         if (message === undefined) return { commit: false, answer: { paused: false } }
         if (state === 'waiting') await requestDelivery(tx, projectId, id, nextAt)
         else await tx.query(UPDATE_SUMMARIZED, [projectId, id])
-        const { rows: hit } = await tx.query<{ paused: boolean }>(delivered ? RESET_FAILURES : COUNT_FAILURE, [
+        const hit = await readRows(tx, z.object({ paused: z.boolean() }), delivered ? RESET_FAILURES : COUNT_FAILURE, [
           projectId,
           message.channelId,
           ...(delivered ? [] : [maxFailures, at]),
@@ -171,7 +176,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     async redeliver(id) {
       if (!isUuid(id)) return false
       return scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ occasion: string }>(
+        const rows = await readRows(
+          tx,
+          z.object({ occasion: z.string() }),
           `update message set state = 'waiting', attempts = 0, next_at = null, note = null
            where project_id = $1 and id = $2 and coalesce(leased_until < current_timestamp, true) returning occasion`,
           [projectId, id],
@@ -187,7 +194,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
 
     releaseConfirmed: () =>
       scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ id: string; channelId: string; found: unknown }>(HELD, [projectId])
+        const rows = await readRows(tx, z.object({ id: z.string(), channelId: z.string(), found: z.unknown() }), HELD, [
+          projectId,
+        ])
         const removed = rows.filter(({ found }) => found === null).map(({ id }) => id)
         if (removed.length > 0) {
           await tx.query(DROP, [projectId, removed, 'The finding was removed before a second run confirmed it.'])
@@ -217,7 +226,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     },
 
     async listWeeklyChannels() {
-      const { rows } = await scoped.query<{ id: string; timeZone: string; createdAt: string }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ id: z.string(), timeZone: z.string(), createdAt: z.string() }),
         `select id, time_zone as "timeZone", ${time('notification_channel.created_at')} as "createdAt" from notification_channel
          where project_id = $1 and weekly and paused_at is null order by created_at, id`,
         [projectId],
@@ -226,7 +237,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     },
 
     async listFindingEvents({ since, until }) {
-      const { rows } = await scoped.query<{ kind: string; found: unknown }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ kind: z.string(), found: z.unknown() }),
         `select e.kind, (select ${FINDING} from finding where project_id = $1 and id = e.finding_id) as found
          from finding_event e join finding f on f.project_id = e.project_id and f.id = e.finding_id and f.active
          where e.project_id = $1 and e.at >= $2 and e.at < $3 order by e.at, e.id`,

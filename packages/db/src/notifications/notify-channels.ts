@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { matchSubscription, type SubscriptionMatch } from '@assay/domain/notifications/match-subscription'
 import { notificationEventOf } from '@assay/domain/notifications/notification-event'
+import { z } from 'zod'
 import { FINDING } from '../findings/finding-json.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { ACTIVE_CHANNELS, type ActiveChannel } from './active-channels.ts'
 import { sendOrSummarize } from './send-or-summarize.ts'
@@ -22,7 +24,9 @@ export async function notifyChannels(
   // A person gets no notification about an action of their own.
   const others = channels.filter(({ personId }) => personId === null || personId !== by.id)
   if (others.length === 0) return
-  const { rows } = await tx.query<{ found: unknown }>(
+  const rows = await readRows(
+    tx,
+    z.object({ found: z.unknown() }),
     `select ${FINDING} as found from finding where project_id = $1 and id = $2`,
     [projectId, event.findingId],
   )
@@ -33,7 +37,7 @@ export async function notifyChannels(
     const match = matchSubscription(channel, notification, finding)
     if (match === 'no') continue
     const id = randomUUID()
-    const { rows: stored } = await tx.query<{ state: string }>(INSERT, [
+    const stored = await readRows(tx, z.object({ state: z.string() }), INSERT, [
       projectId,
       id,
       channel.id,

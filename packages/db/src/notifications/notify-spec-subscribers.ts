@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Spec } from '@assay/domain/specs/spec'
 import { DIGEST_ACTIONS, MEETING_ACTIONS } from '@assay/domain/specs/spec-notification'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 
 /** Changes of an hour are collected into one mail. */
@@ -44,7 +46,7 @@ export async function enqueueSpecMessages(
 ): Promise<void> {
   const subscriptions = await lockActiveSubscriptions(tx, of, keys)
   if (subscriptions.length === 0) return
-  const { rows } = await tx.query<{ id: string }>(INSERT_MESSAGES, [
+  const rows = await readRows(tx, z.object({ id: z.string() }), INSERT_MESSAGES, [
     ...[of.projectId, subscriptions.map(() => randomUUID()), subscriptions, kind, occasion, null],
   ])
   await addEventAndRequestDelivery(
@@ -59,7 +61,7 @@ async function addToDigests(tx: Statements, of: SpecKey, done: SpecChange, keys:
   const subscriptions = await lockActiveSubscriptions(tx, of, keys)
   if (subscriptions.length === 0) return
   // A digest that is being sent takes no further event: its worker waits for this row lock, or this query for the worker's.
-  const { rows: open } = await tx.query<{ id: string; subscription: string }>(OPEN_DIGESTS, [
+  const open = await readRows(tx, z.object({ id: z.string(), subscription: z.string() }), OPEN_DIGESTS, [
     of.projectId,
     subscriptions,
   ])
@@ -72,7 +74,7 @@ async function addToDigests(tx: Statements, of: SpecKey, done: SpecChange, keys:
   )
   if (left.length === 0) return
   const at = new Date(done.at.getTime() + DIGEST_MS)
-  const { rows } = await tx.query<{ id: string }>(INSERT_MESSAGES, [
+  const rows = await readRows(tx, z.object({ id: z.string() }), INSERT_MESSAGES, [
     ...[of.projectId, left.map(() => randomUUID()), left, 'spec-digest', `spec-digest ${done.eventId}`, at],
   ])
   await addEventAndRequestDelivery(
@@ -92,7 +94,7 @@ async function lockActiveSubscriptions(
   const sorted = [...new Set(keys)].sort()
   if (sorted.length === 0) return []
   await tx.query(INSERT_SUBSCRIPTIONS, [projectId, sorted.map(() => randomUUID()), sorted])
-  const { rows } = await tx.query<{ id: string }>(LOCK_ACTIVE_SUBSCRIPTIONS, [projectId, sorted, specId])
+  const rows = await readRows(tx, z.object({ id: z.string() }), LOCK_ACTIVE_SUBSCRIPTIONS, [projectId, sorted, specId])
   return rows.map(({ id }) => id)
 }
 

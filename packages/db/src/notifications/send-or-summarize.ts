@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_FINDING_MESSAGES_PER_HOUR } from '@assay/domain/notifications/message-limit'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 
 /** A summary waits for findings that the same import may still add. */
@@ -14,7 +16,7 @@ export async function sendOrSummarize(
   projectId: string,
   { id, channelId }: { id: string; channelId: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ few: boolean }>(IS_BELOW_LIMIT, [
+  const rows = await readRows(tx, z.object({ few: z.boolean() }), IS_BELOW_LIMIT, [
     projectId,
     channelId,
     id,
@@ -24,7 +26,7 @@ export async function sendOrSummarize(
     await tx.query(REQUEST_DELIVERY, [projectId, id, null])
     return
   }
-  const { rows: open } = await tx.query<{ id: string }>(OPEN_SUMMARY, [projectId, channelId])
+  const open = await readRows(tx, z.object({ id: z.string() }), OPEN_SUMMARY, [projectId, channelId])
   const list = open[0]?.id ?? (await createSummary(tx, projectId, channelId))
   await tx.query(`update message set state = 'gathered', summary_message_id = $3 where project_id = $1 and id = $2`, [
     projectId,
@@ -35,7 +37,12 @@ export async function sendOrSummarize(
 
 async function createSummary(tx: Statements, projectId: string, channelId: string): Promise<string> {
   const id = randomUUID()
-  const { rows } = await tx.query<{ nextAt: Date }>(INSERT_SUMMARY, [projectId, id, channelId, `several ${id}`])
+  const rows = await readRows(tx, z.object({ nextAt: z.date() }), INSERT_SUMMARY, [
+    projectId,
+    id,
+    channelId,
+    `several ${id}`,
+  ])
   await tx.query(REQUEST_DELIVERY, [projectId, id, rows[0]?.nextAt ?? null])
   return id
 }

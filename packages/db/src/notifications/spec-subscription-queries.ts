@@ -2,6 +2,7 @@ import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
 import { readSpec } from '../specs/spec-rows.ts'
@@ -30,7 +31,9 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<{ key: string; muted: boolean; mutedSpecs: string[] }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ key: z.string(), muted: z.boolean(), mutedSpecs: z.array(z.string()) }),
         `select key, muted_at is not null as muted, muted_specs as "mutedSpecs" from spec_subscription
          where project_id = $1 and id = $2`,
         [projectId, id],
@@ -39,7 +42,9 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
     },
 
     async findMuted(key, specId) {
-      const { rows } = await scoped.query<{ all: boolean; spec: boolean }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ all: z.boolean(), spec: z.boolean() }),
         `select muted_at is not null as all, $3::uuid = any(muted_specs) as spec from spec_subscription
          where project_id = $1 and key = $2`,
         [projectId, key, specId],
@@ -58,7 +63,9 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
       change(key, 'muted_at = case when $3 then coalesce(muted_at, clock_timestamp()) end', [muted]),
 
     async listNotices(messageId) {
-      const { rows } = await scoped.query<{ notice: unknown }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ notice: z.unknown() }),
         `select json_build_object('specId', s.id, 'kind', s.kind, 'number', s.number,
            'event', case when e.id is null then null else json_build_object('id', e.id, 'by', e.actor_name,
              'kind', e.action ->> 'kind', 'feedback', e.action -> 'feedback', 'answer', e.action ->> 'answer',
@@ -73,12 +80,14 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
 
     enqueueMeetingReminders: (at) =>
       scoped.transaction<number>(async (tx) => {
-        const { rows } = await tx.query<{
-          specId: string
-          kind: 'functional' | 'design'
-          number: number
-          round: number
-        }>(
+        const rows = await readRows(
+          tx,
+          z.object({
+            specId: z.string(),
+            kind: z.enum(['functional', 'design']),
+            number: z.number(),
+            round: z.number(),
+          }),
           `select s.id as "specId", s.kind, s.number, r.number as round
            from spec_round r join spec s on s.project_id = r.project_id and s.id = r.spec_id
            where r.project_id = $1 and s.state = 'in-review' and r.facts ->> 'end' is null

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GoneFileQueries } from './run-types.ts'
 
@@ -14,7 +16,7 @@ export function goneFileQueries(scoped: TenantScope): GoneFileQueries {
       return (await scoped.query<{ id: string; files: string[] }>(WAITING, [projectId])).rows
     },
     async used(files) {
-      const { rows } = await scoped.query<{ sha256: string }>(STILL_USED, [projectId, files])
+      const rows = await readRows(scoped, z.object({ sha256: z.string() }), STILL_USED, [projectId, files])
       return new Set(rows.map(({ sha256 }) => sha256))
     },
     async done(id) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GuestLink, GuestLinkQueries, LinkedGuest, OpenedLink } from './guest-link-types.ts'
 
@@ -18,12 +19,14 @@ export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
     values: readonly unknown[] = [],
   ) =>
     scoped.transaction<boolean>(async (tx) => {
-      const { rows } = await tx.query<{
-        name: string
-        kind: 'functional' | 'design'
-        number: number
-        until: string | null
-      }>(
+      const rows = await readRows(
+        tx,
+        z.object({
+          name: z.string(),
+          kind: z.enum(['functional', 'design']),
+          number: z.number(),
+          until: z.string().nullable(),
+        }),
         `update spec_reviewer r set ${set} from spec s
          where r.project_id = $1 and r.spec_id = $2 and r.key = $3 and ${where} and s.project_id = r.project_id and s.id = r.spec_id
          returning r.facts -> 'who' ->> 'name' as name, s.kind, s.number, ${rowTime('r.link_expires_at')} as until`,
@@ -72,7 +75,9 @@ export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
     },
 
     async countMeetingChanges(specId) {
-      const { rows } = await scoped.query<{ count: number; lastAt: string | null }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ count: z.number(), lastAt: z.string().nullable() }),
         `select count(*)::int as count, ${rowTime('max(at)')} as "lastAt" from spec_event
          where project_id = $1 and spec_id = $2 and action ->> 'kind' in ('schedule', 'postpone', 'withdraw')`,
         [projectId, specId],

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ok, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import { specName } from '@assay/domain/specs/spec'
+import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { readFigures, storeFigures } from '../crud/reports/stored-figures.ts'
 import { idFrom } from '../identity.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { beginSending, REUSED } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
@@ -26,7 +28,7 @@ export const restoreSpec = (scoped: TenantScope, imported: ImportedSpec): Promis
     if (isReused) return REUSED
     if (made !== null) return { commit: false, answer: okOrNull(await readSpec(tx, projectId, made)) }
     const specId = randomUUID()
-    const { rows } = await tx.query<{ number: number }>(CREATE, [
+    const rows = await readRows(tx, z.object({ number: z.number() }), CREATE, [
       ...[projectId, specId, kind, spec.number, spec.title, spec.state, spec.owner.key, spec.owner.name],
       ...[spec.revision, spec.parent, spec.baseRevision, nextBlock, imported.createdAt],
     ])

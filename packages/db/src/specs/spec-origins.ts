@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-parts.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import type { SpecSeal } from './spec-types.ts'
 
 const SealRow = z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string(), at: z.string() })
 
 export async function readSeals(from: Statements, projectId: string, specId: string): Promise<SpecSeal[]> {
-  const { rows } = await from.query<{ seal: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ seal: z.unknown() }),
     `select json_build_object('round', round, 'revision', revision, 'appendixSha256', appendix_sha256,
        'at', ${rowTime('at')}) as seal
      from spec_seal where project_id = $1 and spec_id = $2 order by round`,
@@ -42,7 +45,9 @@ const ImportRow = z.object({
 
 /** Null for a spec that was begun here. */
 export async function readImport(from: Statements, projectId: string, specId: string) {
-  const { rows } = await from.query<{ row: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ row: z.unknown() }),
     `select json_build_object('by', by_name, 'at', ${rowTime('at')}, 'source', source) as row
      from spec_import where project_id = $1 and spec_id = $2`,
     [projectId, specId],
@@ -56,7 +61,9 @@ export async function readTexts(
   projectId: string,
   specId: string,
 ): Promise<{ text: string; snapshotIds: (string | null)[] }[]> {
-  const { rows } = await from.query<{ text: string; snapshotIds: (string | null)[] }>(
+  const rows = await readRows(
+    from,
+    z.object({ text: z.string(), snapshotIds: z.array(z.string().nullable()) }),
     `select text, snapshot_ids as "snapshotIds" from spec_revision
      where project_id = $1 and spec_id = $2 order by number`,
     [projectId, specId],

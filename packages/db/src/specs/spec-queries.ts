@@ -8,6 +8,7 @@ import { rowTime } from '../crud/notes/row-parts.ts'
 import { readFigures } from '../crud/reports/stored-figures.ts'
 import { isUuid } from '../is-uuid.ts'
 import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { restoreSpec } from './restore-spec.ts'
 import { beginSending, REUSED } from './sent-once.ts'
@@ -20,7 +21,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
   const { projectId, by } = scoped
   return {
     async list() {
-      const { rows } = await scoped.query<{ spec: unknown }>(LIST, [projectId])
+      const rows = await readRows(scoped, z.object({ spec: z.unknown() }), LIST, [projectId])
       return rows.map(({ spec }) => SummaryRow.parse(spec))
     },
 
@@ -46,7 +47,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
         if (isReused) return REUSED
         if (made !== null) return { commit: false, answer: storedOrNull(await readSpec(tx, projectId, made)) }
         const specId = randomUUID()
-        const { rows } = await tx.query<{ number: number }>(CREATE, [
+        const rows = await readRows(tx, z.object({ number: z.number() }), CREATE, [
           ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock, at ?? null],
         ])
         const number = rows[0]?.number
@@ -110,7 +111,9 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     texts: (specId) => readTexts(scoped, projectId, specId),
 
     async place(specId, name) {
-      const { rows } = await scoped.query<{ block: string; lastRevision: number }>(
+      const rows = await readRows(
+        scoped,
+        z.object({ block: z.string(), lastRevision: z.number() }),
         // A block outlives names of its heading, so it is asked by its own.
         `select n.block, b.last_revision as "lastRevision"
          from spec_place n join spec_place b
@@ -124,7 +127,13 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     keepCopy: (specId, { title, text, note, basedOn, author }) =>
       scoped.transaction<string>(async (tx) => {
         await tx.query('select from spec where project_id = $1 and id = $2 for update', [projectId, specId])
-        const { rows } = await tx.query<{ id: string }>(SAME_COPY, [projectId, specId, text, basedOn, author.key])
+        const rows = await readRows(tx, z.object({ id: z.string() }), SAME_COPY, [
+          projectId,
+          specId,
+          text,
+          basedOn,
+          author.key,
+        ])
         if (rows[0] !== undefined) return { commit: false, answer: rows[0].id }
         const id = randomUUID()
         await tx.query(KEEP_COPY, [projectId, id, specId, title, text, note, basedOn, author.key, author.name])
@@ -134,14 +143,16 @@ export function specQueries(scoped: TenantScope): SpecQueries {
       }),
 
     async copies(specId) {
-      const { rows } = await scoped.query<{ copy: unknown }>(COPIES, [projectId, specId])
+      const rows = await readRows(scoped, z.object({ copy: z.unknown() }), COPIES, [projectId, specId])
       return rows.map(({ copy }) => CopyRow.parse(copy))
     },
 
     async removeCopy(specId, id) {
       if (!isUuid(id)) return false
       return scoped.transaction<boolean>(async (tx) => {
-        const { rows } = await tx.query<{ title: string; text: string; author: string }>(
+        const rows = await readRows(
+          tx,
+          z.object({ title: z.string(), text: z.string(), author: z.string() }),
           `delete from spec_copy where project_id = $1 and spec_id = $2 and id = $3
            returning title, text, author_name as author`,
           [projectId, specId, id],
@@ -159,24 +170,24 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     },
 
     async listReadReceipts(specId) {
-      const { rows } = await scoped.query<{ reading: unknown }>(READ_RECEIPTS, [projectId, specId])
+      const rows = await readRows(scoped, z.object({ reading: z.unknown() }), READ_RECEIPTS, [projectId, specId])
       return rows.map(({ reading }) => ReadReceiptRow.parse(reading))
     },
 
     async countEvents(specId) {
       const count = 'select count(*)::int as count from spec_event where project_id = $1 and spec_id = $2'
-      const { rows } = await scoped.query<{ count: number }>(count, [projectId, specId])
+      const rows = await readRows(scoped, z.object({ count: z.number() }), count, [projectId, specId])
       return rows[0]?.count ?? 0
     },
 
     async sent(actorKey, once) {
       const asked = 'select once from spec_sent where project_id = $1 and actor_key = $2 and once = any($3::uuid[])'
-      const { rows } = await scoped.query<{ once: string }>(asked, [projectId, actorKey, once])
+      const rows = await readRows(scoped, z.object({ once: z.string() }), asked, [projectId, actorKey, once])
       return rows.map((row) => row.once)
     },
 
     async search(words, response) {
-      const { rows } = await scoped.query<{ hit: unknown }>(SEARCH, [projectId, words, response ?? null])
+      const rows = await readRows(scoped, z.object({ hit: z.unknown() }), SEARCH, [projectId, words, response ?? null])
       return rows.map(({ hit }) => HitRow.parse(hit))
     },
   }
@@ -187,7 +198,9 @@ const stored = ({ id, spec, createdAt, updatedAt }: ReadSpec): StoredSpec => ({ 
 const storedOrNull = (read: ReadSpec | null) => (read === null ? null : ok(stored(read)))
 
 async function lock(tx: Statements, projectId: string, { kind, number }: SpecNumber): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string() }),
     'select id from spec where project_id = $1 and kind = $2 and number = $3 for update',
     [projectId, kind, number],
   )

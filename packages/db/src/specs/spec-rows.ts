@@ -13,6 +13,7 @@ import {
 } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-parts.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import type { SpecNumber, SpecRevision, SpecRevisionSummary, StoredSpec } from './spec-types.ts'
 
@@ -66,7 +67,9 @@ export async function readSpec(
   projectId: string,
   { kind, number }: SpecNumber,
 ): Promise<ReadSpec | null> {
-  const { rows } = await from.query<{ spec: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ spec: z.unknown() }),
     `select ${SPEC_JSON} as spec from spec s
      left join spec p on p.project_id = s.project_id and p.id = s.parent_id
      where s.project_id = $1 and s.kind = $2 and s.number = $3`,
@@ -103,7 +106,9 @@ export async function readRevisions(
   projectId: string,
   specId: string,
 ): Promise<SpecRevisionSummary[]> {
-  const { rows } = await from.query<{ revision: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ revision: z.unknown() }),
     `select json_build_object(${REVISION_SUMMARY}) as revision from spec_revision
      where project_id = $1 and spec_id = $2 order by number desc`,
     [projectId, specId],
@@ -117,7 +122,9 @@ export async function readRevision(
   specId: string,
   number: number,
 ): Promise<SpecRevision | null> {
-  const { rows } = await from.query<{ revision: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ revision: z.unknown() }),
     `select json_build_object(${REVISION_SUMMARY}, 'text', text, 'blocks', blocks, 'snapshotIds', to_json(snapshot_ids))
        as revision
      from spec_revision where project_id = $1 and spec_id = $2 and number = $3`,
@@ -132,7 +139,9 @@ export async function readPlacements(
   specId: string,
   revision: number,
 ): Promise<Map<number, Placement>> {
-  const { rows } = await from.query<{ feedback: number; placement: unknown }>(
+  const rows = await readRows(
+    from,
+    z.object({ feedback: z.number(), placement: z.unknown() }),
     'select feedback, placement from spec_placement where project_id = $1 and spec_id = $2 and revision = $3',
     [projectId, specId, revision],
   )

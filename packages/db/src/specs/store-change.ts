@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/specs/spec'
+import { z } from 'zod'
 import { storeFigures } from '../crud/reports/stored-figures.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import { storeSeal } from './spec-origins.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
@@ -21,7 +23,7 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
     if (before.feedback.includes(feedback)) continue
     const { responses, ...facts } = feedback
     const old = before.feedback.find(({ number }) => number === feedback.number)
-    const { rows } = await tx.query<{ id: string }>(PUT_FEEDBACK, [
+    const rows = await readRows(tx, z.object({ id: z.string() }), PUT_FEEDBACK, [
       ...[of.projectId, randomUUID(), of.specId, feedback.number, feedback.giver.key, json(facts)],
     ])
     const feedbackId = rows[0]?.id ?? ''

@@ -1,5 +1,7 @@
 import { isMeasuredTest } from '@assay/domain/run/is-measured-test'
 import { isSameFigure } from '@assay/domain/run/is-same-figure'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDifference } from '../types.ts'
 import type { UploadPlan } from './plan-upload.ts'
@@ -11,14 +13,18 @@ type Sibling = { id: string; repeat: number; startedAt: number | null }
 export type Coordinates = { isStored: boolean; siblings: readonly Sibling[] }
 
 export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan): Promise<Coordinates> {
-  const { rows } = await scoped.query<{ id: string; repeat: number; started_at: Date | null }>({
-    name: 'read-coordinates',
-    text: `
+  const rows = await readRows(
+    scoped,
+    z.object({ id: z.string(), repeat: z.number(), started_at: z.date().nullable() }),
+    {
+      name: 'read-coordinates',
+      text: `
       select id, repeat, started_at from run
       where project_id = $1
         and ((build_id = $3 and config_id = $4 and hardware_id = $5 and workload_id = $6) or id = $2)`,
-    values: [scoped.projectId, run.id, run.buildId, run.configId, run.hardwareId, run.workloadId],
-  })
+      values: [scoped.projectId, run.id, run.buildId, run.configId, run.hardwareId, run.workloadId],
+    },
+  )
   const siblings = rows.map(({ id, repeat, started_at }) => ({ id, repeat, startedAt: started_at?.getTime() ?? null }))
   return {
     isStored: siblings.some(({ id }) => id === run.id),
@@ -69,7 +75,7 @@ export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): bo
 export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Promise<number> {
   const { run } = plan
   const isMeasured = isMeasuredTest(plan.document)
-  const { rows } = await scoped.query<{ repeat: number }>(TAKEN_REPEATS, [
+  const rows = await readRows(scoped, z.object({ repeat: z.number() }), TAKEN_REPEATS, [
     scoped.projectId,
     run.id,
     ...resultKeys(plan.results.filter(({ result }) => isMeasured(result.test))),

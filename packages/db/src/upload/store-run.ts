@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { auditStep } from '../crud/audit/audit.ts'
 import { insertProfiles } from '../crud/profiles/store-profiles.ts'
 import { idFrom } from '../identity.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statement, Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { Actor, Change } from '../types.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
@@ -60,7 +61,9 @@ function uploaded({ run, document, digest }: UploadPlan): Change {
 
 /** What is stored under the id of a run; null when nothing is. */
 export async function findReceipt(scoped: TenantScope, runId: string) {
-  const { rows } = await scoped.query<{ digest: string; received_at: Date }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ digest: z.string(), received_at: z.date() }),
     'select digest, received_at from run where project_id = $1 and id = $2',
     [scoped.projectId, runId],
   )

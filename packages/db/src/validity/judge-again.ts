@@ -1,9 +1,11 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
 import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
+import { z } from 'zod'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import { findRun } from '../runs/find-run.ts'
 import { findSamples } from '../runs/find-samples.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails } from '../types.ts'
 import { type BadgedResult, insertBadges } from './store-badges.ts'
@@ -19,7 +21,9 @@ const BATCH = 200
 export async function judgeAgain(scoped: TenantScope, runIndexes: RunIndexCache): Promise<number> {
   let judged = 0
   for (;;) {
-    const { rows } = await scoped.query<{ id: string }>(
+    const rows = await readRows(
+      scoped,
+      z.object({ id: z.string() }),
       'select id from run where project_id = $1 and validity_version < $2 order by id limit $3',
       [scoped.projectId, VALIDITY_VERSION, BATCH],
     )

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Invalidation } from '@assay/domain/run/validity/invalidation'
+import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { ValidityQueries } from '../types.ts'
 import { INVALIDATION_JSON } from './doubts.ts'
@@ -33,7 +35,9 @@ export function validityQueries(
       if (!isUuid(runId)) return null
       // One statement, so that a result of another run is no result.
       return written('run.invalidated', runId, async (tx) => {
-        const { rows } = await tx.query<{ invalidation: unknown }>(
+        const rows = await readRows(
+          tx,
+          z.object({ invalidation: z.unknown() }),
           `insert into invalidation (project_id, id, run_id, result_id, reason, made_by, made_at)
          select $1, $2, id, $4, $5, $6, $7 from run
          where project_id = $1 and id = $3 and ($4::uuid is null or exists (
@@ -47,7 +51,9 @@ export function validityQueries(
     async withdraw({ runId, id, by, at }) {
       if (!isUuid(id) || !isUuid(runId)) return null
       return written('run.restored', runId, async (tx) => {
-        const { rows } = await tx.query<{ invalidation: unknown }>(
+        const rows = await readRows(
+          tx,
+          z.object({ invalidation: z.unknown() }),
           `update invalidation set withdrawn_by = coalesce(withdrawn_by, $4), withdrawn_at = coalesce(withdrawn_at, $5)
          where project_id = $1 and run_id = $2 and id = $3
          returning ${INVALIDATION_JSON} as invalidation`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Attachment, ProjectQueries } from '../../types.ts'
 
@@ -26,13 +27,16 @@ export function attachmentQueries(scoped: TenantScope): ProjectQueries['attachme
   return {
     async list(runId) {
       if (!isUuid(runId)) return []
-      const { rows } = await scoped.query<{ attachment: unknown }>(OF_RUN, [projectId, runId])
+      const rows = await readRows(scoped, z.object({ attachment: z.unknown() }), OF_RUN, [projectId, runId])
       return rows.map(({ attachment }) => AttachmentRow.parse(attachment))
     },
 
     async find(sha256) {
       if (!/^[0-9a-f]{64}$/.test(sha256)) return []
-      const { rows } = await scoped.query<{ attachment: unknown; runId: string }>(BY_CONTENT, [projectId, sha256])
+      const rows = await readRows(scoped, z.object({ attachment: z.unknown(), runId: z.string() }), BY_CONTENT, [
+        projectId,
+        sha256,
+      ])
       return rows.map(({ attachment, runId }) => ({ ...AttachmentRow.parse(attachment), runId }))
     },
   }

@@ -4,6 +4,7 @@ import { compareVersions } from '@assay/domain/run/version'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Build, ProjectQueries } from '../../types.ts'
 import { withRuns } from './with-runs.ts'
@@ -41,14 +42,14 @@ export function buildQueries(scoped: TenantScope, runIndexes: RunIndexCache): Pr
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<{ build: unknown }>(`${BUILDS} and b.id = $2`, [projectId, id])
+      const rows = await readRows(scoped, z.object({ build: z.unknown() }), `${BUILDS} and b.id = $2`, [projectId, id])
       if (rows[0] === undefined) return null
       const build = asBuild(rows[0].build)
       return withRuns(build, await runIndexes.fresh(projectId), (run) => run.build.id === build.id)
     },
 
     async list() {
-      const { rows } = await scoped.query<{ build: unknown }>(BUILDS, [projectId])
+      const rows = await readRows(scoped, z.object({ build: z.unknown() }), BUILDS, [projectId])
       const builds = rows.map(({ build }) => asBuild(build))
       return builds.sort(
         (a, b) => byName(a.product, b.product) || compareVersions(a.version, b.version) || byName(a.name, b.name),

@@ -2,6 +2,7 @@ import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Config, ProjectQueries } from '../../types.ts'
 import { withRuns } from './with-runs.ts'
@@ -23,14 +24,17 @@ export function configQueries(scoped: TenantScope, runIndexes: RunIndexCache): P
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<{ config: unknown }>(`${CONFIGS} and c.id = $2`, [projectId, id])
+      const rows = await readRows(scoped, z.object({ config: z.unknown() }), `${CONFIGS} and c.id = $2`, [
+        projectId,
+        id,
+      ])
       if (rows[0] === undefined) return null
       const config = asConfig(rows[0].config)
       return withRuns(config, await runIndexes.fresh(projectId), (run) => run.config.id === config.id)
     },
 
     async list() {
-      const { rows } = await scoped.query<{ config: unknown }>(configs(''), [projectId])
+      const rows = await readRows(scoped, z.object({ config: z.unknown() }), configs(''), [projectId])
       const found = rows.map(({ config }) => WithoutText.parse(config))
       return found.sort((a, b) => byName(a.product, b.product) || byName(a.name, b.name))
     },

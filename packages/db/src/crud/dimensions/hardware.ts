@@ -2,6 +2,7 @@ import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Hardware, ProjectQueries, SizeClass } from '../../types.ts'
 import { withRuns } from './with-runs.ts'
@@ -37,14 +38,17 @@ export function hardwareQueries(scoped: TenantScope, runIndexes: RunIndexCache):
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query<{ hardware: unknown }>(`${HARDWARE} and h.id = $2`, [projectId, id])
+      const rows = await readRows(scoped, z.object({ hardware: z.unknown() }), `${HARDWARE} and h.id = $2`, [
+        projectId,
+        id,
+      ])
       if (rows[0] === undefined) return null
       const hardware = asHardware(rows[0].hardware)
       return withRuns(hardware, await runIndexes.fresh(projectId), (run) => run.hardware.id === hardware.id)
     },
 
     async list() {
-      const { rows } = await scoped.query<{ hardware: unknown }>(HARDWARE, [projectId])
+      const rows = await readRows(scoped, z.object({ hardware: z.unknown() }), HARDWARE, [projectId])
       return rows.map(({ hardware }) => asHardware(hardware)).sort((a, b) => byName(a.name, b.name))
     },
   }

@@ -1,6 +1,8 @@
 import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
+import { z } from 'zod'
 import { listCells } from '../../cells/list-cells.ts'
 import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { SeriesQueries } from '../../types.ts'
 
@@ -33,7 +35,9 @@ export async function readSeriesRuns(
 }
 
 async function commitsOf(scoped: TenantScope, runIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await scoped.query<{ id: string; commit: string }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ id: z.string(), commit: z.string() }),
     `select run.id, build.commit from run join build on build.project_id = run.project_id and build.id = run.build_id
      where run.project_id = $1 and run.id = any($2::uuid[]) and build.commit is not null`,
     [scoped.projectId, runIds],
