@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
+import { z } from 'zod'
 import { SQL_STATE, sqlState } from './postgres-error.ts'
+import { readRows } from './scope/read-rows.ts'
 import type { Readiness } from './types.ts'
 
 /** The migrations that this code needs. Later ones may be there already: they must not break it. */
@@ -64,7 +66,7 @@ const APPLIED = `
 
 export async function checkReadiness(pool: Pool): Promise<Readiness> {
   try {
-    const { rows } = await pool.query<{ name: string }>(APPLIED)
+    const rows = await readRows(pool, z.object({ name: z.string() }), APPLIED)
     const applied = new Set(rows.map((row) => row.name))
     const missing = MIGRATIONS.filter((name) => !applied.has(name))
     if (missing.length === 0) return { ready: true, migrations: applied.size }

@@ -1,6 +1,6 @@
 import type { DataTransition, FindingAction } from '@assay/domain/findings/change-state'
 import { afterAction, afterDataTransition } from '@assay/domain/findings/change-state'
-import type { FindingState } from '@assay/domain/findings/finding'
+import { FindingState } from '@assay/domain/findings/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
@@ -20,6 +20,15 @@ const FILTERS = `project_id = $1 and active
   and (cardinality($4::text[]) = 0 or state::text = any($4)) and (cardinality($5::text[]) = 0 or direction = any($5))
   and abs((facts ->> 'medianRatio')::float8 - 1) >= $6 and (effect > 0 or $7)`
 
+const CountRow = z.object({
+  product: z.string(),
+  hardware: z.string(),
+  state: FindingState,
+  direction: z.string(),
+  count: z.int(),
+  explained: z.int(),
+})
+
 export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): FindingQueries {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<StoredFinding[]> => {
@@ -35,14 +44,15 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
     list: (filters, limit) => read(`${FILTERS} order by effect desc, id limit $8`, ...filterValues(filters), limit),
 
     async counts() {
-      const { rows } = await scoped.query<Awaited<ReturnType<FindingQueries['counts']>>[number]>(
+      return readRows(
+        scoped,
+        CountRow,
         `select product, hardware, state, direction, count(*) filter (where effect > 0)::int as count,
            count(*) filter (where effect <= 0)::int as explained
          from finding where project_id = $1 and active
          group by product, hardware, state, direction order by product, hardware, state, direction`,
         [projectId],
       )
-      return rows
     },
 
     async find(id) {
@@ -111,7 +121,9 @@ const filterValues = ({ product, hardware, state, direction, least, explained }:
 ]
 
 async function lock(tx: Statements, projectId: string, id: string): Promise<FindingState | null> {
-  const { rows } = await tx.query<{ state: FindingState }>(
+  const rows = await readRows(
+    tx,
+    z.object({ state: FindingState }),
     'select state from finding where project_id = $1 and id = $2 for update',
     [projectId, id],
   )

@@ -3,9 +3,20 @@ import type { PairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { groupVerdicts } from '@assay/domain/findings/group-changes'
 import { type PairVerdict, PairVerdicts, unpackVerdicts } from '@assay/domain/findings/pair-verdicts'
 import { compareVersions } from '@assay/domain/run/version'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { FindingQueries, JudgedPair, PairKey, PairOfVersions } from './finding-types.ts'
 import { storeFindings } from './store-findings.ts'
+
+const PairRow = z.object({ from: z.string(), to: z.string() })
+
+const VerdictsRow = PairRow.extend({
+  hardware: z.string(),
+  benchmark: z.string(),
+  kind: z.enum(['release', 'drift', 'commits']).nullable(),
+  verdicts: z.unknown(),
+})
 
 type ScanStateQueries = Pick<
   FindingQueries,
@@ -22,19 +33,23 @@ export function scanStateQueries(scoped: TenantScope): ScanStateQueries {
   return {
     async scanState(product) {
       const [environments, pairs] = await Promise.all([
-        scoped.query<{ id: string; state: string }>(
+        readRows(
+          scoped,
+          z.object({ id: z.string(), state: z.string() }),
           'select id, state from finding_environment where project_id = $1 and product = $2',
           [projectId, product],
         ),
-        scoped.query<{ id: string; state: string } & PairOfVersions>(
+        readRows(
+          scoped,
+          PairRow.extend({ id: z.string(), state: z.string() }),
           `select id, state, from_version as "from", to_version as "to" from finding_version_pair
            where project_id = $1 and product = $2`,
           [projectId, product],
         ),
       ])
       return {
-        environments: new Map(environments.rows.map(({ id, state }) => [id, state])),
-        pairs: new Map(pairs.rows.map(({ id, ...pair }) => [id, pair])),
+        environments: new Map(environments.map(({ id, state }) => [id, state])),
+        pairs: new Map(pairs.map(({ id, ...pair }) => [id, pair])),
       }
     },
 
@@ -136,7 +151,9 @@ async function deleteMissing(
     ])
   }
   if (pairs.length === 0) return []
-  const { rows } = await tx.query<PairOfVersions>(
+  const rows = await readRows(
+    tx,
+    PairRow,
     `delete from finding_version_pair where project_id = $1 and id = any($2::uuid[])
      returning from_version as "from", to_version as "to"`,
     [projectId, pairs],
@@ -195,7 +212,9 @@ async function longerPairs(
   inside: readonly PairOfVersions[],
 ): Promise<PairOfVersions[]> {
   if (inside.length === 0) return []
-  const { rows } = await tx.query<PairOfVersions>(
+  const rows = await readRows(
+    tx,
+    PairRow,
     `select distinct from_version as "from", to_version as "to" from finding_version_pair
      where project_id = $1 and product = $2 and kind = 'drift'`,
     [projectId, product],
@@ -216,9 +235,9 @@ async function readVerdicts(
   where: string,
   values: readonly unknown[],
 ): Promise<PairVerdict[]> {
-  const { rows } = await tx.query<
-    PairOfVersions & { hardware: string; benchmark: string; kind: PairVerdict['kind'] | null; verdicts: unknown }
-  >(
+  const rows = await readRows(
+    tx,
+    VerdictsRow,
     `select from_version as "from", to_version as "to", hardware, benchmark, kind, verdicts from finding_version_pair
      where project_id = $1 and product = $2 and ${where} order by id`,
     [projectId, product, ...values],

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { z } from 'zod'
 import type { Connection } from '../connection.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { Clockwork, Jobs, JobTasks } from '../types.ts'
 import { releaseJobsOfLostWorkers, startHeartbeat } from './worker-heartbeat.ts'
 
@@ -48,7 +50,9 @@ export function jobQueue({ pool, jobDebouncer }: Pick<Connection, 'pool' | 'jobD
       }
     },
     async areWaiting() {
-      const { rows } = await pool.query<{ waits: boolean }>(
+      const rows = await readRows(
+        pool,
+        z.object({ waits: z.boolean() }),
         'select exists (select from graphile_worker.jobs where attempts < max_attempts) as waits',
       )
       return rows[0]?.waits === true

@@ -4,10 +4,12 @@ import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
 import { NO_FLOORS, type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { z } from 'zod'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import { readNeighborEntries, readNeighborFloors, storeNeighborFloors } from './neighbor-floors.ts'
 import type { NoiseQueries } from './noise-types.ts'
@@ -104,12 +106,14 @@ async function readOnce(
   return groups
 }
 
+const StateRow = z.object({ invalidations: z.string(), revisions: z.record(z.string(), z.string()).nullable() })
+
 /** Reads in one statement the state that cached repeats and neighbor floors must have to be valid. */
 async function readState(
   scoped: TenantScope,
   products: readonly string[],
 ): Promise<{ invalidations: string; revisions: Readonly<Record<string, string>> }> {
-  const { rows } = await scoped.query<{ invalidations: string; revisions: Record<string, string> | null }>({
+  const rows = await readRows(scoped, StateRow, {
     name: 'noise-state',
     text: `select
         (select count(*) || ' ' || count(withdrawn_at) from invalidation where project_id = $1) as invalidations,

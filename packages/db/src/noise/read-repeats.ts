@@ -2,7 +2,9 @@ import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { BADGE_CODES, excludes } from '@assay/domain/run/validity/badge'
+import { z } from 'zod'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import { type Repeated, tellingOf } from './repeated-runs.ts'
 
@@ -32,7 +34,11 @@ const REPEATS = `
     group by place, test_id, clients, params having count(*) > 1
   ) repeated`
 
-type Row = [place: number, testId: string, clients: number, members: number[], logs: number[]]
+const numbers = z.array(z.number())
+const RepeatsRow = z.object({
+  /** Position in the list of places, id of the test, clients, positions of the members from 1, logarithms. */
+  groups: z.array(z.tuple([z.int(), z.string(), z.int(), numbers, numbers])),
+})
 
 /** Reads the values of repeats of one metric, in one statement: exact values, or archived ones where only those are stored. */
 export async function readRepeats(
@@ -44,7 +50,7 @@ export async function readRepeats(
   const twin = `${AS_PUBLISHED_PREFIX}${metric}`
   const members = places.flatMap((runs, place) => runs.map((run) => ({ run, place })))
   const position = (name: string) => members.map(({ run }) => run.metricSet.positions.get(name) ?? null)
-  const { rows } = await scoped.query<{ groups: Row[] }>({
+  const rows = await readRows(scoped, RepeatsRow, {
     name: 'noise-repeats',
     text: REPEATS,
     values: [

@@ -4,6 +4,8 @@ import { noiseKeyOf } from '@assay/domain/compare/verdict/repeat-groups'
 import { sampleNoise } from '@assay/domain/compare/verdict/sample-noise'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */
@@ -72,14 +74,15 @@ function lackingFloors(
 /** Names hold no NUL, so different places never make one key. */
 const SEPARATOR = '\u0000'
 
-type Row = {
-  result_id: string
-  name: string
-  interval_seconds: number
-  start_seconds: number
-  values: (number | null)[]
-  command: string | null
-}
+const Row = z.object({
+  result_id: z.string(),
+  name: z.string(),
+  interval_seconds: z.number(),
+  start_seconds: z.number(),
+  values: z.array(z.number().nullable()),
+  command: z.string().nullable(),
+})
+type Row = z.infer<typeof Row>
 
 const SAMPLES = `
   select s.result_id, m.name, s.interval_seconds, s.start_seconds, array_to_json(s.values) as values, c.command
@@ -90,7 +93,7 @@ const SAMPLES = `
 
 async function readNoises(scoped: TenantScope, known: KnownNoises, wanted: readonly Wanted[]): Promise<void> {
   if (known.size > MAX_CACHED_RESULTS) known.clear()
-  const { rows } = await scoped.query<Row>({
+  const rows = await readRows(scoped, Row, {
     name: 'noise-samples',
     text: SAMPLES,
     values: [

@@ -1,10 +1,19 @@
-import type { ChannelOptions } from '@assay/domain/notifications/channel-options'
+import { FindingDirection } from '@assay/domain/findings/finding'
+import { NotificationEvent } from '@assay/domain/notifications/channel-options'
+import { z } from 'zod'
 
 /** A channel that is not paused, as a tenant-scoped query may see it: without its address and secret. */
-export type ActiveChannel = Pick<
-  ChannelOptions,
-  'events' | 'products' | 'hardware' | 'directions' | 'least' | 'quiet'
-> & { id: string; personId: string | null }
+export const ActiveChannel = z.object({
+  id: z.string(),
+  personId: z.string().nullable(),
+  events: z.array(NotificationEvent),
+  products: z.array(z.string()),
+  hardware: z.array(z.string()),
+  directions: z.array(FindingDirection),
+  least: z.number(),
+  quiet: z.boolean(),
+})
+export type ActiveChannel = z.infer<typeof ActiveChannel>
 
 export const ACTIVE_CHANNELS = `
   select id, user_id as "personId", events, products, hardware, directions, least, quiet from notification_channel

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Connection } from '../connection.ts'
 import { type InTransaction, writeAudit, writeDirectoryEvent } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
+import { readRows } from '../scope/read-rows.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor, Change } from '../types.ts'
 import type { ChannelDirectory, OwnedChannel, SealedChannel } from './notification-types.ts'
@@ -50,8 +51,8 @@ export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDir
       inTransaction(client, async () => {
         const owned = [channel.projectId, channel.id, channel.personId]
         if (!isUuid(channel.id)) return { commit: false, answer: false }
-        const { rows } = await client.query<{ name: string }>(`${set} returning t.name`, [...owned, ...values])
-        const [row] = rows
+        const statement = `${set} returning t.name`
+        const [row] = await readRows(client, z.object({ name: z.string() }), statement, [...owned, ...values])
         if (row === undefined) return { commit: false, answer: false }
         const object = { kind: 'target', id: channel.id, name: row.name }
         await writeChannelAudit(client, channel, by, { action, object, ...(after === undefined ? {} : { after }) })
@@ -94,7 +95,9 @@ export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDir
           const { projectId, personId, kind, shown, addressSealed, secretSealed, ...options } = channel
           // The lock serializes concurrent inserts, so that two of them do not both pass the limit.
           await client.query("select pg_advisory_xact_lock(hashtextextended('targets ' || $1, 0))", [projectId])
-          const { rows } = await client.query<{ count: number }>(
+          const rows = await readRows(
+            client,
+            z.object({ count: z.number() }),
             `select count(*)::int as count from notification_channel t where t.project_id = $1
                and t.user_id is not distinct from $2::uuid`,
             [projectId, personId],
@@ -133,12 +136,13 @@ export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDir
       change(channel, by, 'target.removed', `delete from notification_channel t where ${OWNED}`, []),
 
     async listManagers(projectId) {
-      const { rows } = await pool.query<{ name: string; email: string }>(MANAGERS, [projectId])
-      return rows
+      return readRows(pool, z.object({ name: z.string(), email: z.string() }), MANAGERS, [projectId])
     },
 
     async findMailAddress(personId) {
-      const { rows } = await pool.query<{ name: string; email: string; verified: boolean }>(
+      const rows = await readRows(
+        pool,
+        z.object({ name: z.string(), email: z.string(), verified: z.boolean() }),
         'select name, email, email_verified as verified from app_user where id = $1',
         [personId],
       )
@@ -146,7 +150,9 @@ export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDir
     },
 
     async findPersonByFeedKey(project, keySha256) {
-      const { rows } = await pool.query<{ personId: string }>(
+      const rows = await readRows(
+        pool,
+        z.object({ personId: z.string() }),
         `select k.user_id as "personId" from feed_key k join project p on p.id = k.project_id
          where p.slug = $1 and k.key_sha256 = $2`,
         [project, keySha256],
@@ -155,7 +161,9 @@ export function channelDirectory({ pool }: Pick<Connection, 'pool'>): ChannelDir
     },
 
     async listFeedKeys(personId) {
-      const { rows } = await pool.query<{ project: string; projectName: string; createdAt: string }>(
+      const rows = await readRows(
+        pool,
+        z.object({ project: z.string(), projectName: z.string(), createdAt: z.string() }),
         `select p.slug as project, p.name as "projectName", ${time('k.created_at')} as "createdAt"
          from feed_key k join project p on p.id = k.project_id where k.user_id = $1 order by p.slug`,
         [personId],

@@ -37,6 +37,15 @@ const ClaimedRow = z.object({ ...columns, body: z.string().nullable(), paused: z
 const MAX_MESSAGES_PER_PASS = 1_000
 
 /** The outbox of a project: messages to its channels and subscribers, with the log of their delivery. */
+const MessageAttemptRow: z.ZodType<MessageAttempt> = z.object({
+  id: z.string(),
+  at: z.string(),
+  delivered: z.boolean(),
+  status: z.number().nullable(),
+  reply: z.string(),
+  tookMs: z.number(),
+})
+
 export function messageQueries(scoped: TenantScope): MessageQueries {
   const { projectId, by } = scoped
   return {
@@ -58,7 +67,9 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
         [projectId, id],
       )
       if (rows.length === 0) return null
-      const { rows: tries } = await scoped.query<MessageAttempt>(
+      const tries = await readRows(
+        scoped,
+        MessageAttemptRow,
         `select id, ${time('at')} as at, delivered, status, reply, took_ms as "tookMs" from message_attempt
          where project_id = $1 and message_id = $2 order by message_attempt.at, id`,
         [projectId, id],

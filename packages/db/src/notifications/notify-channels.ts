@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { FINDING } from '../findings/finding-json.ts'
 import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
-import { ACTIVE_CHANNELS, type ActiveChannel } from './active-channels.ts'
+import { ACTIVE_CHANNELS, ActiveChannel } from './active-channels.ts'
 import { sendOrSummarize } from './send-or-summarize.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function notifyChannels(
 ): Promise<void> {
   const notification = notificationEventOf(event.kind)
   if (notification === null) return
-  const { rows: channels } = await tx.query<ActiveChannel>(ACTIVE_CHANNELS, [projectId])
+  const channels = await readRows(tx, ActiveChannel, ACTIVE_CHANNELS, [projectId])
   // A person gets no notification about an action of their own.
   const others = channels.filter(({ personId }) => personId === null || personId !== by.id)
   if (others.length === 0) return

@@ -1,7 +1,9 @@
 import { invariant } from '@assay/domain/result'
 import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
 import { type BuildFacts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
-import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
+import { Better, findKnownMetric } from '@assay/domain/run/metric'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import { TEST_WITHOUT_POSITION } from '../test-position.ts'
 import type { Params, TestRole } from '../types.ts'
@@ -24,7 +26,12 @@ export const INDEX_CHANGE_COLUMNS = `
 
 export const SELECT_INDEX_CHANGES = `select ${INDEX_CHANGE_COLUMNS}`
 
-export type IndexChanges = { horizon: string; newRuns: string[]; removals: string[] }
+export const IndexChanges = z.object({
+  horizon: z.string(),
+  newRuns: z.array(z.string()),
+  removals: z.array(z.string()),
+})
+export type IndexChanges = z.infer<typeof IndexChanges>
 
 /**
  * Adds the runs that were stored since the horizon of the run index. Loads must run one after another, because the
@@ -135,10 +142,7 @@ const SELECT_NEW_RUNS = `
 async function loadMetricSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRow[]): Promise<void> {
   const unknown = unknownIds(runs, 6, (id) => runIndex.metricSets.get(id) !== undefined)
   if (unknown.length === 0) return
-  const { rows } = await scoped.query<Metric & { set_id: string; position: number }>(METRIC_SETS, [
-    scoped.projectId,
-    unknown,
-  ])
+  const rows = await readRows(scoped, MetricSetRow, METRIC_SETS, [scoped.projectId, unknown])
   for (const [id, entries] of Map.groupBy(rows, (row) => row.set_id)) {
     const metrics = entries.map(({ name, unit, better, about }) => ({
       name,
@@ -150,6 +154,15 @@ async function loadMetricSets(scoped: TenantScope, runIndex: RunIndex, runs: Run
   }
 }
 
+const MetricSetRow = z.object({
+  set_id: z.string(),
+  position: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  better: Better,
+  about: z.string().nullable(),
+})
+
 const METRIC_SETS = `
   select e.metric_set_id as set_id, e.position, m.name, m.unit, m.better, m.about
   from metric_set_entry e join metric m on m.project_id = $1 and m.id = e.metric_id
@@ -159,10 +172,7 @@ const METRIC_SETS = `
 async function loadTestSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRow[]): Promise<void> {
   const unknown = unknownIds(runs, 5, (id) => runIndex.testSets.get(id) !== undefined)
   if (unknown.length === 0) return
-  const { rows } = await scoped.query<{
-    id: string
-    items: [testId: string, clients: number, params: Params | null][]
-  }>(TEST_SETS, [scoped.projectId, unknown])
+  const rows = await readRows(scoped, TestSetRow, TEST_SETS, [scoped.projectId, unknown])
   for (const { id, items: stored } of rows) {
     const items = stored.map(([testId, clients, params]): TestSetItem => {
       const test = runIndex.tests.get(testId)
@@ -173,6 +183,14 @@ async function loadTestSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRo
     runIndex.testSets.put(id, { items, clients, testCount: new Set(items.map((item) => item.test)).size })
   }
 }
+
+const ParamValue = z.union([z.string(), z.number()])
+
+const TestSetRow = z.object({
+  id: z.string(),
+  /** Id of the test, clients and parameters. */
+  items: z.array(z.tuple([z.string(), z.int(), z.record(z.string(), ParamValue).nullable()])),
+})
 
 const TEST_SETS = `
   select test_set_id as id, json_agg(json_build_array(test_id, clients, params)) as items

@@ -1,6 +1,7 @@
 import { invariant } from '@assay/domain/result'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
-import { type IndexChanges, loadNewRuns, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
+import { IndexChanges, loadNewRuns, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
 import { RunIndex } from './run-index.ts'
 
 const MAX_CACHED_PROJECTS = 100
@@ -37,8 +38,7 @@ export class RunIndexCache {
   async #refresh(projectId: string): Promise<RunIndex> {
     const { horizon } = this.#get(projectId).runIndex
     const statement = { name: 'index-changes', text: SELECT_INDEX_CHANGES, values: [projectId, horizon] }
-    const { rows } = await this.#scoped(projectId).query<IndexChanges>(statement)
-    const changes = rows[0]
+    const [changes] = await readRows(this.#scoped(projectId), IndexChanges, statement)
     invariant(changes !== undefined, 'a select without from has one row')
     await this.catchUp(projectId, horizon, changes)
     return this.#get(projectId).runIndex

@@ -9,6 +9,7 @@ import { asHardware, HARDWARE } from '../crud/dimensions/hardware.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import type { RunEntry, RunIndex, TestEntry } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
 import { type DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
@@ -92,7 +93,11 @@ const RunRow = z.object({
 })
 
 /** The columns of a test that the run index does not have. */
-type TestRow = { id: string; connectionsPerClient: number | null; targetRate: number | null }
+const TestRow = z.object({
+  id: z.string(),
+  connectionsPerClient: z.number().nullable(),
+  targetRate: z.number().nullable(),
+})
 
 const TESTS = `
   select id, connections_per_client as "connectionsPerClient", target_rate as "targetRate"
@@ -100,7 +105,7 @@ const TESTS = `
 
 async function findTests(scoped: TenantScope, run: RunEntry): Promise<TestDetails[]> {
   const entries = new Map<string, TestEntry>(run.testSet.items.map(({ test }) => [test.id, test]))
-  const { rows } = await scoped.query<TestRow>(TESTS, [scoped.projectId, run.workload.benchmarkId])
+  const rows = await readRows(scoped, TestRow, TESTS, [scoped.projectId, run.workload.benchmarkId])
   const fallback = fallbackMetric([run.metricSet])
   const tests = rows.flatMap(({ id, connectionsPerClient, targetRate }): TestDetails[] => {
     const test = entries.get(id)

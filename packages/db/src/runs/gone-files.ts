@@ -13,7 +13,7 @@ export function goneFileQueries(scoped: TenantScope): GoneFileQueries {
   const { projectId } = scoped
   return {
     async waiting() {
-      return (await scoped.query<{ id: string; files: string[] }>(WAITING, [projectId])).rows
+      return readRows(scoped, z.object({ id: z.string(), files: z.array(z.string()) }), WAITING, [projectId])
     },
     async used(files) {
       const rows = await readRows(scoped, z.object({ sha256: z.string() }), STILL_USED, [projectId, files])

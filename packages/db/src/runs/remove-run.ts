@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** Tables that refer to a run or to its results, in the order in which foreign keys allow deletion. */
 const OF_RESULTS = ['result_command', 'sample_series', 'profile', 'result_badge', 'invalidation'] as const
 const OF_RUN = ['result', 'run_source', 'attachment', 'annotation'] as const
 
-type Removed = { product: string; version: string; config: string; hardware: string; workload: string; digest: string }
+const Removed = z.object({
+  product: z.string(),
+  version: z.string(),
+  config: z.string(),
+  hardware: z.string(),
+  workload: z.string(),
+  digest: z.string(),
+})
 
 const HELD = `
   select p.name as product, v.name as version, c.name as config, h.name as hardware, w.name as workload, r.digest
@@ -30,15 +39,14 @@ const REMEMBER = 'insert into run_removal (project_id, id, run_id, files, files_
  *
  * @returns what it was; null when there is no such run.
  */
-export async function removeRun(scoped: TenantScope, runId: string): Promise<Removed | null> {
+export async function removeRun(scoped: TenantScope, runId: string): Promise<z.infer<typeof Removed> | null> {
   if (!isUuid(runId)) return null
   const { projectId } = scoped
   const of = [projectId, runId]
   return scoped.transaction(async (tx) => {
-    const { rows } = await tx.query<Removed>(HELD, of)
-    const [before] = rows
+    const [before] = await readRows(tx, Removed, HELD, of)
     if (before === undefined) return { commit: false, answer: null }
-    const files = (await tx.query<{ sha256: string }>(FILES, of)).rows.map(({ sha256 }) => sha256)
+    const files = (await readRows(tx, z.object({ sha256: z.string() }), FILES, of)).map(({ sha256 }) => sha256)
     for (const table of OF_RESULTS) {
       const column = table === 'result_command' ? 'id' : 'result_id'
       await tx.query(

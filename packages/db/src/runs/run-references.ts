@@ -1,21 +1,26 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
+import { FindingDirection } from '@assay/domain/findings/finding'
+import { SPEC_KINDS } from '@assay/domain/specs/spec'
+import { z } from 'zod'
+import { StoredComparison } from '../crud/shares/share-rows.ts'
 import { filterRuns, prepareFilter } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readRows } from '../scope/read-rows.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { RunReferences } from '../types.ts'
 
-type Row = {
-  notes: number
-  files: number
-  findings: { id: string; from: string; to: string; direction: string }[]
-  saved: { slug: string; title: string; query: string }[]
-  shares: { title: string; comparisons: Comparison[] }[]
-  reports: RunReferences['reports']
-  specs: RunReferences['specs']
-}
+const Row = z.object({
+  notes: z.int(),
+  files: z.int(),
+  findings: z.array(z.object({ id: z.string(), from: z.string(), to: z.string(), direction: FindingDirection })),
+  saved: z.array(z.object({ slug: z.string(), title: z.string(), query: z.string() })),
+  shares: z.array(z.object({ title: z.string(), comparisons: z.array(StoredComparison) })),
+  reports: z.array(z.object({ slug: z.string(), title: z.string(), version: z.int() })),
+  specs: z.array(z.object({ kind: z.enum(SPEC_KINDS), number: z.int(), title: z.string(), revision: z.int() })),
+})
 
 /** Frozen figures name the runs behind their cells; only the newest revision that shows the run is listed. */
 const REFERENCES = `
@@ -53,8 +58,7 @@ export async function findReferences(
   if (run === undefined) return null
   const { build, hardware } = run
   const values = [scoped.projectId, run.id, build.product, hardware.name, build.version]
-  const { rows } = await scoped.query<Row>(REFERENCES, values)
-  const row = rows[0]
+  const [row] = await readRows(scoped, Row, REFERENCES, values)
   if (row === undefined) return null
   const asks = (comparison: Comparison) => isAskedFor(runIndex, run, comparison)
   return {

@@ -1,5 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
+import { z } from 'zod'
+import { readRows } from './read-rows.ts'
 
 /** The role that the migration raise_walls makes: it owns nothing and sees only the rows of the project that is set. */
 export const APP_ROLE = 'assay_app'
@@ -14,7 +16,7 @@ const FIND = `
  * is said once; a user whom row security does not hold is refused.
  */
 export async function findAppRole(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ bypasses: boolean; may: boolean }>(FIND)
+  const rows = await readRows(pool, z.object({ bypasses: z.boolean(), may: z.boolean() }), FIND)
   const row = rows[0]
   invariant(row !== undefined, 'the current user is a role')
   if (row.may) return true

@@ -8,6 +8,20 @@ import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GuestLink, GuestLinkQueries, LinkedGuest, OpenedLink } from './guest-link-types.ts'
 
 /** Links by which guests review a spec. */
+const GuestLinkRow: z.ZodType<GuestLink> = z.object({
+  key: z.string(),
+  isOpen: z.boolean(),
+  linkedAt: z.string().nullable(),
+  until: z.string().nullable(),
+})
+
+const LinkedGuestRow: z.ZodType<LinkedGuest> = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  until: z.string().nullable(),
+  hasLink: z.boolean(),
+})
+
 export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
   const { projectId, by } = scoped
 
@@ -41,7 +55,9 @@ export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
 
   return {
     async list(specId) {
-      const { rows } = await scoped.query<GuestLink>(
+      const rows = await readRows(
+        scoped,
+        GuestLinkRow,
         `select key, secret_sha256 is not null as "isOpen", ${rowTime('link_created_at')} as "linkedAt",
            ${rowTime('link_expires_at')} as until
          from spec_reviewer where project_id = $1 and spec_id = $2 and link_created_at is not null order by key`,
@@ -65,7 +81,9 @@ export function guestLinkQueries(scoped: TenantScope): GuestLinkQueries {
     },
 
     async findGuest(key) {
-      const { rows } = await scoped.query<LinkedGuest>(
+      const rows = await readRows(
+        scoped,
+        LinkedGuestRow,
         `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('link_expires_at')} as until,
            secret_sha256 is not null as "hasLink"
          from spec_reviewer where project_id = $1 and key = $2 and link_created_at is not null and link_revoked_at is null`,

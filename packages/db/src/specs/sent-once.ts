@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
+import { SPEC_KINDS } from '@assay/domain/specs/spec'
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements } from '../scope/tenant-scope.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
@@ -30,8 +33,7 @@ export async function beginSending(tx: Statements, by: By, sent: SentOnce | unde
   if (sent === undefined) return UNNAMED
   const { once, request } = sent
   const of = [by.projectId, by.actorKey, once]
-  const { rows } = await tx.query<SpecNumber & { request: string | null }>(SENT_WITH, of)
-  const [found] = rows
+  const [found] = await readRows(tx, SentRow, SENT_WITH, of)
   const isOther = found !== undefined && found.request !== null && request !== undefined && found.request !== request
   return {
     made: found === undefined ? null : { kind: found.kind, number: found.number },
@@ -42,6 +44,8 @@ export async function beginSending(tx: Statements, by: By, sent: SentOnce | unde
     },
   }
 }
+
+const SentRow = z.object({ kind: z.enum(SPEC_KINDS), number: z.int(), request: z.string().nullable() })
 
 const SENT_WITH = `
   select s.kind, s.number, o.request_sha256 as request

@@ -207,6 +207,8 @@ async function lock(tx: Statements, projectId: string, { kind, number }: SpecNum
   return rows[0]?.id
 }
 
+const ParentRow = z.object({ state: z.enum(SPEC_STATES), revision: z.int() })
+
 async function hold(
   tx: Statements,
   projectId: string,
@@ -214,11 +216,7 @@ async function hold(
   held: ReadSpec,
 ): Promise<Omit<HeldSpec, 'other'>> {
   const { spec, nextBlock } = held
-  const { rows } =
-    spec.parent === null
-      ? { rows: [] }
-      : await tx.query<{ state: unknown; revision: number }>(HOLD_PARENT, [projectId, spec.parent])
-  const [parent] = rows
+  const [parent] = spec.parent === null ? [] : await readRows(tx, ParentRow, HOLD_PARENT, [projectId, spec.parent])
   return {
     spec,
     nextBlock,
@@ -227,7 +225,7 @@ async function hold(
         ? null
         : {
             name: specName({ kind: 'functional', number: spec.parent ?? 0 }),
-            state: z.enum(SPEC_STATES).parse(parent.state),
+            state: parent.state,
             revision: parent.revision,
           },
     revision: (number) => readRevision(tx, projectId, specId, number),

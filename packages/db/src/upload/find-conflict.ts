@@ -43,14 +43,14 @@ export async function findDifferences(
 ): Promise<ResultDifference[]> {
   const runIds = siblings.filter(({ repeat }) => repeat === plan.run.repeat).map(({ id }) => id)
   if (runIds.length === 0) return []
-  const { rows } = await scoped.query<StoredResult>(STORED_RESULTS, [
+  const rows = await readRows(scoped, StoredResult, STORED_RESULTS, [
     scoped.projectId,
     runIds,
     ...resultKeys(plan.results),
   ])
   const isMeasured = isMeasuredTest(plan.document)
   const positions = new Map(plan.document.results.map((result, position) => [result, position]))
-  const stored = Map.groupBy(rows, ({ place }) => Number(place))
+  const stored = Map.groupBy(rows, ({ place }) => place)
   return plan.results
     .flatMap(({ result }, index) =>
       isMeasured(result.test)
@@ -90,7 +90,14 @@ export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Pro
   return repeat
 }
 
-type StoredResult = { place: number; run_id: string; metric_ids: string[]; values: (number | null)[] }
+const StoredResult = z.object({
+  /** A bigint, which pg gives as text. */
+  place: z.coerce.number(),
+  run_id: z.string(),
+  metric_ids: z.array(z.string()),
+  values: z.array(z.number().nullable()),
+})
+type StoredResult = z.infer<typeof StoredResult>
 
 const MINE = `unnest($3::uuid[], $4::int[], $5::text[]) with ordinality as mine (test_id, clients, params, place)`
 const SAME_RESULT = (other: string) =>

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { DimensionContradiction } from '../types.ts'
 import { DIMENSION_TABLES, type DimensionTable, type DimensionTableName } from './dimension-tables.ts'
@@ -61,9 +63,9 @@ export async function writeDimensions(
   writes: DimensionWrites,
 ): Promise<DimensionContradiction | null> {
   for (const { table, rows } of writes) {
-    const merged = await tx.query<{ row: StoredRow }>(mergeStatement(table), [projectId, JSON.stringify(rows)])
+    const merged = await readRows(tx, MergedRow, mergeStatement(table), [projectId, JSON.stringify(rows)])
     const sent = new Map(rows.map((row) => [row.id, row]))
-    for (const { row: stored } of merged.rows) {
+    for (const { row: stored } of merged) {
       const row = sent.get(String(stored.id))
       const contradiction = row === undefined ? null : contradictionOf(table, stored, row, plan)
       if (contradiction !== null) return contradiction
@@ -72,13 +74,18 @@ export async function writeDimensions(
   return null
 }
 
+const TableRow = z.record(z.string(), z.unknown())
+const MergedRow = z.object({ row: TableRow })
+/** By table. */
+const StoredRows = z.record(z.string(), z.array(TableRow))
+
 async function findStored(scoped: TenantScope, asked: DimensionWrites) {
   const selects = asked.map(
     ({ table }, index) =>
       `(select coalesce(json_agg(to_json(${table.name})), '[]') from ${table.name}
         where project_id = $1 and id = any($${index + 2}::uuid[])) as ${table.name}`,
   )
-  const { rows } = await scoped.query<Record<string, StoredRow[]>>(`select ${selects.join(', ')}`, [
+  const rows = await readRows(scoped, StoredRows, `select ${selects.join(', ')}`, [
     scoped.projectId,
     ...asked.map((one) => one.rows.map((row) => row.id)),
   ])

@@ -1,5 +1,7 @@
 import { invariant } from '@assay/domain/result'
+import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
+import { readRows } from '../../scope/read-rows.ts'
 import type { BudgetStore } from '../../types.ts'
 
 /** Budgets that nobody asked for in this time are full again, whatever their period. */
@@ -19,6 +21,8 @@ const LEASE = `
     set remaining = ${THERE} - (${granted(THERE)}), granted = ${granted(THERE)}, filled_at = greatest(b.filled_at, now())
   returning granted, remaining`
 
+const Lease = z.object({ granted: z.number(), remaining: z.number() })
+
 export function budgetStore({ pool }: Connection): BudgetStore {
   let leases = 0
   return {
@@ -27,13 +31,13 @@ export function budgetStore({ pool }: Connection): BudgetStore {
       if (leases % FORGET_EVERY === 0) {
         await pool.query(`delete from rate_budget where filled_at < now() - ${FORGET_AFTER}`)
       }
-      const { rows } = await pool.query<{ granted: number; remaining: number }>({
+      const [lease] = await readRows(pool, Lease, {
         name: 'lease-budget',
         text: LEASE,
         values: [key, most, perSecond, want, need],
       })
-      invariant(rows[0] !== undefined, 'an upsert that always writes returns its row')
-      return rows[0]
+      invariant(lease !== undefined, 'an upsert that always writes returns its row')
+      return lease
     },
   }
 }

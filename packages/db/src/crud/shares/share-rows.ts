@@ -33,7 +33,7 @@ export const ShareRow: z.ZodType<Share> = z.object({
 })
 
 /** Shares of earlier versions lack options that came later, which then had their default. */
-const StoredComparison = z
+export const StoredComparison = z
   .record(z.string(), z.unknown())
   .transform((stored) => ({ ...DEFAULT_COMPARISON, ...stored }))
   .pipe(z.object(Comparison.shape))
