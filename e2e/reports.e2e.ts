@@ -103,9 +103,9 @@ test('written, with a comparison, made a version, changed, and the first version
 
   await page.goto('/p/demo/reports')
   await expect(page.getByRole('link', { name: title })).toHaveCount(0)
-  await writer.getByRole('button', { name: 'Make version 1' }).click()
-  await writer.getByRole('dialog', { name: 'Make version 1' }).getByRole('textbox', { name: /^Note/ }).fill('first')
-  await writer.getByRole('button', { name: 'Publish version' }).click()
+  await writer.getByRole('button', { name: 'Publish version 1' }).click()
+  await writer.getByRole('dialog', { name: 'Publish version 1' }).getByRole('textbox', { name: /^Note/ }).fill('first')
+  await writer.getByRole('button', { name: 'Publish version', exact: true }).click()
   await expect(writer.getByRole('heading', { level: 1 })).toHaveText(title)
   const address = new URL(writer.url()).pathname
 
@@ -118,8 +118,8 @@ test('written, with a comparison, made a version, changed, and the first version
   await open(writer, `${address}/edit`)
   await textOf(writer).fill('No figure any more.')
   await stored(writer)
-  await writer.getByRole('button', { name: 'Make version 2' }).click()
-  await writer.getByRole('button', { name: 'Publish version' }).click()
+  await writer.getByRole('button', { name: 'Publish version 2' }).click()
+  await writer.getByRole('button', { name: 'Publish version', exact: true }).click()
   await expect(writer).toHaveURL(/version=2$/)
   await expect(writer.getByText('No figure any more.')).toBeVisible()
   await open(page, `${address}?version=1`)

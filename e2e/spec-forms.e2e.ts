@@ -144,7 +144,7 @@ test('a resolved spec says that it was built, and which of its goals runs show m
   const become = page.getByRole('form', { name: 'Outcome' })
   const told = page.getByRole('region', { name: 'Outcome' })
   await page.getByText('Outcome…').click()
-  await become.getByLabel(/^In versions/).fill('PostgreSQL 18.0')
+  await become.getByLabel(/^Versions/).fill('PostgreSQL 18.0')
   await become.getByRole('button', { name: 'Another goal' }).click()
   for (const [at, goal] of ['The same sums', 'No slower than before'].entries()) {
     const row = become.getByRole('group', { name: new RegExp(`^Goal ${at + 1}`) })
@@ -152,7 +152,7 @@ test('a resolved spec says that it was built, and which of its goals runs show m
     await row.getByLabel('Run, its address or id').fill(`${page.url().replace(/specs.*/, 'runs')}/${runs[at].id}`)
     await row.getByLabel('The run shows it').selectOption(at === 0 ? 'met' : 'missed')
   }
-  await become.getByLabel(/^In words/).fill('One of two goals.')
+  await become.getByLabel(/^Description/).fill('One of two goals.')
   await become.getByRole('button', { name: 'Save' }).click()
   await expect(told).toContainText('Built: One of two goals.')
   await expect(told.getByRole('link', { name: 'PostgreSQL 18.0', exact: true })).toHaveAttribute(

@@ -54,7 +54,7 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   await become.getByLabel('It is').selectOption('Abandoned')
   await become.getByRole('button', { name: 'Save' }).click()
   await expect(become.getByRole('alert')).toContainText('why it was abandoned')
-  await become.getByLabel(/^In words/).fill(`Nobody sells ${tag} any more.`)
+  await become.getByLabel(/^Description/).fill(`Nobody sells ${tag} any more.`)
   await become.getByRole('button', { name: 'Save' }).click()
   await expect(title(page)).toContainText('resolved abandoned')
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText(`Nobody sells ${tag} any more.`)

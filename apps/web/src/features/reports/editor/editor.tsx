@@ -9,7 +9,7 @@ import button from '../../../ui/button.module.css'
 import { MarkdownField, type MarkdownFieldHandle } from '../../markdown-field/markdown-field.tsx'
 import style from './editor.module.css'
 import { InsertFigure } from './insert-figure.tsx'
-import { MakeVersion } from './make-version.tsx'
+import { PublishVersion } from './publish-version.tsx'
 import { SuggestTldr } from './suggest-tldr.tsx'
 import { TwoTexts } from './two-texts.tsx'
 import { type SaveState, useDraft } from './use-draft.ts'
@@ -64,7 +64,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
           ))}
         </fieldset>
         <InsertFigure project={project} saved={saved} insert={(block) => text.current?.insertBlock(block)} />
-        <MakeVersion
+        <PublishVersion
           project={project}
           slug={slug}
           number={nextVersion}

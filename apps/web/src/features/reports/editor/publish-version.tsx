@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Makes a version of the draft: its text and every number in it stay as they are now. */
-export function MakeVersion({ project, slug, number, store, isStored }: Props) {
+export function PublishVersion({ project, slug, number, store, isStored }: Props) {
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   const { busy, failure, send } = useSending()
@@ -38,11 +38,11 @@ export function MakeVersion({ project, slug, number, store, isStored }: Props) {
         className={button.primary}
         onClick={() => void store().then(() => dialog.current?.showModal())}
       >
-        Make version {number}
+        Publish version {number}
       </button>
-      <dialog ref={dialog} className={style.dialog} aria-labelledby="make-version">
+      <dialog ref={dialog} className={style.dialog} aria-labelledby="publish-version">
         <form onSubmit={(event) => void onSubmit(event)}>
-          <h2 id="make-version">Make version {number}</h2>
+          <h2 id="publish-version">Publish version {number}</h2>
           <p>
             This freezes the text and the numbers of every comparison in it. A version never changes; everyone with read
             access to the project sees it, and it can be shared or published.
