@@ -22,7 +22,7 @@ test('share, read as a visitor, revoke', async ({ page, browser, request, expect
   const previewed = await page.context().newPage()
   await open(previewed, preview ?? '')
   await expect(previewed.getByRole('heading', { level: 1 })).toContainText('DBMS A')
-  await expect(previewed.getByRole('note').filter({ hasText: 'No links yet' })).toBeVisible()
+  await expect(previewed.getByRole('note').filter({ hasText: 'Nothing is shared yet' })).toBeVisible()
   await previewed.close()
   await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')

@@ -221,7 +221,7 @@ test('another author joins a spec and answers, and it is handed over to them', a
   await page.getByText('Transfer ownership…').click()
   const hand = page.getByRole('form', { name: 'Transfer ownership' })
   await hand.getByRole('combobox').selectOption(sam.name)
-  await hand.getByRole('button', { name: 'Hand over' }).click()
+  await hand.getByRole('button', { name: 'Transfer' }).click()
   await expect(page.getByText(`Functional spec by ${sam.name} ·`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await open(other, `/p/${project}/specs/${name}`)

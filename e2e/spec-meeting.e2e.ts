@@ -283,7 +283,7 @@ test('forms keep what was typed, and a refusal lists what is missing', async ({ 
   await record.getByLabel('Comment by').fill('Walter')
   await record.getByLabel('About').selectOption({ label: 'Goals' })
   await record.getByLabel('Comment text').fill('The password is walnut-41.')
-  await record.getByRole('button', { name: 'Write it down' }).click()
+  await record.getByRole('button', { name: 'Add comment' }).click()
   const card = page.getByRole('article', { name: 'F-1', exact: true })
   await expect(card).toContainText('Walter')
   await card.getByText('Redact…').click()

@@ -31,9 +31,9 @@ test('a cell whose client ignored errors is shown without a band, until it is co
   await expect(page).toHaveURL(/[?&]badged=in/)
   await expect(await sign(page)).toBeVisible()
   await expect(await findCell(comparisonTable(page), PLACE)).toHaveText(/^1\.08/)
-  await expect(page.getByRole('checkbox', { name: /^Count doubtful results/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Include flagged results/ })).toBeChecked()
 
-  await page.getByRole('checkbox', { name: /^Count doubtful results/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Include flagged results/ }).uncheck()
   await expect(page).not.toHaveURL(/badged/)
   await expect(await sign(page)).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ test('a better cell: less CPU for each operation, with its numbers', async ({ pa
   await cell.click()
   const why = panel(page).getByRole('region', { name: 'Why' })
   await expect(why).toContainText('Less CPU per operation: qps is 1.94 of the base, cpu/o 0.54x')
-  await expect(why.getByRole('list', { name: /moved/ })).toContainText('cpu/o 0.54x')
+  await expect(why.getByRole('list', { name: /^Metrics that changed/ })).toContainText('cpu/o 0.54x')
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
