@@ -24,8 +24,8 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 /**
- * Who asks: the other end of the connection, or, where that is a proxy that we trust, the last address that it or another
- * trusted one wrote down. What stands further left may have been written by anybody.
+ * The address of the client: the other end of the connection, or, where that is a trusted proxy, the last address that it
+ * or another trusted proxy added to X-Forwarded-For. Entries further left may be forged.
  */
 export function clientAddress(
   { remote, forwardedFor }: { remote: string | undefined; forwardedFor: string | undefined },

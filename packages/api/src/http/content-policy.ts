@@ -10,7 +10,7 @@ type PathPolicy = {
 }
 
 /**
- * Of a page. Scripts run only with the nonce of this answer, or when such a script loads them; nothing comes from other
+ * The policy of pages. Scripts run only with the nonce of this answer, or when such a script loads them; nothing comes from other
  * hosts. `style-src-attr`: charts place their labels and bars by attribute; a style cannot run anything.
  */
 const PAGE = {

@@ -15,7 +15,7 @@ export type LimitName =
 /** For whom it is counted. */
 export type SubjectKind = 'address' | 'email' | 'token' | 'person' | 'project' | 'share'
 
-/** So many (requests or bytes) in so many seconds: a budget of that size that fills itself evenly in that time. */
+/** A budget of `count` requests or bytes that refills evenly within `seconds`. */
 export type LimitRule = { count: number; seconds: number }
 
 export type LimitRules = Record<LimitName, Partial<Record<SubjectKind, LimitRule>>>

@@ -240,7 +240,7 @@ test('a channel gets the first few of many findings as single messages and the o
   expect((await messages(id)).map(({ state }) => state)).toEqual(
     Array(MAX_FINDING_MESSAGES_PER_HOUR + gathered + 1).fill('delivered'),
   )
-  // What comes after it within the hour waits for the hour to be over.
+  // Further findings within the hour wait until it is over.
   await upload('19.0', 700, 3)
   await look()
   now = new Date(Date.now() + 3 * 60_000)

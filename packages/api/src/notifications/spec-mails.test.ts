@@ -58,7 +58,7 @@ const give = (who: string, name: string, body = 'Why?') =>
   act(who, name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
 const addressOf = (name: string) => `${name}${count}@assay.test`
 
-/** What the clock and the worker do until so much later. */
+/** Moves the clock by `ms` and runs the due jobs of the worker. */
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   const tasks = workerTasks(server.services)
@@ -188,7 +188,7 @@ test('muted means silent, for one spec or for all, for members and guests', asyn
   await later(HOUR_MS)
   expect(sent()).toEqual(['olga: News about FS-1, FS-2', 'vic: News about FS-2 Other'])
   await give('carl', other)
-  // What was written before is not sent either.
+  // Mails that were queued before are not sent either.
   await as('vic').reviewers.mute({ project: slug, name, muted: true, all: true })
   await later(HOUR_MS)
   expect(sent()).toEqual(['olga: News about FS-2 Other'])

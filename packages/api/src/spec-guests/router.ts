@@ -173,7 +173,7 @@ export const guestsRouter = router({
     .mutation(async ({ ctx, input }) =>
       orThrow(await actAsGuest(ctx.services, ctx.review, input.action, { now: ctx.services.now(), once: input.once })),
     ),
-  /** Of the given ids of actions without a response, those that are stored. */
+  /** The ids among the given ones whose action is stored; the browser asks after a lost response. */
   sent: linkProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
     .query(({ ctx: { review }, input }) => review.access.queries.specs.sent(review.by.who.key, input.once)),

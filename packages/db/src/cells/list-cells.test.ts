@@ -31,7 +31,7 @@ async function list(query: Partial<CellQuery> = {}) {
   return project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false, ...query })
 }
 
-/** What a person would read off: test, clients and the first value, sorted. */
+/** Lines with version, test, clients and values, sorted. */
 async function read(query: Partial<CellQuery> = {}): Promise<string[]> {
   const { points } = await list(query)
   return points

@@ -65,7 +65,7 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
   return { points: shown.map(({ point }) => point), tests: testsOf(shown, plan.fallback), metrics: metricsOf(shown) }
 }
 
-/** What the results of a run have in common, made once for each run. */
+/** The coordinates that all results of a run share, computed once for each run. */
 function runCoordinates() {
   const made = new Map<RunEntry, Point['coordinates']>()
   return (run: RunEntry): Point['coordinates'] => {

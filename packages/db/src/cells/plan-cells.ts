@@ -5,7 +5,7 @@ import { type Filter, filterRuns, passesItem, prepareFilter } from '../run-index
 import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
 import type { CellQuery } from '../types.ts'
 
-/** What to read for a comparison, worked out from the run index. */
+/** The runs, tests and metrics to read for a comparison, chosen from the run index. */
 export type CellPlan = {
   filter: Filter
   /** Newest first. */

@@ -6,7 +6,7 @@ import { isNewer, type RunEntry, type RunIndex } from '../run-index/run-index.ts
 /** Runs that are repeats of each other but for what tests and parameters they have, newest first. */
 export type Repeated = readonly RunEntry[]
 
-/** What is asked about at once: a benchmark on a machine. */
+/** The key of noise estimates that are read together: a benchmark on a machine. */
 export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
 
 // Worked out once for each state of a run index, and thrown away with it.

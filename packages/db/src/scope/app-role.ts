@@ -12,8 +12,8 @@ const FIND = `
   from pg_roles me where me.rolname = current_user`
 
 /**
- * Whether statements in a scope can take on the role. Without it the owner of the tables is still held by FORCE, which
- * is said once; a user whom row security does not hold is refused.
+ * Returns true when statements in a scope can take on the role. Without the role, FORCE still binds the owner of the
+ * tables, and a warning says so once; a user who bypasses row security is refused.
  */
 export async function findAppRole(pool: Pool): Promise<boolean> {
   const rows = await readRows(pool, z.object({ bypasses: z.boolean(), may: z.boolean() }), FIND)

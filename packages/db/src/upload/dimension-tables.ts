@@ -36,7 +36,7 @@ export type DimensionTableName =
 
 export type DimensionTable = {
   name: DimensionTableName
-  /** What a contradiction calls it; null where there is nothing to contradict. */
+  /** Its name in a contradiction; null where no fact can contradict another. */
   kind: DimensionContradiction['kind'] | null
   columns: readonly DimensionColumn[]
 }

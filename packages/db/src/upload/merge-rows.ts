@@ -2,7 +2,7 @@ import type { DimensionContradiction } from '../types.ts'
 import type { DimensionColumn, DimensionTable } from './dimension-tables.ts'
 import type { DimensionRow, DimensionValue } from './plan-upload.ts'
 
-/** What is stored of a row, as JSON gives it. */
+/** A stored row as JSON. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 export type Difference = { field: string; stored: string; sent: string }

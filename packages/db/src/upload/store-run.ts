@@ -59,7 +59,7 @@ function uploaded({ run, document, digest }: UploadPlan): Change {
   return { action: 'run.uploaded', object: { kind: 'run', id: run.id, name: run.id }, after }
 }
 
-/** What is stored under the id of a run; null when nothing is. */
+/** Digest and time of the run that is stored under an id; null when there is none. */
 export async function findReceipt(scoped: TenantScope, runId: string) {
   const rows = await readRows(
     scoped,

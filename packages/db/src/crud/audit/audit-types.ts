@@ -11,7 +11,7 @@ export type AuditEvent = {
   after: unknown
 }
 
-/** What lines are asked for; all of it must fit. */
+/** Filters of audit rows; a row must match all that are given. */
 export type AuditFilters = {
   /** Part of the name of who did it. */
   who?: string | undefined

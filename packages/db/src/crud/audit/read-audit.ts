@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 
-/** What answers the statement: the scope of a project, or the pool for what is above projects. */
+/** Runs the statement: the scope of a project, or the pool for tables above projects. */
 type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
 /** Where the lines are: a table, and the column that says whose they are. */

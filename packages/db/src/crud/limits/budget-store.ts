@@ -8,10 +8,10 @@ import type { BudgetStore } from '../../types.ts'
 const FORGET_AFTER = "interval '2 days'"
 const FORGET_EVERY = 1_000
 
-/** What is there now: what was left, and what flowed in since; never more than the whole budget ($2), at $3 a second. */
+/** The budget available now: the remainder plus the refill since ($3 a second), at most the whole budget ($2). */
 const THERE = `least($2::float8, b.remaining + $3::float8 * greatest(0, extract(epoch from now() - b.filled_at)))`
 
-/** As much as is there of what is wanted ($4), in whole units; nothing when that is less than is needed ($5). */
+/** The granted amount: at most what is wanted ($4), in whole units; 0 when less is available than needed ($5). */
 const granted = (there: string) => `case when ${there} >= $5::float8 then least($4::float8, floor(${there})) else 0 end`
 
 const LEASE = `

@@ -28,7 +28,7 @@ const PROJECT = {
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
-/** What people change of projects themselves, rather than of what lies below them. */
+/** Changes of a project itself: settings, visibility, members and erasure. */
 export function projectSettings({
   prisma,
   runIndexes,

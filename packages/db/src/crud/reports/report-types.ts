@@ -1,6 +1,6 @@
 import type { ReportContent, ReportState } from '@assay/domain/publish/report/report-content'
 
-// What the database answers of reports. Times are ISO 8601 in UTC.
+// Results of report queries. Times are ISO 8601 in UTC.
 
 /** For lists and for search. */
 export type ReportSummary = {
@@ -31,7 +31,7 @@ export type ReportVersion = ReportVersionSummary & {
   reportId: string
   slug: string
   content: ReportContent
-  /** Of each figure of the text, in its order. */
+  /** The snapshot of each figure of the text, in its order. */
   snapshotIds: string[]
 }
 
@@ -71,7 +71,7 @@ export type NewVersion = {
   /** The revision that it is made of; another one means that somebody stored since. */
   revision: number
   note: string | null
-  /** Of each figure of the text, in its order. */
+  /** The figures of the text, in its order. */
   figures: readonly StoredFigure[]
 }
 

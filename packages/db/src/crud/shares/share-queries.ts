@@ -143,7 +143,7 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
   }
 }
 
-/** Of the ways to a share what may stand in the trail. */
+/** The settings of a share that the audit log may hold: without its password hash. */
 const told = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Changeable) => ({
   name,
   slug,

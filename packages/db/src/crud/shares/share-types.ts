@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Mask } from '@assay/domain/publish/share/shared-content'
 
-/** What is asked again to see whether it still holds, a comparison for each figure; private, as it has the names that are masked. */
+/** The comparisons of a share, one for each figure, computed again to see whether they still hold. Private: it has the masked names. */
 export type ShareSource = {
   comparisons: readonly Comparison[]
   /** For each of them the study page that was frozen, null where it was the comparison alone; older shares have none. */
@@ -35,7 +35,7 @@ export type Share = {
   name: string | null
   sha256: string
   slug: string | null
-  /** Whether there is a secret address; a published one may have both. */
+  /** True when there is a secret address; a published share may have both. */
   hasSecret: boolean
   hasPassword: boolean
   isMasked: boolean
@@ -49,7 +49,7 @@ export type Share = {
   frameHosts: readonly string[] | null
 }
 
-/** What of the ways to a share may change; what is left out stays. */
+/** A change of the settings of a share; fields that are left out stay. */
 export type ShareChange = {
   name?: string | null
   passwordHash?: string | null
@@ -57,7 +57,7 @@ export type ShareChange = {
   embargoUntil?: string | null
   slug?: string | null
   frameHosts?: readonly string[] | null
-  /** Of a secret that it gets if it would be without an address otherwise. */
+  /** The hash of a secret that the share gets if it would have no address otherwise. */
   spareSecretSha256: string
 }
 
@@ -65,7 +65,7 @@ export type ChangedShare =
   | { kind: 'changed'; share: Share; tookSpare: boolean }
   | { kind: 'not-found' }
   | { kind: 'name-taken' }
-  /** What is published may not ask for a password. */
+  /** A published share cannot have a password. */
   | { kind: 'published-with-password' }
 
 export type ShareQueries = {
@@ -74,9 +74,9 @@ export type ShareQueries = {
   /** Null when the name is taken. */
   add(share: NewShare): Promise<string | null>
   find(id: string): Promise<Share | null>
-  /** What a link shows, as it was frozen. */
+  /** The frozen content of a link. */
   snapshot(id: string): Promise<{ content: string; sha256: string; revokedAt: string | null } | null>
-  /** What was shared under a hash is asked again by this. */
+  /** The comparisons that reproduce the content with this hash. */
   source(sha256: string): Promise<ShareSource | null>
   change(id: string, change: ShareChange): Promise<ChangedShare>
   /** False when there is none, or it was revoked before. */
@@ -103,7 +103,7 @@ export type ShareDirectory = {
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
   /** The published ones of an organization, or of all, that anybody may read at that time, the newest first. */
   listPublished(organization: string | null, at: Date, limit: number): Promise<PublishedShare[]>
-  /** Of a share that may be shown: what is closed never leaves the database, nor takes longer to be refused. */
+  /** The content of an open share. A closed one is refused first, so its content never leaves the database. */
   readContent(share: Pick<FoundShare, 'projectId' | 'id'>): Promise<string>
   countView(share: Pick<FoundShare, 'projectId' | 'id'>, at: Date): Promise<void>
 }
