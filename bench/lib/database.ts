@@ -6,6 +6,8 @@ import type { Product } from './product.ts'
 /** A connection of our own to the Postgres under the product, for what SQL alone would cost. */
 export async function connectToDatabase(product: Pick<Product, 'dataDirectory'>): Promise<Client> {
   const client = new Client({ connectionString: await databaseUrlOf(product) })
+  // The product stops after a failed bench too; without a listener that would hide why the bench failed.
+  client.on('error', () => {})
   await client.connect()
   return client
 }
