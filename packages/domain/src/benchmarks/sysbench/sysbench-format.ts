@@ -35,7 +35,7 @@ const OUTPUTS: readonly Format[] = [
     recognise: (_name, text) => text.startsWith('iostat, vmstat normalized by operation rate'),
     read: readStepMetrics,
   },
-  // Nothing in this log is its own, so only a profile can name it.
+  // No line of this log is specific to sysbench, so only a profile can select this format.
   { kind: 'vacuum-log', recognise: () => false, read: readVacuumLog },
 ]
 
