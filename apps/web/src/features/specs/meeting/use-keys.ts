@@ -1,26 +1,24 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 export type Keys = Readonly<Record<string, () => void>>
 
 /** Single keys that do something while nobody types; they can be turned off, for those whose voice types. */
 export function useKeys(isOn: boolean, keys: Keys): void {
-  const newest = useRef(keys)
-  useEffect(() => {
-    newest.current = keys
+  // An effect event is current as soon as the page shows its state; a key pressed before effects ran would act on the old one.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+    const does = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+    if (does === undefined) return
+    event.preventDefault()
+    does()
   })
   useEffect(() => {
     if (!isOn) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
-      const does = Object.hasOwn(newest.current, event.key) ? newest.current[event.key] : undefined
-      if (does === undefined) return
-      event.preventDefault()
-      does()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [isOn])
 }
 
