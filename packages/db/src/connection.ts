@@ -1,14 +1,14 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
+import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
-import { RunIndexCache } from './run-index/run-index-cache.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
-import { KnownRows } from './upload/known-rows.ts'
 
 /**
  * One pool under both clients. `prisma` and `pool` are for tables above projects; everything below a project is asked

@@ -1,5 +1,5 @@
 import { byName } from '@assay/domain/compare/dimension-order'
-import { compareVersionKeys, type RunEntry, type RunIndex } from './run-index/run-index.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex } from './hot/run-index/run-index.ts'
 import { newestFirst } from './runs/run-summary.ts'
 import type { Hardware, ProductSummary, ProjectHome, VersionSummary } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { AS_PUBLISHED_PREFIX, KNOWN_METRICS, type Metric } from '@assay/domain/run/metric'
-import type { RunIndex } from './run-index/run-index.ts'
+import type { RunIndex } from './hot/run-index/run-index.ts'
 
 const ORDER = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
 

@@ -3,7 +3,7 @@ import { FindingEvent, StoredFinding } from '@assay/domain/findings/stored-findi
 import { isConfirmed } from '@assay/domain/notifications/match-subscription'
 import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
-import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'
+import { FINDING, FINDING_EVENT } from '../hot/findings/finding-json.ts'
 import { isUuid } from '../is-uuid.ts'
 import { readRows } from '../scope/read-rows.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'

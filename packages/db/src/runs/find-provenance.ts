@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { RunIndexCache } from '../hot/run-index/run-index-cache.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import { summariseRun } from './run-summary.ts'
 import type { RunProvenance } from './run-types.ts'

@@ -1,8 +1,8 @@
 import { byName, type Order } from '@assay/domain/compare/dimension-order'
 import type { RunSortKey } from '@assay/domain/run/run-sort'
+import { filterRuns, prepareFilter } from '../hot/run-index/filter-runs.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex } from '../hot/run-index/run-index.ts'
 import { partialSort } from '../partial-sort.ts'
-import { filterRuns, prepareFilter } from '../run-index/filter-runs.ts'
-import { compareVersionKeys, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 import type { RunListQuery, RunPage } from '../types.ts'
 import { summariseRun } from './run-summary.ts'
 

@@ -1,5 +1,5 @@
+import type { RunEntry } from '../hot/run-index/run-index.ts'
 import { partialSort } from '../partial-sort.ts'
-import type { RunEntry } from '../run-index/run-index.ts'
 import type { RunSummary } from '../types.ts'
 
 export function summariseRun(run: RunEntry): RunSummary {

@@ -5,9 +5,9 @@ import type { DiffFact } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Badge } from '@assay/domain/run/validity/badge'
 import type { Invalidation } from '@assay/domain/run/validity/invalidation'
-import type { DimensionFilters } from '../cells/cell-types.ts'
 import type { Build, Config, Hardware } from '../crud/dimensions/dimension-types.ts'
-import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-types.ts'
+import type { DimensionFilters } from '../hot/cells/cell-types.ts'
+import type { RunUpload, UploadReceipt, UploadRefusal } from '../hot/upload/upload-types.ts'
 
 export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import { productSummaries, versionSummaries } from '../home.ts'
-import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { RunEntry, RunIndex } from '../hot/run-index/run-index.ts'
 
 const kept = new WeakMap<object, readonly SearchEntry[]>()
 

@@ -1,7 +1,7 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
+import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
 import { isUuid } from '../../is-uuid.ts'
-import type { RunIndexCache } from '../../run-index/run-index-cache.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Config, ProjectQueries } from '../../types.ts'

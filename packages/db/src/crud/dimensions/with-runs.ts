@@ -1,4 +1,4 @@
-import type { RunEntry, RunIndex } from '../../run-index/run-index.ts'
+import type { RunEntry, RunIndex } from '../../hot/run-index/run-index.ts'
 import { newestFirst } from '../../runs/run-summary.ts'
 import type { WithRuns } from '../../types.ts'
 

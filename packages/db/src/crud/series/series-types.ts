@@ -1,7 +1,7 @@
 import type { PointSet } from '@assay/domain/compare/point'
 import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
 import type { RuleScope, SeriesRule, StoredRule } from '@assay/domain/findings/series/rule'
-import type { CellQuery } from '../../cells/cell-types.ts'
+import type { CellQuery } from '../../hot/cells/cell-types.ts'
 
 export type SeriesQueries = {
   /** When each of some runs began, and of which commit it was. */

@@ -1,0 +1,76 @@
+import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
+import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { fallbackMetric } from '../../fallback-metric.ts'
+import type { CellQuery } from '../../types.ts'
+import { type Filter, filterRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
+import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
+
+/** The runs, tests and metrics to read for a comparison, chosen from the run index. */
+export type CellPlan = {
+  filter: Filter
+  /** Newest first. */
+  runs: readonly RunEntry[]
+  /** The tests to read; null when it is all of these runs. */
+  tests: readonly TestEntry[] | null
+  /** The metrics to read; null for all that each run has. */
+  metrics: readonly string[] | null
+  /** True when the whole array of each cell travels, and what is wanted is picked from it here. */
+  readsAll: boolean
+  /** Primary metric of a test when no upload named one. */
+  fallback: string
+}
+
+/** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
+const MAX_NAMED_METRICS = 40
+
+export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
+  const filter = prepareFilter(runIndex, query.filters)
+  const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
+  const candidates = query.newestOnly ? runIndex.newest() : runIndex.runs
+  const runs = filterRuns(candidates, filter, isListed).sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  const [listed, all] = [new Set<TestEntry>(), new Set<TestEntry>()]
+  for (const { workload, testSet } of new Map(runs.map((run) => [run.shape, run])).values()) {
+    for (const item of testSet.items) {
+      all.add(item.test)
+      if (isListed(item) && passesItem(filter, item, workload)) listed.add(item.test)
+    }
+  }
+  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, { listed, runs, fallback })
+  const sets = new Set(runs.map((run) => run.metricSet))
+  const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null
+  return {
+    filter,
+    runs:
+      metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name))),
+    tests: listed.size === all.size ? null : [...listed],
+    metrics,
+    readsAll: metrics === null || metrics.length > MAX_NAMED_METRICS,
+    fallback,
+  }
+}
+
+type Wanted = { listed: ReadonlySet<TestEntry>; runs: readonly RunEntry[]; fallback: string }
+
+function wantedMetrics(names: readonly string[], { listed, runs, fallback }: Wanted): string[] {
+  const wanted = new Set(names.filter((name) => name !== PRIMARY_METRIC))
+  if (!names.includes(PRIMARY_METRIC)) return [...wanted]
+  for (const test of listed) wanted.add(test.primaryMetric ?? fallback)
+  for (const name of fallbacksOf({ listed, runs, fallback })) wanted.add(name)
+  return [...wanted]
+}
+
+/** Substitutes for primary metrics that the metric sets of some runs do not have: published figures, then fallbacks. */
+function fallbacksOf({ listed, runs, fallback }: Wanted): Set<string> {
+  const found = new Set<string>()
+  for (const { metricSet, testSet } of new Map(runs.map((run) => [`${run.shape} ${run.metricSet.id}`, run])).values()) {
+    for (const { test } of testSet.items) {
+      const primary = test.primaryMetric ?? fallback
+      if (!listed.has(test) || metricSet.positions.has(primary)) continue
+      for (const name of [primary, ...FALLBACK_METRICS]) {
+        for (const one of [name, `${AS_PUBLISHED_PREFIX}${name}`]) if (metricSet.positions.has(one)) found.add(one)
+      }
+    }
+  }
+  return found
+}

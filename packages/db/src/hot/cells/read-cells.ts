@@ -1,0 +1,68 @@
+import { invariant } from '@assay/domain/result'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import type { Params } from '../../types.ts'
+import { type DoubtRows, doubtColumns } from '../../validity/doubts.ts'
+import { INDEX_CHANGE_COLUMNS, type IndexChanges } from '../run-index/load-new-runs.ts'
+import type { CellPlan } from './plan-cells.ts'
+
+/** Cells as columns, all equally long: one row of JSON costs both sides a fraction of a row per cell. */
+export type Cells = {
+  id: string[]
+  /** Place of the run in the plan, from 1. */
+  run: number[]
+  testId: string[]
+  clients: number[]
+  params: (Params | null)[]
+  /** By metric of the plan, then by cell; where it reads all, the whole array of each cell. */
+  values: (number | null)[][] | [(number | null)[][]]
+}
+
+/** The cells of the plan; in the same statement what speaks against them, and what the run index did not know yet. */
+export async function readCells(
+  scoped: TenantScope,
+  horizon: string,
+  { runs, tests, metrics, readsAll }: CellPlan,
+): Promise<{ cells: Cells; doubts: DoubtRows; changes: IndexChanges }> {
+  const named = readsAll ? null : (metrics ?? [])
+  const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
+  const { rows } = await scoped.query<IndexChanges & DoubtRows & { cells: Cells }>({
+    // The text depends on nothing else, so that a connection plans each of the few forms once.
+    name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
+    text: cellStatement(named === null ? null : named.length, tests !== null),
+    values: [
+      scoped.projectId,
+      horizon,
+      runs.map((run) => run.id),
+      ...positions,
+      ...(tests === null ? [] : [tests.map((test) => test.id)]),
+    ],
+  })
+  const row = rows[0]
+  invariant(row !== undefined, 'a select without from has one row')
+  return { cells: row.cells, doubts: row, changes: row }
+}
+
+/**
+ * Results by their runs, and of each array of values only the wanted positions. The lateral join with its `offset 0`
+ * makes Postgres walk the index once per run: left to choose, it may read all of result when there are many runs.
+ */
+function cellStatement(metrics: number | null, someTests: boolean): string {
+  const columns = metrics === null ? ['values'] : Array.from({ length: metrics }, (_, i) => `v${i}`)
+  const positions = metrics === null ? [] : columns.map((_, i) => `p${i}`)
+  const picked = metrics === null ? ['r.values'] : columns.map((column, i) => `r.values[c.p${i}] as ${column}`)
+  const arrays = ['$3::uuid[]', ...positions.map((_, i) => `$${i + 4}::int[]`)]
+  const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
+  return `
+    select ${INDEX_CHANGE_COLUMNS}, ${doubtColumns('= any($3::uuid[])')},
+      (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('place')}, 'testId', ${aggregate('test_id')},
+        'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
+        'values', json_build_array(${columns.map(aggregate).join(', ')}))
+      from (
+        select ${['r.id', 'c.place', 'r.test_id', 'r.clients', 'r.params', ...picked].join(', ')}
+        from unnest(${arrays.join(', ')}) with ordinality as c (${['run_id', ...positions, 'place'].join(', ')})
+        cross join lateral (
+          select id, test_id, clients, params, values from result where project_id = $1 and run_id = c.run_id offset 0
+        ) r
+        ${someTests ? `where r.test_id = any($${positions.length + 4}::uuid[])` : ''}
+      ) cell) as cells`
+}

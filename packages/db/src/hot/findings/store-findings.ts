@@ -1,0 +1,169 @@
+import { continuedFrom } from '@assay/domain/findings/continued-from'
+import { isExplained } from '@assay/domain/findings/explained-by-steps'
+import type { FindingFacts } from '@assay/domain/findings/finding'
+import { effectOf } from '@assay/domain/findings/group-changes'
+import { StoredFinding } from '@assay/domain/findings/stored-finding'
+import { z } from 'zod'
+import { idFrom } from '../../identity.ts'
+import { notifyChannels } from '../../notifications/notify-channels.ts'
+import { readRows } from '../../scope/read-rows.ts'
+import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import { addEvent } from './add-event.ts'
+import { FINDING } from './finding-json.ts'
+import type { PairOfVersions } from './finding-types.ts'
+
+/**
+ * Replaces the findings of some version pairs of a product. Triage by people stays. A finding that is no longer found is
+ * deleted if nobody changed it or was notified of it, and marked as inactive otherwise. A lock per project makes two
+ * workers give the same result as one.
+ *
+ * @param pairs the version pairs of which `all` holds every finding; null for the whole product.
+ * @returns the ids of new findings.
+ */
+export async function storeFindings(
+  tx: Statements,
+  scoped: TenantScope,
+  product: string,
+  all: readonly FindingFacts[],
+  pairs: readonly PairOfVersions[] | null,
+): Promise<string[]> {
+  const { projectId } = scoped
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
+  const found = all.map((facts) => ({ id: idOf(facts), facts }))
+  const hadNews = await newsBefore(tx, projectId, found)
+  const appeared = await upsertFindings(tx, projectId, found)
+  const where = [
+    projectId,
+    product,
+    found.map(({ id }) => id),
+    pairs?.map(({ from }) => from) ?? null,
+    pairs?.map(({ to }) => to) ?? null,
+  ]
+  await tx.query(DELETE_UNTOUCHED, where)
+  const inactive = await readRows(tx, z.object({ id: z.string() }), MARK_INACTIVE, where)
+  for (const { id } of inactive) {
+    await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
+  }
+  const factsOf = new Map(found.map(({ id, facts }) => [id, facts]))
+  // Inactive findings are marked before, because a new finding may continue one of them.
+  for (const findingId of appeared) await appear(tx, scoped, findingId, factsOf.get(findingId))
+  for (const { id, facts } of found) {
+    if (hadNews.get(id) === false && !isExplained(facts)) await notifyAfterAll(tx, scoped, id)
+  }
+  return appeared
+}
+
+/** For existing findings: true when they had changes that no single step explains. */
+async function newsBefore(
+  tx: Statements,
+  projectId: string,
+  found: readonly { id: string }[],
+): Promise<Map<string, boolean>> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string(), hasNews: z.boolean() }),
+    `select id, effect > 0 as "hasNews" from finding where project_id = $1 and id = any($2::uuid[])`,
+    [projectId, found.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, hasNews }) => [id, hasNews]))
+}
+
+async function appear(
+  tx: Statements,
+  scoped: TenantScope,
+  findingId: string,
+  facts: FindingFacts | undefined,
+): Promise<void> {
+  const before = facts === undefined || isExplained(facts) ? null : await findFormer(tx, scoped.projectId, facts)
+  if (before === null) return addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
+  const { state, owner, knownBug, from, to } = before
+  await tx.query(
+    `update finding set state = $3, owner_id = $4, owner_name = $5, known_bug = $6 where project_id = $1 and id = $2`,
+    [scoped.projectId, findingId, state, owner?.id ?? null, owner?.name ?? null, knownBug],
+  )
+  await addEvent(tx, scoped, { findingId, kind: 'continued', state, note: `${from} to ${to}` })
+}
+
+/** The inactive finding that this one continues; null when it is new. */
+async function findFormer(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
+  const { product, from, hardware, direction } = facts
+  const rows = await readRows(tx, z.object({ finding: z.unknown(), wasFound: z.boolean() }), FORMER, [
+    projectId,
+    product,
+    from,
+    hardware,
+    direction,
+  ])
+  const former = rows.map(({ finding, wasFound }) => ({ finding: StoredFinding.parse(finding), wasFound }))
+  return continuedFrom(facts, former)
+}
+
+/** Notifies of a finding that steps explained when it was found and no longer explain. */
+async function notifyAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string() }),
+    `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
+    [scoped.projectId, findingId],
+  )
+  if (rows[0] !== undefined) await notifyChannels(tx, scoped, { id: rows[0].id, findingId, kind: 'found' })
+}
+
+const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
+  idFrom('finding', product, from, to, hardware, direction)
+
+async function upsertFindings(
+  tx: Statements,
+  projectId: string,
+  found: readonly { id: string; facts: FindingFacts }[],
+): Promise<string[]> {
+  if (found.length === 0) return []
+  const rows = await readRows(tx, z.object({ id: z.string(), isNew: z.boolean() }), UPSERT, [
+    projectId,
+    found.map(({ id }) => id),
+    found.map(({ facts }) => facts.product),
+    found.map(({ facts }) => facts.from),
+    found.map(({ facts }) => facts.to),
+    found.map(({ facts }) => facts.hardware),
+    found.map(({ facts }) => facts.direction),
+    found.map(({ facts: { product: _p, from: _f, to: _t, hardware: _h, direction: _d, ...rest } }) =>
+      JSON.stringify(rest),
+    ),
+    found.map(({ facts }) => effectOf(facts)),
+  ])
+  return rows.filter(({ isNew }) => isNew).map(({ id }) => id)
+}
+
+/** xmax is 0 in an inserted row, and the number of this transaction in an updated one. */
+const UPSERT = `
+  insert into finding (project_id, id, product, from_version, to_version, hardware, direction, facts, effect)
+  select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+    $9::float8[])
+  on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, active = true,
+    updated_at = case when finding.facts = excluded.facts and finding.active then finding.updated_at else current_timestamp end
+  where finding.facts is distinct from excluded.facts or not finding.active
+  returning id, xmax = 0 as "isNew"`
+
+const FORMER = `
+  select ${FINDING} as finding, exists (select from finding_event e
+      where e.project_id = $1 and e.finding_id = finding.id and e.kind = 'found') as "wasFound"
+  from finding where project_id = $1 and product = $2 and from_version = $3 and hardware = $4 and direction = $5
+    and not active and effect > 0`
+
+/** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
+const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`
+const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (select * from unnest($4::text[], $5::text[]))
+  or (${version('f.from_version')}, ${version('f.to_version')}) in
+    (select p.from_version, p.to_version from unnest($4::text[], $5::text[]) as p (from_version, to_version)
+     where p.from_version = p.to_version))`
+
+const DELETE_UNTOUCHED = `
+  delete from finding f where project_id = $1 and product = $2 and id <> all($3::uuid[]) and ${OF_PAIRS}
+    and not exists (select from finding_event e
+      where e.project_id = f.project_id and e.finding_id = f.id and e.kind <> 'found')
+    and not exists (select from message m
+      where m.project_id = f.project_id and m.finding_id = f.id and m.state = 'delivered')`
+
+const MARK_INACTIVE = `
+  update finding f set active = false, updated_at = current_timestamp
+  where project_id = $1 and product = $2 and active and id <> all($3::uuid[]) and ${OF_PAIRS} returning id`

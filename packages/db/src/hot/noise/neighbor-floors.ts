@@ -1,0 +1,79 @@
+import { type FloorEntry, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
+import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
+import { z } from 'zod'
+import { idFrom } from '../../identity.ts'
+import { readRows } from '../../scope/read-rows.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+
+const Floor = [z.array(z.string()), z.number(), z.number()] as const
+const Entries: z.ZodType<FloorEntry[]> = z.array(
+  z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape]), z.tuple([...Floor, NoiseShape.nullable(), z.number()])]),
+)
+
+/** Cache by project and product, with the revision of the row; a page reads only the revision. */
+const cached = new Map<string, { revision: string; floors: NoiseFloors }>()
+const MAX_CACHED_ESTIMATES = 200
+
+/** Stores the noise estimates from neighboring versions of a product; unchanged estimates are not written. */
+export async function storeNeighborFloors(scoped: TenantScope, product: string, entries: readonly FloorEntry[]) {
+  await scoped.query(
+    `insert into neighbor_floor (project_id, id, product, floors) values ($1, $2, $3, $4)
+     on conflict (project_id, product) do update set floors = excluded.floors, revision = neighbor_floor.revision + 1
+     where neighbor_floor.floors is distinct from excluded.floors`,
+    [
+      scoped.projectId, // The first argument is a name space of stored ids, so it keeps its spelling.
+      idFrom('neighbour-floor', product),
+      product,
+      JSON.stringify(entries),
+    ],
+  )
+}
+
+/** Reads noise estimates from neighboring versions by product and revision; none when there are too few versions. */
+export async function readNeighborFloors(
+  scoped: TenantScope,
+  revisions: Readonly<Record<string, string>>,
+): Promise<NoiseFloors> {
+  const all = await Promise.all(
+    Object.entries(revisions).map(([product, revision]) => readOne(scoped, product, revision)),
+  )
+  if (all.length === 0) return NO_FLOORS
+  return {
+    at(place) {
+      for (const floors of all) {
+        const found = floors.at(place)
+        if (found !== null) return found
+      }
+      return null
+    },
+  }
+}
+
+/** Reads noise estimates of one machine from neighboring versions of all products; keys as `poolKey` makes them. */
+export async function readNeighborEntries(scoped: TenantScope, hardware: string): Promise<FloorEntry[]> {
+  const rows = await readRows(
+    scoped,
+    z.object({ floors: z.unknown() }),
+    'select floors from neighbor_floor where project_id = $1 order by product',
+    [scoped.projectId],
+  )
+  return rows.flatMap(({ floors }) => Entries.parse(floors)).filter(([[, machine]]) => machine === hardware)
+}
+
+async function readOne(scoped: TenantScope, product: string, revision: string): Promise<NoiseFloors> {
+  const key = `${scoped.projectId} ${product}`
+  const known = cached.get(key)
+  if (known?.revision === revision) return known.floors
+  const rows = await readRows(
+    scoped,
+    z.object({ floors: z.unknown() }),
+    'select floors from neighbor_floor where project_id = $1 and product = $2',
+    [scoped.projectId, product],
+  )
+  const floors = rows[0] === undefined ? NO_FLOORS : neighborFloors(Entries.parse(rows[0].floors))
+  if (cached.size >= MAX_CACHED_ESTIMATES) cached.delete(cached.keys().next().value ?? '')
+  cached.set(key, { revision, floors })
+  return floors
+}

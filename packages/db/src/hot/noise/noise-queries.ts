@@ -1,0 +1,155 @@
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { measuredPrimaries } from '@assay/domain/compare/primary-metric'
+import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { NO_FLOORS, type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { z } from 'zod'
+import { fallbackMetric } from '../../fallback-metric.ts'
+import { isUuid } from '../../is-uuid.ts'
+import { readRows } from '../../scope/read-rows.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { readNeighborEntries, readNeighborFloors, storeNeighborFloors } from './neighbor-floors.ts'
+import type { NoiseQueries } from './noise-types.ts'
+import { readRepeats } from './read-repeats.ts'
+import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
+import { withNoise } from './with-noise.ts'
+
+/** The repeats of one metric of a benchmark on a machine, and the state of the data that they were read from. */
+type CachedRepeats = { state: string; groups: RepeatGroup[] }
+
+// By run index. Runs are only added, and exclusions are counted, so both numbers tell whether a cached value is valid.
+const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
+
+export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): NoiseQueries {
+  return {
+    floors,
+
+    async withNoise(asked, metrics, more) {
+      // The noise must be that of the metrics by which the engine compares these results.
+      const set = { ...asked, tests: measuredPrimaries(asked) }
+      const runIndex = runIndexes.current(scoped.projectId)
+      return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
+    },
+
+    storeNeighborFloors: (product, entries) => storeNeighborFloors(scoped, product, entries),
+
+    async ofHardware(id) {
+      const runIndex = await runIndexes.fresh(scoped.projectId)
+      const hardware = isUuid(id) ? runIndex.hardware.get(id) : undefined
+      if (hardware === undefined) return null
+      const runs = runIndex.runs.filter((run) => run.hardware === hardware)
+      const benches = new Set(runs.map(({ workload }) => bench(hardware.name, workload.benchmark)))
+      const metrics = primaryMetrics(runs)
+      const [{ invalidations }, steps] = await Promise.all([
+        readState(scoped, []),
+        readNeighborEntries(scoped, hardware.name),
+      ])
+      const repeats = await repeatsOf(scoped, runIndex, [...benches], metrics, invalidations)
+      return { repeats, steps: steps.filter(([[, , , metric = '']]) => metrics.includes(metric)) }
+    },
+  }
+
+  async function floors(
+    set: PointSet,
+    metrics: readonly string[],
+    more: readonly RepeatGroup[] = [],
+  ): Promise<NoiseFloors> {
+    const runIndex = runIndexes.current(scoped.projectId)
+    const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
+    const { invalidations, revisions } = await readState(scoped, products)
+    const [groups, neighbors] = await Promise.all([
+      repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
+      readNeighborFloors(scoped, revisions),
+    ])
+    if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbors)
+    return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbors)
+  }
+}
+
+async function repeatsOf(
+  scoped: TenantScope,
+  runIndex: RunIndex,
+  benches: readonly string[],
+  metrics: readonly string[],
+  invalidations: string,
+): Promise<RepeatGroup[]> {
+  const repeated = repeatedRuns(runIndex)
+  const wanted = benches.flatMap((key) => {
+    const places = repeated.get(key)
+    return places === undefined ? [] : [{ key, places }]
+  })
+  if (wanted.length === 0) return []
+  const found = wanted.flatMap(({ key, places }) =>
+    metrics.map((metric) => readOnce(scoped, runIndex, { key, places, metric, invalidations })),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+type Asked = { key: string; places: readonly Repeated[]; metric: string; invalidations: string }
+
+async function readOnce(
+  scoped: TenantScope,
+  runIndex: RunIndex,
+  { key, places, metric, invalidations }: Asked,
+): Promise<RepeatGroup[]> {
+  const ofRunIndex = cached.get(runIndex) ?? new Map<string, CachedRepeats>()
+  cached.set(runIndex, ofRunIndex)
+  const name = `${key}\u0000${metric}`
+  const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
+  const known = ofRunIndex.get(name)
+  if (known?.state === state) return known.groups
+  const groups = await readRepeats(scoped, runIndex, places, metric)
+  ofRunIndex.set(name, { state, groups })
+  return groups
+}
+
+const StateRow = z.object({ invalidations: z.string(), revisions: z.record(z.string(), z.string()).nullable() })
+
+/** Reads in one statement the state that cached repeats and neighbor floors must have to be valid. */
+async function readState(
+  scoped: TenantScope,
+  products: readonly string[],
+): Promise<{ invalidations: string; revisions: Readonly<Record<string, string>> }> {
+  const rows = await readRows(scoped, StateRow, {
+    name: 'noise-state',
+    text: `select
+        (select count(*) || ' ' || count(withdrawn_at) from invalidation where project_id = $1) as invalidations,
+        (select json_object_agg(product, revision::text) from neighbor_floor
+         where project_id = $1 and product = any($2)) as revisions`,
+    values: [scoped.projectId, products],
+  })
+  return { invalidations: rows[0]?.invalidations ?? '', revisions: rows[0]?.revisions ?? {} }
+}
+
+// Pooling thousands of groups for every page would cost more than judging its cells.
+const made = new WeakMap<RepeatGroup, { groups: readonly RepeatGroup[]; floors: NoiseFloors }>()
+
+function floorsOf(groups: readonly RepeatGroup[]): NoiseFloors {
+  const [first] = groups
+  const found = first === undefined ? undefined : made.get(first)
+  const isSame = found?.groups.length === groups.length && found.groups.every((group, i) => group === groups[i])
+  if (found !== undefined && isSame) return found.floors
+  const floors = noiseFloors(groups)
+  if (first !== undefined) made.set(first, { groups, floors })
+  return floors
+}
+
+const benchesOf = (points: readonly Point[]): string[] => [
+  ...new Set(points.map(({ coordinates: { hardware = '', benchmark = '' } }) => bench(hardware, benchmark))),
+]
+
+const metricNames = ({ tests }: PointSet, metrics: readonly string[]): string[] => [
+  ...new Set(
+    metrics.flatMap((name) => (name === PRIMARY_METRIC ? tests.map(({ primaryMetric }) => primaryMetric) : [name])),
+  ),
+]
+
+function primaryMetrics(runs: readonly RunEntry[]): string[] {
+  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const sets = new Set(runs.map((run) => run.testSet))
+  const tests = new Set([...sets].flatMap(({ items }) => items.map(({ test }) => test)))
+  return [...new Set([...tests].map(({ primaryMetric }) => primaryMetric ?? fallback))]
+}

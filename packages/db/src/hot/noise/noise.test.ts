@@ -1,0 +1,149 @@
+import { poolKey } from '@assay/domain/compare/verdict/noise-levels'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { momentsOf } from '@assay/domain/stats/moments'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
+import type { ProjectQueries } from '../../types.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+let project: ProjectQueries
+let count = 0
+beforeEach(async () => {
+  count += 1
+  ;({ project } = await lab.other(`noise-${count}`))
+})
+
+async function send(...documents: UploadDocument[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const document of documents) {
+    const answer = await project.runs.upload(asUpload(document))
+    expect(answer).toMatchObject({ ok: true })
+    ids.push(asUpload(document).runId)
+  }
+  return ids
+}
+
+const repeat = (number: number, qps: number, changes: Partial<Parameters<typeof exampleDocument>[0]> = {}) =>
+  exampleDocument({ repeat: number, results: [{ test: 'scan', clients: 1, values: [qps, null] }], ...changes })
+
+const groups = async () => {
+  const [machine] = await project.hardware.list()
+  return (await project.noise.ofHardware(machine?.id ?? ''))?.repeats ?? []
+}
+
+/** @returns the statements since, by name or text, without those that queue scans of earlier uploads, and without begin and commit. */
+function listenForStatements(): () => string[] {
+  const query = vi.spyOn(Client.prototype, 'query')
+  return () => {
+    const asked = query.mock.calls.map(([one]) => {
+      const statement: unknown = one
+      return typeof statement === 'string' ? statement : String(Object(statement).name ?? Object(statement).text)
+    })
+    query.mockRestore()
+    return asked.filter((statement) => !/ask_for_job|^begin|^commit/.test(statement))
+  }
+}
+
+const points = () => project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false })
+
+test('repeats of one build and config are a group with its squares of ln', async () => {
+  await send(repeat(1, 100), repeat(2, 104), repeat(3, 98), repeat(1, 500, { version: '2.0' }))
+  const [only, ...others] = await groups()
+  expect(others).toEqual([])
+  expect(only).toMatchObject({
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    test: 'scan',
+    clients: '1',
+    metric: 'qps',
+    degreesOfFreedom: 2,
+  })
+  expect(only?.squares).toBeCloseTo(momentsOf([100, 104, 98].map(Math.log)).squares, 12)
+})
+
+test('a run measured again is a repeat, and one that was replaced is none', async () => {
+  const upload = (qps: number, onConflict: OnConflict, changes: Partial<UploadDocument> = {}) =>
+    project.runs.upload(asUpload(repeat(1, qps, changes), onConflict))
+  await upload(100, 'stop', { startedAt: '2026-01-01T00:00:00Z' })
+  await upload(104, 'repeat', { startedAt: '2026-01-02T00:00:00Z' })
+  expect(await groups()).toMatchObject([{ degreesOfFreedom: 1, at: Date.parse('2026-01-02T00:00:00Z') }])
+  await upload(100, 'stop', { version: '3.0', startedAt: '2026-01-01T00:00:00Z' })
+  await upload(101, 'replace', { version: '3.0', startedAt: '2026-01-02T00:00:00Z' })
+  expect(await groups()).toHaveLength(1)
+})
+
+test('what a person took out is no repeat, until it comes back', async () => {
+  const [, second = ''] = await send(repeat(1, 100), repeat(2, 200))
+  const at = new Date('2026-02-01T00:00:00Z')
+  const taken = await project.validity.invalidate({ runId: second, reason: 'wrong disk', by: 'mia', at })
+  expect(await groups()).toEqual([])
+  await project.validity.withdraw({ runId: second, id: taken?.id ?? '', by: 'mia', at })
+  expect(await groups()).toHaveLength(1)
+})
+
+test('floors need two degrees of freedom; once read they cost one small statement', async () => {
+  await send(repeat(1, 100), repeat(2, 101))
+  const place = {
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    workload: 'cached',
+    test: 'scan',
+    group: null,
+    clients: '1',
+    metric: 'qps',
+  }
+  expect((await project.noise.floors(await points(), ['primary'])).at(place)).toBe(null)
+  await send(repeat(3, 105))
+  const set = await points()
+  const floors = await project.noise.floors(set, ['primary'])
+  expect(floors.at(place)).toMatchObject({ source: 'test', degreesOfFreedom: 2 })
+  const asked = listenForStatements()
+  expect(await project.noise.floors(set, ['primary'])).toBe(floors)
+  expect(asked()).toEqual(['noise-state'])
+})
+
+test('where nothing was repeated only the state is asked', async () => {
+  await send(repeat(1, 100))
+  const set = await points()
+  const asked = listenForStatements()
+  expect((await project.noise.floors(set, ['primary', 'latency_ms_p95'])).at).toBeTypeOf('function')
+  expect(asked()).toEqual(['noise-state'])
+})
+
+test('noise of neighboring versions is used where nothing was repeated, and is read again when it changed', async () => {
+  await send(repeat(1, 100))
+  const place = {
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    workload: 'cached',
+    test: 'scan',
+    group: null,
+    clients: '1',
+    metric: 'qps',
+  }
+  const learn = (sd: number) =>
+    project.noise.storeNeighborFloors('Example', [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]])
+  const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(place)
+  expect(await floor()).toBeNull()
+  await learn(0.02)
+  expect(await floor()).toEqual({ source: 'neighbours', sd: 0.02, degreesOfFreedom: 12 })
+  await learn(0.03)
+  expect(await floor()).toMatchObject({ sd: 0.03 })
+})
+
+test('without repeats the interval samples of a result say how uncertain it is', async () => {
+  const values = Array.from({ length: 400 }, (_, i) => 1000 + ((i * 7919) % 41) - 20)
+  const samples = [{ metric: 'qps', intervalSeconds: 1, startSeconds: 1, values }]
+  await send(exampleDocument({ results: [{ test: 'scan', clients: 1, values: [1000, null], samples }] }))
+  const { points: found } = await project.noise.withNoise(await points(), ['primary'])
+  expect(found[0]?.noise?.qps).toMatchObject({ source: 'samples', degreesOfFreedom: 19 })
+  expect(found[0]?.noise?.qps?.sd).toBeLessThan(0.01)
+})

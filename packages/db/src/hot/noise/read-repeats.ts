@@ -1,0 +1,101 @@
+import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
+import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
+import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
+import { BADGE_CODES, excludes } from '@assay/domain/run/validity/badge'
+import { z } from 'zod'
+import { readRows } from '../../scope/read-rows.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import { type Repeated, tellingOf } from './repeated-runs.ts'
+
+const EXCLUDING = BADGE_CODES.filter(excludes)
+
+// The newest upload of each repeat, without flagged and excluded results: one row for each thing that was repeated, with
+// ln(value) of each repeat and its position among the runs that were asked for, from 1.
+const REPEATS = `
+  select coalesce(json_agg(json_build_array(place, test_id, clients, members, logs)), '[]') as groups from (
+    select place, test_id, clients, json_agg(member order by member) as members,
+      json_agg(ln(value) order by member) as logs
+    from (
+      select distinct on (m.place, m.telling, r.test_id, r.clients, r.params)
+        m.place, m.member, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
+      from unnest($2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[]) with ordinality
+        as m (run_id, place, telling, position, twin, member)
+      cross join lateral (
+        select id, test_id, clients, params, values from result where project_id = $1 and run_id = m.run_id offset 0
+      ) r
+      where coalesce(r.values[m.position], r.values[m.twin]) > 0
+        and not exists (select from result_badge b where b.project_id = $1 and b.run_id = m.run_id and b.result_id = r.id
+          and b.code = any($7) and (b.metrics is null or b.metrics && $8))
+        and not exists (select from invalidation i where i.project_id = $1 and i.run_id = m.run_id
+          and i.withdrawn_at is null and (i.result_id is null or i.result_id = r.id))
+      order by m.place, m.telling, r.test_id, r.clients, r.params, m.member
+    ) taken
+    group by place, test_id, clients, params having count(*) > 1
+  ) repeated`
+
+const numbers = z.array(z.number())
+const RepeatsRow = z.object({
+  /** Position in the list of places, id of the test, clients, positions of the members from 1, logarithms. */
+  groups: z.array(z.tuple([z.int(), z.string(), z.int(), numbers, numbers])),
+})
+
+/** Reads the values of repeats of one metric, in one statement: exact values, or archived ones where only those are stored. */
+export async function readRepeats(
+  scoped: TenantScope,
+  runIndex: RunIndex,
+  places: readonly Repeated[],
+  metric: string,
+): Promise<RepeatGroup[]> {
+  const twin = `${AS_PUBLISHED_PREFIX}${metric}`
+  const members = places.flatMap((runs, place) => runs.map((run) => ({ run, place })))
+  const position = (name: string) => members.map(({ run }) => run.metricSet.positions.get(name) ?? null)
+  const rows = await readRows(scoped, RepeatsRow, {
+    name: 'noise-repeats',
+    text: REPEATS,
+    values: [
+      scoped.projectId,
+      members.map(({ run }) => run.id),
+      members.map(({ place }) => place),
+      members.map(({ run }) => tellingOf(run)),
+      position(metric),
+      position(twin),
+      EXCLUDING,
+      [metric, twin],
+    ],
+  })
+  const startsOf = machineStarts(runIndex)
+  return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, positions, logs]): RepeatGroup[] => {
+    const [runs, test] = [places[place], runIndex.tests.get(testId)]
+    const [run] = runs ?? []
+    if (runs === undefined || run === undefined || test === undefined) return []
+    const values = positions.flatMap((at, i) => {
+      const member = members[at - 1]?.run
+      return member === undefined ? [] : [{ run: member.id, log: logs[i] ?? 0, startedAt: member.startedAt }]
+    })
+    const noisePlace = {
+      hardware: run.hardware.name,
+      benchmark: run.workload.benchmark,
+      workload: run.workload.name,
+      test: test.name,
+      group: test.group,
+      clients: String(clients),
+      metric,
+    }
+    const group = repeatGroup(noisePlace, values, startsOf(run, new Set(runs)))
+    return group === null ? [] : [group]
+  })
+}
+
+/** Starts of the runs on the machine of a run that are not among some runs. */
+function machineStarts({ runs }: RunIndex): (run: RunEntry, own: ReadonlySet<RunEntry>) => number[] {
+  const byMachine = Map.groupBy(runs, ({ hardware }) => hardware)
+  const known = new Map<RunEntry, number[]>()
+  return (run, own) => {
+    const found = known.get(run)
+    if (found !== undefined) return found
+    const starts = (byMachine.get(run.hardware) ?? []).flatMap((one) => (own.has(one) ? [] : (one.startedAt ?? [])))
+    known.set(run, starts)
+    return starts
+  }
+}

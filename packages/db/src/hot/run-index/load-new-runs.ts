@@ -1,0 +1,248 @@
+import { invariant } from '@assay/domain/result'
+import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
+import { type BuildFacts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
+import { Better, findKnownMetric } from '@assay/domain/run/metric'
+import { z } from 'zod'
+import { readRows } from '../../scope/read-rows.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
+import type { Params, TestRole } from '../../types.ts'
+import type { BuildEntry, ConfigEntry, HardwareEntry, RunEntry, RunIndex, TestSetItem } from './run-index.ts'
+
+// Transactions commit out of order, so neither a time nor a sequence tells which rows are new. Each run carries the number
+// of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running transaction.
+// Numbers at or above the snapshot's end belong to another cluster, from which the database was restored; the first load
+// read them.
+const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
+  and ($2 = '0' or ${xid} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
+
+const SINCE = since('stored_xid')
+const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
+
+/** Ids of the runs and removals at or after a horizon, and the new horizon, as columns for any statement with $1 and $2. */
+export const INDEX_CHANGE_COLUMNS = `
+  pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  (select coalesce(json_agg(id), '[]') from run where ${SINCE}) as "newRuns", ${REMOVED}`
+
+export const SELECT_INDEX_CHANGES = `select ${INDEX_CHANGE_COLUMNS}`
+
+export const IndexChanges = z.object({
+  horizon: z.string(),
+  newRuns: z.array(z.string()),
+  removals: z.array(z.string()),
+})
+export type IndexChanges = z.infer<typeof IndexChanges>
+
+/**
+ * Adds the runs that were stored since the horizon of the run index. Loads must run one after another, because the
+ * horizon may not go back.
+ *
+ * @returns false when a run was removed meanwhile: the run index is then unchanged and has to be built again.
+ */
+export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Promise<boolean> {
+  const { rows } = await scoped.query<Answer>(SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
+  const answer = rows[0]
+  invariant(answer !== undefined, 'a select without from has one row')
+  if (runIndex.missesRemoval(answer.removals)) return false
+  for (const id of answer.removals) runIndex.removals.add(id)
+  for (const { id, parts, ...build } of answer.builds) {
+    runIndex.builds.put(id, {
+      ...build,
+      compiler: compilerLabel(parts),
+      flags: flagsLabel(parts) ?? '',
+      commit: parts.commit ?? null,
+      buildType: parts.buildType ?? null,
+    })
+  }
+  for (const { id, ...config } of answer.configs) runIndex.configs.put(id, config)
+  for (const { id, ...hardware } of answer.hardware) runIndex.hardware.put(id, hardware)
+  for (const { id, ...workload } of answer.workloads) runIndex.workloads.put(id, workload)
+  for (const { id, position, role, ...test } of answer.tests) {
+    runIndex.tests.put(id, { ...test, position: position ?? TEST_WITHOUT_POSITION, role: role ?? 'measured' })
+  }
+  await loadMetricSets(scoped, runIndex, answer.runs)
+  await loadTestSets(scoped, runIndex, answer.runs)
+  for (const run of answer.runs) addRun(runIndex, run)
+  runIndex.horizon = answer.horizon
+  runIndex.revision = {}
+  return true
+}
+
+type RunRow = [
+  id: string,
+  buildId: string,
+  configId: string,
+  hardwareId: string,
+  workloadId: string,
+  testSetId: string,
+  metricSetId: string,
+  repeat: number,
+  startedAt: number | null,
+  receivedAt: number,
+  testbed: RunEntry['testbed'],
+  benchmarkVersion: string | null,
+  clientVersion: string | null,
+  replaces: boolean,
+]
+
+// NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
+type Answer = {
+  horizon: string
+  removals: string[]
+  runs: RunRow[]
+  builds: (Omit<BuildEntry, 'index' | 'compiler' | 'flags' | 'commit' | 'buildType'> & { parts: BuildFacts })[]
+  configs: Omit<ConfigEntry, 'index'>[]
+  hardware: Omit<HardwareEntry, 'index'>[]
+  workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]
+  tests: {
+    id: string
+    name: string
+    group: string | null
+    position: number | null
+    role: TestRole | null
+    primaryMetric: string | null
+    targetRate: number | null
+  }[]
+}
+
+/** The parts of a build, as \`BuildParts\` names it. */
+const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion', b.compiler_version, 'lto', b.lto,
+      'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
+      'buildType', b.build_type, 'commit', b.commit)`
+
+const SELECT_NEW_RUNS = `
+  with new_run as materialized (select * from run where ${SINCE})
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
+    (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
+      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed,
+      benchmark_version, client_version, replaces)), '[]')
+      from new_run) as runs,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'parts', ${BUILD_PARTS},
+      'binarySha256', b.binary_sha256, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
+      from build b
+      join version v on v.project_id = $1 and v.id = b.version_id
+      join product p on p.project_id = $1 and p.id = v.product_id
+      where b.project_id = $1 and b.id in (select build_id from new_run)) as builds,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'textSha256',
+      encode(sha256(convert_to(text, 'UTF8')), 'hex'))), '[]')
+      from config where project_id = $1 and id in (select config_id from new_run)) as configs,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'kernel', kernel, 'smt', smt, 'os', os,
+      'storage', storage, 'fileSystem', file_system)), '[]')
+      from hardware where project_id = $1 and id in (select hardware_id from new_run)) as hardware,
+    (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'params', w.params, 'benchmarkId', k.id,
+      'benchmark', k.name)), '[]')
+      from workload w join benchmark k on k.project_id = $1 and k.id = w.benchmark_id
+      where w.project_id = $1 and w.id in (select workload_id from new_run)) as workloads,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'group', group_name, 'position', position,
+      'role', role, 'primaryMetric', primary_metric, 'targetRate', target_rate)), '[]')
+      from test where project_id = $1 and benchmark_id in (
+        select benchmark_id from workload where project_id = $1 and id in (select workload_id from new_run))) as tests`
+
+/** Metric sets and test sets never change, so only unknown ones are read. */
+async function loadMetricSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRow[]): Promise<void> {
+  const unknown = unknownIds(runs, 6, (id) => runIndex.metricSets.get(id) !== undefined)
+  if (unknown.length === 0) return
+  const rows = await readRows(scoped, MetricSetRow, METRIC_SETS, [scoped.projectId, unknown])
+  for (const [id, entries] of Map.groupBy(rows, (row) => row.set_id)) {
+    const metrics = entries.map(({ name, unit, better, about }) => ({
+      name,
+      unit,
+      better,
+      about: about ?? findKnownMetric(name)?.about ?? '',
+    }))
+    runIndex.metricSets.put(id, { metrics, positions: new Map(entries.map(({ name, position }) => [name, position])) })
+  }
+}
+
+const MetricSetRow = z.object({
+  set_id: z.string(),
+  position: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  better: Better,
+  about: z.string().nullable(),
+})
+
+const METRIC_SETS = `
+  select e.metric_set_id as set_id, e.position, m.name, m.unit, m.better, m.about
+  from metric_set_entry e join metric m on m.project_id = $1 and m.id = e.metric_id
+  where e.project_id = $1 and e.metric_set_id = any($2::uuid[])
+  order by e.metric_set_id, e.position`
+
+async function loadTestSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRow[]): Promise<void> {
+  const unknown = unknownIds(runs, 5, (id) => runIndex.testSets.get(id) !== undefined)
+  if (unknown.length === 0) return
+  const rows = await readRows(scoped, TestSetRow, TEST_SETS, [scoped.projectId, unknown])
+  for (const { id, items: stored } of rows) {
+    const items = stored.map(([testId, clients, params]): TestSetItem => {
+      const test = runIndex.tests.get(testId)
+      invariant(test !== undefined, 'the tests of the benchmark of each run were read before')
+      return { test, clients, params }
+    })
+    const clients = [...new Set(items.map((item) => item.clients))].sort((a, b) => a - b)
+    runIndex.testSets.put(id, { items, clients, testCount: new Set(items.map((item) => item.test)).size })
+  }
+}
+
+const ParamValue = z.union([z.string(), z.number()])
+
+const TestSetRow = z.object({
+  id: z.string(),
+  /** Id of the test, clients and parameters. */
+  items: z.array(z.tuple([z.string(), z.int(), z.record(z.string(), ParamValue).nullable()])),
+})
+
+const TEST_SETS = `
+  select test_set_id as id, json_agg(json_build_array(test_id, clients, params)) as items
+  from test_set_item where project_id = $1 and test_set_id = any($2::uuid[])
+  group by test_set_id`
+
+function unknownIds(runs: readonly RunRow[], column: 5 | 6, isKnown: (id: string) => boolean): string[] {
+  return [...new Set(runs.map((run) => run[column]))].filter((id) => !isKnown(id))
+}
+
+function addRun(runIndex: RunIndex, row: RunRow): void {
+  if (runIndex.run(row[0]) !== undefined) return
+  const [
+    id,
+    buildId,
+    configId,
+    hardwareId,
+    workloadId,
+    testSetId,
+    metricSetId,
+    repeat,
+    startedAt,
+    receivedAt,
+    testbed,
+    ownVersion,
+    clientVersion,
+    replaces,
+  ] = row
+  const build = runIndex.builds.get(buildId)
+  const config = runIndex.configs.get(configId)
+  const hardware = runIndex.hardware.get(hardwareId)
+  const workload = runIndex.workloads.get(workloadId)
+  const testSet = runIndex.testSets.get(testSetId)
+  const metricSet = runIndex.metricSets.get(metricSetId)
+  invariant(
+    build && config && hardware && workload && testSet && metricSet,
+    'foreign keys hold and all were read before',
+  )
+  const version = benchmarkVersionOf({ version: ownVersion, client: clientVersion }) ?? ''
+  runIndex.addRun({
+    id,
+    build,
+    config,
+    hardware,
+    workload,
+    benchmarkVersion: runIndex.benchmarkVersions.put(version, { name: version }),
+    testSet,
+    metricSet,
+    repeat,
+    startedAt,
+    receivedAt,
+    testbed,
+    replaces,
+  })
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../connection.ts'
+import { openDatabase, scopeOf } from '../../open.ts'
+import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+const FIRST_PAGE = {
+  filters: {},
+  sort: { key: 'received', direction: 'descending' },
+  cursor: null,
+  limit: 500,
+} as const
+
+test('what one process acknowledged, every other shows at once, however uploads overlap', async () => {
+  const { projectId, project } = await lab.other('two-processes')
+  const readers = [openDatabase(lab.url, { max: 3 }), openDatabase(lab.url, { max: 3 })]
+  const doors = readers.map((db) => db.in(scopeOf({ id: projectId })))
+  let next = 0
+  const uploadSome = async () => {
+    for (let i = next++; i < 60; i = next++) {
+      const upload = asUpload(exampleDocument({ version: `1.${i}`, repeat: i + 1 }))
+      await project.runs.upload(upload)
+      const reader = doors[i % 2]
+      const [page, cells] = await Promise.all([
+        reader?.runs.list(FIRST_PAGE),
+        reader?.cells.list({ filters: { version: [`1.${i}`] }, metrics: null, newestOnly: true, allSteps: false }),
+      ])
+      expect(page?.rows.map((run) => run.id)).toContain(upload.runId)
+      expect(cells?.points).toHaveLength(3)
+    }
+  }
+  await Promise.all([uploadSome(), uploadSome(), uploadSome(), uploadSome()])
+  const totals = await Promise.all(doors.map(async (door) => (await door.runs.list(FIRST_PAGE)).total))
+  expect(totals).toEqual([60, 60])
+  await Promise.all(readers.map((db) => db.close()))
+})
+
+test('what a later upload fills in shows on runs that were known before', async () => {
+  const { project } = await lab.other('filled-in')
+  await project.runs.upload(asUpload(exampleDocument()))
+  expect((await project.runs.list(FIRST_PAGE)).rows.map((run) => run.compiler)).toEqual(['unknown'])
+  await project.runs.upload(
+    asUpload(
+      exampleDocument({ repeat: 2, build: { name: 'o2', compiler: 'gcc' }, tests: [{ name: 'scan', group: 'range' }] }),
+    ),
+  )
+  expect((await project.runs.list(FIRST_PAGE)).rows.map((run) => run.compiler)).toEqual(['gcc', 'gcc'])
+  const { points } = await project.cells.list({
+    filters: { group: ['range'], repeat: ['1'] },
+    metrics: null,
+    newestOnly: true,
+    allSteps: false,
+  })
+  expect(points).toHaveLength(1)
+})
+
+test('a database that was replaced by an older one is read anew', async () => {
+  const { projectId, project } = await lab.other('replaced')
+  await project.runs.upload(asUpload(exampleDocument()))
+  const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })
+  const before = await runIndexes.fresh(projectId)
+  before.horizon = '999999999999'
+  const after = await runIndexes.fresh(projectId)
+  expect(after).not.toBe(before)
+  expect(after.runs).toHaveLength(1)
+  await pool.end()
+})
+
+test('a project that was let go of between a question and its answer is read again whole', async () => {
+  const { projectId, project } = await lab.other('let-go')
+  await project.runs.upload(asUpload(exampleDocument()))
+  const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })
+  const { horizon } = await runIndexes.fresh(projectId)
+  runIndexes.forget(projectId)
+  await runIndexes.catchUp(projectId, horizon, { horizon, newRuns: [], removals: [] })
+  expect(runIndexes.current(projectId).runs).toHaveLength(1)
+  await pool.end()
+})

@@ -1,0 +1,131 @@
+import { invariant } from '@assay/domain/result'
+import { readRows } from '../../scope/read-rows.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { IndexChanges, loadNewRuns, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
+import { RunIndex } from './run-index.ts'
+
+const MAX_CACHED_PROJECTS = 100
+
+const NOTHING = () => {}
+
+type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
+
+/**
+ * Run indexes of the projects in use. A page asks the database only for new runs, which costs one index scan, so it is as
+ * fast with ten million values as with ten thousand and still shows every run whose upload was acknowledged before.
+ * (docs/decisions/013-run-index-in-memory.md)
+ */
+export class RunIndexCache {
+  readonly #scoped: (projectId: string) => TenantScope
+  readonly #cached = new Map<string, Cached>()
+  readonly #refreshing = new Map<string, Promise<RunIndex>>()
+
+  constructor(scoped: (projectId: string) => TenantScope) {
+    this.#scoped = scoped
+  }
+
+  /** The run index with everything that is committed now. Requests of the same turn share one refresh. */
+  fresh(projectId: string): Promise<RunIndex> {
+    const known = this.#refreshing.get(projectId)
+    if (known !== undefined) return known
+    const refreshing = this.#refresh(projectId)
+    this.#refreshing.set(projectId, refreshing)
+    // The statement leaves after this turn, so it sees everything that was committed before any of the requests.
+    queueMicrotask(() => this.#refreshing.delete(projectId))
+    return refreshing
+  }
+
+  async #refresh(projectId: string): Promise<RunIndex> {
+    const { horizon } = this.#get(projectId).runIndex
+    const statement = { name: 'index-changes', text: SELECT_INDEX_CHANGES, values: [projectId, horizon] }
+    const [changes] = await readRows(this.#scoped(projectId), IndexChanges, statement)
+    invariant(changes !== undefined, 'a select without from has one row')
+    await this.catchUp(projectId, horizon, changes)
+    return this.#get(projectId).runIndex
+  }
+
+  /** Drops the run index of an erased project. */
+  forget(projectId: string): void {
+    this.#cached.delete(projectId)
+  }
+
+  /** The run index as it is, for a statement that selects INDEX_CHANGE_COLUMNS itself; call `catchUp` after it. */
+  current(projectId: string): RunIndex {
+    return this.#get(projectId).runIndex
+  }
+
+  /**
+   * Loads new runs, if there are any.
+   * @param since the horizon that the statement was given.
+   */
+  async catchUp(projectId: string, since: string, { horizon, newRuns, removals }: IndexChanges): Promise<void> {
+    const cached = this.#get(projectId)
+    if (cached.runIndex.horizon === '0' && since !== '0') {
+      // The index was evicted meanwhile and is empty, so it lacks more than the new runs.
+      await this.#refresh(projectId)
+      return
+    }
+    // A horizon that goes back means that the database was replaced by an older or another one.
+    const isReplaced = BigInt(horizon) < BigInt(since)
+    const isStale = () => isReplaced || cached.runIndex.missesRemoval(removals)
+    const isMissing = (id: string) => cached.runIndex.run(id) === undefined
+    if (isStale()) {
+      await this.#rebuild(projectId, cached.runIndex)
+      return
+    }
+    if (!newRuns.some(isMissing)) {
+      // Everything from the old horizon to this one is known, so the next refresh can start here.
+      if (cached.runIndex.horizon === since) cached.runIndex.horizon = horizon
+      return
+    }
+    await this.#idle(cached)
+    const { runIndex } = cached
+    if (isStale()) await this.#rebuild(projectId, runIndex)
+    else if (newRuns.some(isMissing)) {
+      const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
+      if (!isCurrent) await this.#rebuild(projectId, runIndex)
+    }
+  }
+
+  /**
+   * Builds the index again after a run was removed, which is rare; a second caller finds it done. The stale index stays
+   * in use until the new one is complete, because a query planned by an empty index would show nothing.
+   */
+  async #rebuild(projectId: string, stale: RunIndex): Promise<void> {
+    const cached = this.#get(projectId)
+    await this.#idle(cached)
+    if (cached.runIndex === stale) {
+      await this.#load(cached, async () => {
+        const runIndex = new RunIndex()
+        await loadNewRuns(this.#scoped(projectId), runIndex)
+        cached.runIndex = runIndex
+      })
+    }
+    await this.#refresh(projectId)
+  }
+
+  async #idle(cached: Cached): Promise<void> {
+    while (cached.loading !== null) await cached.loading
+  }
+
+  /** Loads run one at a time, so that an earlier one never overwrites the horizon of a later one. */
+  async #load<T>(cached: Cached, load: () => Promise<T>): Promise<T> {
+    const loading = load()
+    cached.loading = loading.then(NOTHING, NOTHING)
+    try {
+      return await loading
+    } finally {
+      cached.loading = null
+    }
+  }
+
+  #get(projectId: string): Cached {
+    const cached = this.#cached.get(projectId) ?? { runIndex: new RunIndex(), loading: null }
+    // Deleted and inserted again, so that the first key of the map is the least recently used project.
+    this.#cached.delete(projectId)
+    this.#cached.set(projectId, cached)
+    const oldest = this.#cached.keys().next().value
+    if (this.#cached.size > MAX_CACHED_PROJECTS && oldest !== undefined) this.#cached.delete(oldest)
+    return cached
+  }
+}

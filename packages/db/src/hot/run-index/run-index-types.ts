@@ -1,0 +1,53 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { Varying } from '@assay/domain/compare/study'
+import type { Hardware } from '../../crud/dimensions/dimension-types.ts'
+import type { RunSummary } from '../../runs/run-types.ts'
+import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { MixingQuery } from './mixed-dimensions.ts'
+
+export type FacetValue = {
+  value: string
+  /** Newest results that have it and pass the filters of all other dimensions. */
+  count: number
+}
+
+/** Values in the order that people expect: versions by number, clients as numbers, tests as the benchmark has them. */
+export type Facet = { name: DimensionName; values: FacetValue[] }
+
+export type DimensionQueries = {
+  /**
+   * Each dimension with its observed values, counted under the filters of all other dimensions, so that a
+   * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
+   */
+  facets(query: { filters: DimensionFilters; allSteps: boolean }): Promise<Facet[]>
+  /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
+  varying(): Promise<Varying[]>
+  /** For each query, the dimensions on no axis in which results of one cell differ; empty when cells hold repeats only. */
+  mixed(queries: readonly MixingQuery[]): Promise<DimensionName[][]>
+}
+
+export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }
+export type VersionSummary = { id: string; product: string; name: string; runCount: number }
+
+export type ProjectHome = {
+  counts: {
+    runs: number
+    results: number
+    products: number
+    versions: number
+    builds: number
+    configs: number
+    hardware: number
+  }
+  /** Versions oldest first. */
+  products: (ProductSummary & { versions: VersionSummary[] })[]
+  hardware: (Hardware & { runCount: number })[]
+  benchmarks: {
+    id: string
+    name: string
+    runCount: number
+    workloads: { id: string; name: string; runCount: number }[]
+  }[]
+  /** The 20 that arrived last. */
+  newestRuns: RunSummary[]
+}

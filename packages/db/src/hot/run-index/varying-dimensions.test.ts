@@ -1,0 +1,47 @@
+import type { Varying } from '@assay/domain/compare/study'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+const tests = [{ name: 'reads' }, { name: 'fill' }, { name: 'load', role: 'load' as const }]
+
+async function upload(changes: Parameters<typeof exampleDocument>[0], clients: number[], params = {}): Promise<void> {
+  const measured = clients.map((count) => ({ test: 'reads', clients: count, params, values: [1, 1] }))
+  const load = { test: 'load', clients: 99, params: { phase: 'load' }, values: [1, 1] }
+  // Filled by one client, whatever reads it.
+  const fill = { test: 'fill', clients: 1, values: [1, 1] }
+  await lab.project.runs.upload(asUpload(exampleDocument({ tests, results: [...measured, fill, load], ...changes })))
+}
+
+const short = ({ dimension, workload, values, among }: Varying) =>
+  `${dimension} of ${workload}: ${values.join(' ')} (${among.version.join(' ')})`
+
+test('only what differs with all else equal varies, in one run or between runs', async () => {
+  // Clients vary within one run, between runs of one build, and only between machines.
+  await upload({ version: '1.0', workload: { name: 'one run' } }, [1, 40, 8])
+  await upload({ version: '1.0', workload: { name: 'two runs' } }, [1])
+  await upload({ version: '1.0', workload: { name: 'two runs' } }, [4])
+  await upload({ version: '2.0', workload: { name: 'two runs' } }, [4])
+  await upload({ version: '1.0', workload: { name: 'machines' }, hardware: { name: 'small' } }, [1])
+  await upload({ version: '1.0', workload: { name: 'machines' }, hardware: { name: 'large' } }, [40])
+  // A parameter of the results, and a compiler.
+  await upload({ version: '1.0', workload: { name: 'sweep' } }, [1], { cache: 'lru', size: 8 })
+  await upload({ version: '1.0', workload: { name: 'sweep' } }, [1], { cache: 'hyperclock', size: 8 })
+  await upload({ version: '3.0', workload: { name: 'built' }, build: { compiler: 'clang' } }, [1])
+  await upload({ version: '3.0', workload: { name: 'built' }, build: { compiler: 'gcc' } }, [1])
+  await upload({ version: '3.0', workload: { name: 'built' }, build: { name: 'unstated' } }, [1])
+
+  expect((await lab.project.dimensions.varying()).map(short).sort()).toEqual([
+    'clients of one run: 1 8 40 (1.0)',
+    'clients of two runs: 1 4 (1.0)',
+    'compiler of built: gcc clang (3.0)',
+    'param:cache of sweep: hyperclock lru (1.0)',
+    'version of two runs: 1.0 2.0 (1.0 2.0)',
+  ])
+})

@@ -1,0 +1,151 @@
+import type { DimensionContradiction } from '../../types.ts'
+
+/**
+ * How a column behaves when a later upload says something of a row that exists already. Every rule gives the same row
+ * for any order of uploads:
+ * - `identity`: part of what the id is made of, so it cannot differ.
+ * - `fact`: null is filled, another value is a contradiction.
+ * - `facts`: a JSON object of facts.
+ * - `largest`: the largest value stands. Positions of tests: an upload of some tests counts from 0 again.
+ * - `longest`: the longest text stands, for words about a thing that do not change what it is.
+ */
+export type ColumnRule = 'identity' | 'fact' | 'facts' | 'largest' | 'longest'
+
+export type DimensionColumn = {
+  name: string
+  type: 'uuid' | 'text' | 'integer' | 'boolean' | 'double precision' | 'jsonb' | 'better' | 'test_role'
+  rule: ColumnRule
+  /** The field as the upload document spells it, where that differs. */
+  field?: string
+}
+
+export type DimensionTableName =
+  | 'product'
+  | 'hardware'
+  | 'benchmark'
+  | 'metric'
+  | 'version'
+  | 'config'
+  | 'workload'
+  | 'test'
+  | 'build'
+  | 'metric_set'
+  | 'metric_set_entry'
+  | 'test_set'
+  | 'test_set_item'
+
+export type DimensionTable = {
+  name: DimensionTableName
+  /** Its name in a contradiction; null where no fact can contradict another. */
+  kind: DimensionContradiction['kind'] | null
+  columns: readonly DimensionColumn[]
+}
+
+const parent = (name: string): DimensionColumn => ({ name, type: 'uuid', rule: 'identity' })
+const fact = (name: string, field = name, type: DimensionColumn['type'] = 'text'): DimensionColumn => ({
+  name,
+  type,
+  rule: 'fact',
+  field,
+})
+const NAME: DimensionColumn = { name: 'name', type: 'text', rule: 'identity' }
+const POSITION: DimensionColumn = { name: 'position', type: 'integer', rule: 'identity' }
+const SIZE: DimensionColumn = { name: 'size', type: 'integer', rule: 'identity' }
+
+/**
+ * Parents before children. Every upload writes the tables in this order and the rows of a table by id, so two uploads
+ * never wait for each other in a circle.
+ */
+export const DIMENSION_TABLES: readonly DimensionTable[] = [
+  { name: 'product', kind: null, columns: [NAME] },
+  {
+    name: 'hardware',
+    kind: 'hardware',
+    columns: [
+      NAME,
+      fact('cpu'),
+      fact('cores', 'cores', 'integer'),
+      { name: 'logical_cpus', type: 'jsonb', rule: 'facts' },
+      fact('smt', 'smt', 'boolean'),
+      fact('sockets', 'sockets', 'integer'),
+      fact('memory_gb', 'memoryGb', 'double precision'),
+      fact('storage'),
+      fact('file_system', 'fileSystem'),
+      fact('os'),
+      fact('kernel'),
+      fact('cloud_type', 'cloudType'),
+    ],
+  },
+  { name: 'benchmark', kind: null, columns: [NAME] },
+  {
+    name: 'metric',
+    kind: 'metric',
+    columns: [NAME, fact('unit'), fact('better', 'better', 'better'), { name: 'about', type: 'text', rule: 'longest' }],
+  },
+  {
+    name: 'version',
+    kind: null,
+    columns: [parent('product_id'), NAME, { name: 'sort_key', type: 'text', rule: 'identity' }],
+  },
+  {
+    name: 'config',
+    kind: 'config',
+    columns: [
+      parent('product_id'),
+      NAME,
+      { name: 'text', type: 'text', rule: 'identity' },
+      { name: 'settings', type: 'jsonb', rule: 'facts' },
+    ],
+  },
+  {
+    name: 'workload',
+    kind: 'workload',
+    columns: [parent('benchmark_id'), NAME, { name: 'params', type: 'jsonb', rule: 'facts' }],
+  },
+  {
+    name: 'test',
+    kind: 'test',
+    columns: [
+      parent('benchmark_id'),
+      NAME,
+      fact('group_name', 'group'),
+      { name: 'position', type: 'integer', rule: 'largest' },
+      fact('role', 'role', 'test_role'),
+      fact('primary_metric', 'primaryMetric'),
+      fact('connections_per_client', 'connectionsPerClient', 'integer'),
+      fact('target_rate', 'targetRate', 'double precision'),
+    ],
+  },
+  {
+    name: 'build',
+    kind: 'build',
+    columns: [
+      parent('version_id'),
+      NAME,
+      fact('compiler'),
+      fact('compiler_version', 'compilerVersion'),
+      fact('lto', 'lto', 'boolean'),
+      fact('flags'),
+      fact('pgo', 'pgo', 'boolean'),
+      fact('bolt', 'bolt', 'boolean'),
+      fact('march'),
+      fact('allocator'),
+      fact('build_type', 'buildType'),
+      fact('commit'),
+      fact('binary_sha256', 'binarySha256'),
+    ],
+  },
+  { name: 'metric_set', kind: null, columns: [SIZE] },
+  { name: 'metric_set_entry', kind: null, columns: [parent('metric_set_id'), POSITION, parent('metric_id')] },
+  { name: 'test_set', kind: null, columns: [SIZE] },
+  {
+    name: 'test_set_item',
+    kind: null,
+    columns: [
+      parent('test_set_id'),
+      parent('test_id'),
+      { name: 'clients', type: 'integer', rule: 'identity' },
+      { name: 'params', type: 'jsonb', rule: 'identity' },
+    ],
+  },
+]

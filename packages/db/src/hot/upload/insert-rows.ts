@@ -1,0 +1,24 @@
+import type { Statement } from '../../scope/tenant-scope.ts'
+
+/** A row by column. */
+export type NewRow = Readonly<Record<string, unknown>>
+
+/**
+ * Inserts rows as one JSON parameter, for what comes in small numbers; no step when there is none.
+ *
+ * @param columns types by name; `project_id` comes from the scope's project.
+ */
+export function insertRows(
+  projectId: string,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  rows: readonly NewRow[],
+): Statement[] {
+  if (rows.length === 0) return []
+  const names = Object.keys(columns).join(', ')
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  const text = `
+    insert into ${table} (project_id, ${names})
+    select $1::uuid, ${names} from json_to_recordset($2::json) as sent (${types.join(', ')})`
+  return [{ name: `insert-${table}`, text, values: [projectId, JSON.stringify(rows)] }]
+}

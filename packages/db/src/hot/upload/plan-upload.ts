@@ -1,0 +1,236 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
+import { invariant } from '@assay/domain/result'
+import { buildLabel } from '@assay/domain/run/build-label'
+import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
+import type { UploadDocument, UploadResult, UploadTestbed } from '@assay/domain/run/upload-document'
+import { versionSortKey } from '@assay/domain/run/version'
+import { idFrom, resultIds } from '../../identity.ts'
+import type { DimensionTableName } from './dimension-tables.ts'
+
+export type DimensionValue = string | number | boolean | null | Readonly<Record<string, string | number>>
+
+/** A row as the document gives it; null in a column where it says nothing. Keys are column names. */
+export type DimensionRow = { readonly id: string } & Readonly<Record<string, DimensionValue>>
+
+export type PlannedRun = {
+  id: string
+  buildId: string
+  configId: string
+  hardwareId: string
+  workloadId: string
+  metricSetId: string
+  testSetId: string
+  repeat: number
+  /** True when it replaces the values of stored runs with its coordinates and repeat number. */
+  replaces: boolean
+}
+
+export type PlannedResult = { id: string; testId: string; params: string | null; result: UploadResult }
+
+/** Everything that an upload writes, worked out before the database is asked anything. */
+export type UploadPlan = {
+  document: UploadDocument
+  digest: string
+  run: PlannedRun
+  /** By id in each table, which is the order of locks. Members of sets are worked out only for a set that is new. */
+  dimensions: Record<DimensionTableName, () => readonly DimensionRow[]>
+  /** In the order of the test set. */
+  results: readonly PlannedResult[]
+  metricIds: ReadonlyMap<string, string>
+}
+
+export function planUpload(upload: { document: UploadDocument; runId: string; digest: string }): UploadPlan {
+  const { document, digest } = upload
+  const runId = upload.runId.toLowerCase()
+  const product = { id: idFrom('product', document.product), name: document.product }
+  const version = {
+    id: idFrom('version', product.id, document.version),
+    product_id: product.id,
+    name: document.version,
+    sort_key: versionSortKey(document.version),
+  }
+  const build = planBuild(document, version.id)
+  const config = planConfig(document, product.id)
+  const hardware = planHardware(document)
+  const benchmark = { id: idFrom('benchmark', document.benchmark.name), name: document.benchmark.name }
+  const workload = {
+    id: idFrom('workload', benchmark.id, document.workload.name),
+    benchmark_id: benchmark.id,
+    name: document.workload.name,
+    params: document.workload.params ?? {},
+  }
+  const metrics = document.metricNames.map((name) => planMetric(document, name))
+  const metricSet = planMetricSet(metrics)
+  const tests = planTests(document, benchmark.id)
+  const testSet = planTestSet(document.results, tests, runId)
+  const repeat = document.repeat ?? 1
+  return {
+    document,
+    digest,
+    run: {
+      id: runId,
+      buildId: build.id,
+      configId: config.id,
+      hardwareId: hardware.id,
+      workloadId: workload.id,
+      metricSetId: metricSet.row.id,
+      testSetId: testSet.row.id,
+      repeat,
+      replaces: false,
+    },
+    dimensions: {
+      product: () => [product],
+      hardware: () => [hardware],
+      benchmark: () => [benchmark],
+      metric: () => byId(metrics),
+      version: () => [version],
+      config: () => [config],
+      workload: () => [workload],
+      test: () => byId([...tests.values()]),
+      build: () => [build],
+      metric_set: () => [metricSet.row],
+      metric_set_entry: () => byId(metricSet.entries()),
+      test_set: () => [testSet.row],
+      test_set_item: () => byId(testSet.items()),
+    },
+    results: testSet.results,
+    metricIds: new Map(metrics.map((metric) => [metric.name, metric.id])),
+  }
+}
+
+function planBuild({ build }: UploadDocument, versionId: string) {
+  const name = buildLabel(build)
+  return {
+    id: idFrom('build', versionId, name),
+    version_id: versionId,
+    name,
+    compiler: build.compiler ?? null,
+    compiler_version: build.compilerVersion ?? null,
+    lto: build.lto ?? null,
+    flags: build.flags ?? null,
+    pgo: build.pgo ?? null,
+    bolt: build.bolt ?? null,
+    march: build.march ?? null,
+    allocator: build.allocator ?? null,
+    build_type: build.buildType ?? null,
+    commit: build.commit ?? null,
+    binary_sha256: build.binarySha256 ?? null,
+  }
+}
+
+/** Names of configs are words of one product: `default` of two products are two configs. So are two texts of one name. */
+function planConfig({ config }: UploadDocument, productId: string) {
+  const text = config.text === undefined ? [] : [hash('sha256', config.text, 'hex')]
+  return {
+    id: idFrom('config', productId, config.name, ...text),
+    product_id: productId,
+    name: config.name,
+    text: config.text ?? null,
+    settings: config.settings ?? {},
+  }
+}
+
+function planHardware({ hardware, testbed = {} }: UploadDocument) {
+  return {
+    id: idFrom('hardware', hardware.name),
+    name: hardware.name,
+    cpu: hardware.cpu ?? null,
+    cores: hardware.cores ?? null,
+    logical_cpus: logicalCpus(hardware.cores, testbed),
+    smt: hardware.smt ?? null,
+    sockets: hardware.sockets ?? null,
+    memory_gb: hardware.memoryGb ?? null,
+    storage: hardware.storage ?? null,
+    file_system: hardware.fileSystem ?? null,
+    os: hardware.os ?? null,
+    kernel: hardware.kernel ?? null,
+    cloud_type: hardware.cloudType ?? null,
+  }
+}
+
+/**
+ * Logical CPUs by the state of SMT, so that only numbers of the same kind are compared: a machine has one number with
+ * SMT and another without. A number under a CPU limit says nothing about the machine.
+ */
+function logicalCpus(cores: number | undefined, { cpus, cpuLimit, smt }: UploadTestbed): Record<string, number> {
+  if (cpus === undefined || cpuLimit !== undefined) return {}
+  const withSmt = smt ?? (cores === undefined ? undefined : cpus > cores)
+  return { [withSmt === undefined ? 'logical' : withSmt ? 'with SMT' : 'without SMT']: cpus }
+}
+
+function planMetric(document: UploadDocument, name: string) {
+  // Words about known metrics are domain's and may be improved there, so they are not stored.
+  const known = findKnownMetric(name)
+  const declared = document.metrics?.find((metric) => metric.name === name)
+  const metric: Pick<Metric, 'unit' | 'better'> | undefined = known ?? declared
+  invariant(metric !== undefined, `checkDocument refuses metrics that are neither known nor declared, such as ${name}`)
+  const about = known === undefined ? (declared?.about ?? null) : null
+  return { id: idFrom('metric', name), name, unit: metric.unit, better: metric.better, about }
+}
+
+function planMetricSet(metrics: readonly { id: string }[]) {
+  const id = idFrom('metric_set', ...metrics.map((metric) => metric.id))
+  const entries = () =>
+    metrics.map((metric, index) => ({
+      id: idFrom('metric_set_entry', id, index + 1),
+      metric_set_id: id,
+      position: index + 1,
+      metric_id: metric.id,
+    }))
+  return { row: { id, size: metrics.length }, entries }
+}
+
+/** The tests that have results, by name; what the document says of others is left out. */
+function planTests(document: UploadDocument, benchmarkId: string) {
+  const declared = new Map((document.tests ?? []).map((test) => [test.name, test]))
+  const rows = new Map<string, DimensionRow>()
+  for (const { test: name } of document.results) {
+    if (rows.has(name)) continue
+    const test = declared.get(name)
+    rows.set(name, {
+      id: idFrom('test', benchmarkId, name),
+      benchmark_id: benchmarkId,
+      name,
+      group_name: test?.group ?? null,
+      position: test?.order ?? null,
+      role: test?.role ?? null,
+      primary_metric: test?.primaryMetric ?? null,
+      connections_per_client: test?.connectionsPerClient ?? null,
+      target_rate: test?.targetRate ?? null,
+    })
+  }
+  return rows
+}
+
+/** The results in one order whatever order they were sent in, and the set of what they are results of. */
+function planTestSet(results: readonly UploadResult[], tests: ReadonlyMap<string, DimensionRow>, runId: string) {
+  const keyed = results.map((result) => {
+    const testId = tests.get(result.test)?.id
+    invariant(testId !== undefined, 'planTests made a row for the test of each result')
+    const hasParams = result.params !== undefined && Object.keys(result.params).length > 0
+    const params = hasParams ? canonicalJson(result.params) : null
+    return { key: `${testId} ${result.clients} ${params ?? ''}`, testId, params, result }
+  })
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
+  const id = idFrom('test_set', ...keyed.map(({ key }) => key))
+  const ids = resultIds(runId, keyed.length)
+  const items = () =>
+    keyed.map(({ key, testId, result, params }) => ({
+      id: idFrom('test_set_item', id, key),
+      test_set_id: id,
+      test_id: testId,
+      clients: result.clients,
+      params: params === null ? null : (result.params ?? null),
+    }))
+  const planned = keyed.map(({ testId, params, result }, index): PlannedResult => {
+    const resultId = ids[index]
+    invariant(resultId !== undefined, 'there is an id for each result')
+    return { id: resultId, testId, params, result }
+  })
+  return { row: { id, size: keyed.length }, items, results: planned }
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
+import { SQL_STATE, sqlState, violates } from '../../postgres-error.ts'
+import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import type { DimensionContradiction, ResultConflict, RunUpload, UploadReceipt, UploadRefusal } from '../../types.ts'
+import { findDifferences, findFreeRepeat, isMeasuredAgain, readCoordinates } from './find-conflict.ts'
+import type { KnownRows } from './known-rows.ts'
+import { type PlannedRun, planUpload, type UploadPlan } from './plan-upload.ts'
+import { type DimensionWrites, findDimensionWrites, writeDimensions } from './store-dimensions.ts'
+import { addProvenance, findReceipt, type PlacedRun, RUN_KEY, storeRun } from './store-run.ts'
+
+const ATTEMPTS = 6
+const PAUSE_MS = 20
+
+type Answer = Result<UploadReceipt, UploadRefusal>
+
+/**
+ * Stores a run whole or not at all, in one transaction that is committed before this answers. The same run again, now
+ * or in a year, is `already`; other content under its id, a contradiction to what is stored, and other values at the
+ * coordinates of stored results (unless `onConflict` says how to store them) change nothing.
+ */
+export async function uploadRun(scoped: TenantScope, known: KnownRows, upload: RunUpload): Promise<Answer> {
+  const plan = planUpload(upload)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryUpload(scoped, known, plan, upload.onConflict)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !mayWorkNextTime(error)) throw error
+      // A missing parent means that the database is not the one that `known` is about, such as a restored one.
+      if (sqlState(error) === SQL_STATE.foreignKeyViolation) known.clear()
+      await sleep(Math.random() * PAUSE_MS * 2 ** attempt)
+    }
+  }
+}
+
+/**
+ * The refusal that an upload would meet at this moment; null when it would be stored, or when its run is stored already.
+ * Stores nothing.
+ */
+export async function checkUpload(
+  scoped: TenantScope,
+  known: KnownRows,
+  { onConflict, ...upload }: RunUpload,
+): Promise<UploadRefusal | null> {
+  const plan = planUpload({ ...upload })
+  if ((await findReceipt(scoped, plan.run.id)) !== null) return null
+  const placed = await placeRun(scoped, plan, onConflict)
+  if ('code' in placed) return placed
+  const writes = await findDimensionWrites(scoped, known, plan)
+  return 'code' in writes ? writes : null
+}
+
+async function tryUpload(
+  scoped: TenantScope,
+  known: KnownRows,
+  planned: UploadPlan,
+  onConflict: OnConflict,
+): Promise<Answer> {
+  const { projectId } = scoped
+  const placed = await placeRun(scoped, planned, onConflict)
+  if ('code' in placed) return err(placed)
+  const { plan, siblings } = placed
+  const writes = await findDimensionWrites(scoped, known, plan)
+  if ('code' in writes) return err(writes)
+  let stored: Date | DimensionContradiction
+  try {
+    // The run alone is one batch and thereby one transaction.
+    stored =
+      writes.length === 0
+        ? await storeRun(scoped, scoped, { plan, siblings })
+        : await scoped.transaction((tx) => storeAll(tx, scoped, { plan, siblings }, writes))
+  } catch (error) {
+    const taken = violates(error, RUN_KEY) ? await answerIdempotently(scoped, plan) : null
+    if (taken !== null) return taken
+    throw error
+  }
+  if (!(stored instanceof Date)) return err(stored)
+  for (const { table, rows } of writes) for (const row of rows) known.add(projectId, table, row)
+  return ok({ status: 'stored', runId: plan.run.id, digest: plan.digest, receivedAt: stored.toISOString() })
+}
+
+async function storeAll(
+  tx: Statements,
+  scoped: Pick<TenantScope, 'projectId' | 'by'>,
+  { plan, siblings }: PlacedRun,
+  writes: DimensionWrites,
+): Promise<{ commit: boolean; answer: Date | DimensionContradiction }> {
+  const contradiction = await writeDimensions(tx, scoped.projectId, plan, writes)
+  if (contradiction !== null) return { commit: false, answer: contradiction }
+  return { commit: true, answer: await storeRun(tx, scoped, { plan, siblings }) }
+}
+
+/**
+ * Finds the repeat number of a run among the stored runs of its build, config, hardware and workload. A run that is
+ * stored already keeps its own, so that sending it again finds its receipt.
+ */
+async function placeRun(
+  scoped: TenantScope,
+  plan: UploadPlan,
+  onConflict: OnConflict,
+): Promise<PlacedRun | ResultConflict> {
+  const coordinates = await readCoordinates(scoped, plan)
+  if (coordinates.isStored) return { plan, siblings: null }
+  const countSiblings = (repeat: number) => coordinates.siblings.filter((one) => one.repeat === repeat).length
+  const placed = (changes: Partial<PlannedRun>): PlacedRun => {
+    const run = { ...plan.run, ...changes }
+    return { plan: { ...plan, run }, siblings: countSiblings(run.repeat) }
+  }
+  if (countSiblings(plan.run.repeat) === 0) return placed({})
+  if (onConflict === 'replace') return placed({ replaces: true })
+  const differences = await findDifferences(scoped, plan, coordinates)
+  if (onConflict === 'stop') return differences.length === 0 ? placed({}) : { code: 'result-conflict', differences }
+  const isRepeat = differences.length > 0 || isMeasuredAgain(plan, coordinates)
+  return placed(isRepeat ? { repeat: await findFreeRepeat(scoped, plan) } : {})
+}
+
+/** The id is taken: by the same content, which may have been met in a new place, or by other content. */
+async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
+  const runId = plan.run.id
+  const stored = await findReceipt(scoped, runId)
+  // Removed at this moment, so the next attempt finds the id free.
+  if (stored === null) return null
+  if (stored.digest !== plan.digest) {
+    return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
+  }
+  await addProvenance(scoped, plan)
+  return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
+}
+
+/** Another upload was in the way, or made the same new thing at this moment: the next time it is simply there. */
+function mayWorkNextTime(error: unknown): boolean {
+  const state = sqlState(error)
+  return (
+    state === SQL_STATE.deadlockDetected ||
+    state === SQL_STATE.serializationFailure ||
+    state === SQL_STATE.uniqueViolation ||
+    state === SQL_STATE.foreignKeyViolation
+  )
+}
