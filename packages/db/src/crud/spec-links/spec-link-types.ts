@@ -1,4 +1,4 @@
-import type { SpecNumber } from '../../specs/spec-types.ts'
+import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A public link of a spec as its makers see it. Times are ISO 8601. */
 export type SpecLink = {

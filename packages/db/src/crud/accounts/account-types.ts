@@ -1,0 +1,119 @@
+import type { Actor, Change, MemberRole } from '../../types.ts'
+
+// Accounts, their sign-in methods and their sessions.
+
+/** A session with its person, found by the token of the cookie. */
+export type FoundSession = {
+  id: string
+  createdAt: string
+  expiresAt: string
+  lastSeenAt: string
+  person: { id: string; name: string; email: string }
+}
+
+/** A browser in which a person is signed in; `address` is a prefix of its IP address. */
+export type AccountSession = {
+  id: string
+  createdAt: string
+  lastSeenAt: string
+  address: string | null
+  userAgent: string | null
+}
+
+export type Passkey = { id: string; name: string | null; createdAt: string; backedUp: boolean }
+
+/** An event of an account, caused by its owner or by a failed sign-in; `address` is a prefix of an IP address. */
+export type AccountEvent = { id: string; at: string; action: string; name: string; address: string | null }
+
+/** An account at another provider that the person signs in with. */
+export type LinkedAccount = { id: string; provider: string; accountId: string; createdAt: string }
+
+export type AccountProfile = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  createdAt: string
+  hasPassword: boolean
+  passkeys: Passkey[]
+  linkedAccounts: LinkedAccount[]
+}
+
+/** Personal data stored above projects, without secrets. */
+export type AccountExport = {
+  profile: AccountProfile
+  sessions: AccountSession[]
+  organizations: { slug: string; name: string; role: MemberRole; since: string }[]
+  projects: { slug: string; name: string; role: MemberRole; since: string }[]
+  /** The newest 10,000 of each kind. */
+  events: { at: string; action: string; kind: string; name: string; project: string | null }[]
+}
+
+export type NewAccount = {
+  name: string
+  /** In small letters. */
+  email: string
+  emailVerified: boolean
+  passwordHash: string
+}
+
+export type AccountStore = {
+  /**
+   * Client of the identity library for app_user, session, account, verification and passkey; nothing else may use it.
+   */
+  identityClient: object
+  /**
+   * Runs `work` in one transaction, which covers the identity client and `writeEvent`. Joins a transaction that is
+   * open.
+   */
+  inOneTransaction<T>(work: () => Promise<T>): Promise<T>
+  /** Writes an audit event in the open transaction. */
+  writeEvent(by: Actor, change: Change): Promise<void>
+  /** Finds a session by the keyed hash of its token. */
+  findSession(tokenHmac: string): Promise<FoundSession | null>
+  /** Records that a session is in use, at most every 5 minutes. */
+  touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
+  /** Deletes a session that expired. No person ended it, so no audit event is written. */
+  deleteExpiredSession(sessionId: string): Promise<void>
+  /** Once this returns, the session is refused. False when the person has no such session. */
+  endSession(
+    personId: string,
+    sessionId: string,
+    by: Actor,
+    as?: 'session.ended' | 'person.signed-out',
+  ): Promise<boolean>
+  /** Ends all sessions but one. @returns the number of ended sessions. */
+  endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
+  /** Sessions that have not expired, last used first. */
+  listSessions(personId: string, seenAfter: Date, at: Date): Promise<AccountSession[]>
+  /** True once some organization has an owner. */
+  hasOwner(): Promise<boolean>
+  /**
+   * Stores the person as owner of the organization, which is created when it is missing; null when an owner exists
+   * already.
+   */
+  addFirstOwner(person: NewAccount, organization: string, by: Actor): Promise<string | null>
+  /** The id of the new person; null when the address is taken. */
+  add(person: NewAccount, by: Actor): Promise<string | null>
+  /** The person of an address in small letters. */
+  findByEmail(email: string): Promise<{ id: string; name: string; emailVerified: boolean } | null>
+  /** An invitation that can still be accepted. */
+  findInvitation(secretSha256: string, at: Date): Promise<{ organization: string; email: string | null } | null>
+  /** True when an open invitation names this address. */
+  isInvited(email: string, at: Date): Promise<boolean>
+  findProfile(personId: string): Promise<AccountProfile | null>
+  /** Recent events of the account, newest first, without events of organizations. */
+  listRecentEvents(personId: string, limit: number): Promise<AccountEvent[]>
+  rename(personId: string, name: string, by: Actor): Promise<void>
+  /** False when the address is taken. */
+  changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
+  renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
+  removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
+  /** False for the last sign-in method, which cannot be removed, and when there is no such account. */
+  unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
+  /** Records a failed sign-in; for an unknown address, only that it happened. */
+  recordFailedSignIn(email: string | null, by: Actor): Promise<void>
+  export(personId: string): Promise<AccountExport | null>
+  /** Deletes the person; refused while they are the last owner of an organization. Answers the slugs of those. */
+  delete(personId: string, by: Actor): Promise<{ lastOwnerOf: string[] }>
+}

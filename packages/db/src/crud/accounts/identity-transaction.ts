@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Connection } from '../../connection.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { AccountStore } from '../../types.ts'
+
+/** Longer than any response takes, so that a process that hangs releases its rows. */
+const TIMES = { maxWait: 10_000, timeout: 20_000 }
+
+type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
+
+/**
+ * The client of the identity library, which does not know our audit log: its statements inside `inOneTransaction` are
+ * committed together with the events of `writeEvent`.
+ */
+export function identityTransaction(prisma: Connection['prisma']): Identity {
+  const running = new AsyncLocalStorage<TenantTransaction>()
+  const client = new Proxy<object>(prisma, {
+    get(outside, name) {
+      const inside = running.getStore()
+      // A transaction of its own would wait for the one around it.
+      if (name === '$transaction' && inside !== undefined) return (work: (tx: object) => unknown) => work(inside)
+      return Reflect.get(inside ?? outside, name)
+    },
+  })
+  return {
+    identityClient: client,
+
+    inOneTransaction: (work) =>
+      running.getStore() === undefined ? prisma.$transaction((tx) => running.run(tx, work), TIMES) : work(),
+
+    writeEvent: (by, change) => writeDirectoryEvent(running.getStore() ?? prisma, null, by, change),
+  }
+}

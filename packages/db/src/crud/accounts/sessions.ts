@@ -1,0 +1,97 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Connection } from '../../connection.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
+import { isUuid } from '../../is-uuid.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import type { Prisma } from '../../scope/prisma.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { AccountSession, AccountStore, Actor, FoundSession } from '../../types.ts'
+
+const TOUCH_EVERY_MS = 5 * 60 * 1000
+
+/** Runs for every request of a signed-in person, so it is a prepared statement. */
+const FIND = `
+  select session.id, session.created_at as "createdAt", expires_at as "expiresAt", last_seen_at as "lastSeenAt",
+    json_build_object('id', app_user.id, 'name', app_user.name, 'email', app_user.email) as person
+  from session join app_user on app_user.id = user_id
+  where token = $1`
+
+const time = z.date().transform((date) => date.toISOString())
+
+const FoundRow: z.ZodType<FoundSession> = z.object({
+  id: z.string(),
+  createdAt: time,
+  expiresAt: time,
+  lastSeenAt: time,
+  person: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+})
+
+/** Columns of a session that its owner sees. Its time of last use is the library's `updatedAt`. */
+export const SESSION = { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true } as const
+
+export const asSession = ({
+  id,
+  createdAt,
+  updatedAt,
+  ipAddress,
+  userAgent,
+}: Prisma.SessionGetPayload<{ select: typeof SESSION }>): AccountSession => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: updatedAt.toISOString(),
+  address: ipAddress,
+  userAgent,
+})
+
+type SessionQueries = Pick<
+  AccountStore,
+  'findSession' | 'touchSession' | 'deleteExpiredSession' | 'endSession' | 'endOtherSessions' | 'listSessions'
+>
+
+export function sessionQueries(pool: Pool, prisma: Connection['prisma']): SessionQueries {
+  return {
+    async findSession(tokenHmac) {
+      const { rows } = await pool.query({ name: 'find-session', text: FIND, values: [tokenHmac] })
+      return rows.length === 0 ? null : FoundRow.parse(rows[0])
+    },
+
+    async touchSession({ id, lastSeenAt }, at) {
+      if (at.getTime() - Date.parse(lastSeenAt) < TOUCH_EVERY_MS) return
+      await prisma.session.updateMany({ where: { id, updatedAt: { lt: at } }, data: { updatedAt: at } })
+    },
+
+    async deleteExpiredSession(id) {
+      await prisma.session.deleteMany({ where: { id } })
+    },
+
+    async endSession(userId, id, by, as = 'session.ended') {
+      if (!isUuid(id)) return false
+      return prisma.$transaction((tx) => endSession(tx, userId, id, by, as))
+    },
+
+    endOtherSessions: (userId, keptId, by) =>
+      prisma.$transaction(async (tx) => {
+        const others = await tx.session.findMany({ where: { userId, id: { not: keptId } }, select: { id: true } })
+        const ended: boolean[] = []
+        for (const { id } of others) ended.push(await endSession(tx, userId, id, by, 'session.ended'))
+        return ended.filter(Boolean).length
+      }),
+
+    async listSessions(userId, seenAfter, at) {
+      const rows = await prisma.session.findMany({
+        where: { userId, updatedAt: { gt: seenAfter }, expiresAt: { gt: at } },
+        select: SESSION,
+        orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+      })
+      return rows.map(asSession)
+    },
+  }
+}
+
+/** False when it is not there: of two who end it at once one writes the audit event. */
+async function endSession(tx: TenantTransaction, userId: string, id: string, by: Actor, action: string) {
+  if ((await deletedRow(tx.session.delete({ where: { userId, id } }))) === null) return false
+  await writeDirectoryEvent(tx, null, by, { action, object: { kind: 'session', id, name: by.name } })
+  return true
+}

@@ -1,0 +1,56 @@
+import type { Connection } from '../../connection.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
+import { isUuid } from '../../is-uuid.ts'
+import { deletedRow } from '../../scope/deleted-row.ts'
+import { lockRowAbove } from '../../scope/lock-row.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { AccountStore, Actor } from '../../types.ts'
+
+type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' | 'unlink'>
+
+/** Passkeys and accounts at other providers, each by its owner. */
+export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQueries {
+  return {
+    async renamePasskey(userId, id, name, by) {
+      if (!isUuid(id)) return false
+      return prisma.$transaction(async (tx) => {
+        const { count } = await tx.passkey.updateMany({ where: { userId, id }, data: { name } })
+        if (count === 1) await writeChange(tx, by, 'passkey.renamed', { kind: 'passkey', id, name })
+        return count === 1
+      })
+    },
+
+    async removePasskey(userId, id, by) {
+      if (!isUuid(id)) return false
+      return prisma.$transaction(async (tx) => {
+        const removed = await deletedRow(tx.passkey.delete({ where: { userId, id } }))
+        if (removed === null) return false
+        await writeChange(tx, by, 'passkey.removed', { kind: 'passkey', id, name: removed.name ?? '' })
+        return true
+      })
+    },
+
+    async unlink(userId, id, by) {
+      if (!isUuid(id)) return false
+      return prisma.$transaction(async (tx) => {
+        // Two requests at once must not remove the last two methods.
+        await lockRowAbove(tx, 'app_user', userId)
+        const others = await tx.account.count({ where: { userId, id: { not: id } } })
+        const passkeys = await tx.passkey.count({ where: { userId } })
+        if (others + passkeys === 0) return false
+        const where = { userId, id, providerId: { not: 'credential' } }
+        const removed = await deletedRow(tx.account.delete({ where }))
+        if (removed === null) return false
+        await writeChange(tx, by, 'account.unlinked', { kind: 'account', id, name: removed.providerId })
+        return true
+      })
+    },
+  }
+}
+
+const writeChange = (
+  tx: TenantTransaction,
+  by: Actor,
+  action: string,
+  object: { kind: string; id: string; name: string },
+) => writeDirectoryEvent(tx, null, by, { action, object })

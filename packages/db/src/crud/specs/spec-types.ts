@@ -1,0 +1,219 @@
+import type { Result } from '@assay/domain/result'
+import type { Placements } from '@assay/domain/specs/agenda'
+import type { Block } from '@assay/domain/specs/anchor/block'
+import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import type { By } from '@assay/domain/specs/permissions'
+import type { Refusal } from '@assay/domain/specs/refusal'
+import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
+import type { StoredFigure } from '../reports/report-types.ts'
+import type { NewLink } from '../guest-links/guest-link-types.ts'
+
+// Types of spec queries. Times are ISO 8601 in UTC; a spec is identified by its kind and number.
+
+export type SpecNumber = { kind: SpecKind; number: number }
+
+export type StoredSpec = { id: string; spec: Spec; createdAt: string; updatedAt: string }
+
+export type SpecSummary = {
+  id: string
+  kind: SpecKind
+  number: number
+  title: string
+  state: SpecState
+  owner: Who
+  coAuthors: Who[]
+  /** Keys of those who are invited. */
+  readers: string[]
+  revision: number
+  parent: number | null
+  /** The meeting of the newest round; null before the first. */
+  meetingAt: string | null
+  rounds: number
+  feedback: number
+  open: number
+  outcome: string | null
+  /** How many of its goals runs show met, and missed. */
+  met: number
+  missed: number
+  /** By which spec it was superseded. */
+  successor: string | null
+  updatedAt: string
+}
+
+export type SpecRevisionSummary = {
+  number: number
+  title: string
+  note: string
+  author: Who
+  state: SpecState
+  sha256: string
+  baseRevision: number | null
+  madeAt: string
+}
+
+/** `snapshotIds`: of each figure of the text, in its order, what was frozen; null where nothing could be. */
+export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: (string | null)[] }
+
+export type NewRevision = {
+  number: number
+  title: string
+  text: string
+  sha256: string
+  blocks: readonly Block[]
+  baseRevision: number | null
+  note: string
+  author: Who
+  state: SpecState
+  /** For each figure of the text, in its order: the snapshot to store, the id of a stored one, or null when there is none. */
+  figures: readonly (StoredFigure | string | null)[]
+  /** By which search finds each of them, in the same order. */
+  evidence: readonly string[]
+}
+
+/** A text that came second, kept until somebody has taken what they want of it. */
+export type SpecCopy = {
+  id: string
+  title: string
+  text: string
+  note: string
+  basedOn: number
+  author: Who
+  keptAt: string
+}
+
+/** The locked state on which a change is decided: no other transaction changes these rows until it is stored. */
+export type HeldSpec = {
+  spec: Spec
+  parent: { name: string; state: SpecState; revision: number } | null
+  nextBlock: number
+  revision(number: number): Promise<SpecRevision | null>
+  placements(revision: number): Promise<Placements>
+  /** Another spec that this change alters too, held as long. */
+  other: Spec | null
+}
+
+/** The result of a change to store: the new state and, with a new revision, its text and the placement of comments on it. */
+export type Decided = {
+  spec: Spec
+  revision?: NewRevision
+  nextBlock?: number
+  placements?: readonly { feedback: number; revision: number; placement: Placement }[]
+  /** The other spec after it. */
+  other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
+  /** Names of blocks that links may use, of the new revision. */
+  places?: readonly { name: string; block: string }[]
+  seal?: SpecSeal
+  /** The time of the change; the time of storing by default. */
+  at?: string
+  /** The time from which subscribers are notified; without it no notification is sent, for example by an import. */
+  notifyAt?: Date
+  /** The link of a guest who is invited by this change. */
+  link?: NewLink
+}
+
+/**
+ * Names what is sent: sent again by the same person it is stored once, and the answer is the spec as it is.
+ *
+ * `request`: a hash of where it was sent and what; another one under the same name is refused as `reused`.
+ */
+export type SentOnce = { once: string; request?: string | undefined }
+
+/** `other`: another spec that the change alters too. */
+export type ChangeOptions = { other?: SpecNumber | undefined; sent?: SentOnce | undefined }
+
+/** The hash of the appendix in plain text when a round was resolved. */
+export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
+
+/** The origin of an imported spec, as its file states it. */
+export type ImportSource = { name: string; organization: string; project: string; revision: number; updatedAt: string }
+
+/** A spec that was read from a file, with all that it brought. */
+export type ImportedSpec = {
+  spec: Spec
+  /** `figures`: hashes of what was frozen; of these the project keeps those that it has, and those that come with it. */
+  revisions: readonly (Omit<NewRevision, 'figures'> & {
+    figures: readonly (string | null)[]
+    places: readonly { name: string; block: string }[]
+    at: string
+  })[]
+  /** Snapshots from another server, after they were checked. */
+  brought: readonly StoredFigure[]
+  placements: NonNullable<Decided['placements']>
+  seals: readonly SpecSeal[]
+  nextBlock: number
+  createdAt: string
+  updatedAt: string
+  source: ImportSource
+  sent?: SentOnce | undefined
+}
+
+export type NewSpec = {
+  kind: SpecKind
+  title: string
+  owner: Who
+  /** Number of the functional spec of a design spec. */
+  parent: number | null
+  baseRevision: number | null
+  revision: Omit<NewRevision, 'number' | 'title' | 'author' | 'state' | 'baseRevision'>
+  nextBlock: number
+  places: readonly { name: string; block: string }[]
+  /** When it was begun; the time of storing where it is not said. */
+  at?: string
+  /** Sent again by the same person, it is the spec that was made the first time. */
+  sent?: SentOnce | undefined
+}
+
+export type ReadReceipt = { revision: number; who: Who; firstAt: string; lastAt: string }
+
+export type SpecHit = {
+  spec: SpecNumber & { title: string; state: SpecState }
+  kind: 'text' | 'feedback' | 'response' | 'evidence' | 'outcome'
+  ref: string
+  response: ResponseKind | null
+  /** Some words around what was found, which stands between U+0001 and U+0002. */
+  excerpt: string
+}
+
+export type SpecQueries = {
+  /** Newest change first. */
+  list(): Promise<SpecSummary[]>
+  find(of: SpecNumber): Promise<StoredSpec | null>
+  /** Specs that this one supersedes. */
+  supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
+  /** Null when its parent is not there. */
+  create(spec: NewSpec): Promise<Result<StoredSpec, Refusal> | null>
+  /** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
+  change(
+    of: SpecNumber,
+    by: By,
+    action: object,
+    decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
+    options?: ChangeOptions,
+  ): Promise<Result<StoredSpec, Refusal> | null>
+  /** Which of these, each named by who sent it, are stored. */
+  sent(actorKey: string, once: readonly string[]): Promise<string[]>
+  revisions(specId: string): Promise<SpecRevisionSummary[]>
+  revision(specId: string, number: number): Promise<SpecRevision | null>
+  placements(specId: string, revision: number): Promise<Placements>
+  /** The snapshots of a revision's figures, in its order. */
+  figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
+  /** Oldest first. */
+  seals(specId: string): Promise<SpecSeal[]>
+  /** Keeps its number where that was never used. Null when its parent is not there. */
+  restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
+  /** Null for a spec that was begun here. */
+  imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
+  /** The texts of all revisions, oldest first. */
+  texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
+  /** Resolves the name in a link to its block and the newest revision that has it. */
+  place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
+  keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
+  copies(specId: string): Promise<SpecCopy[]>
+  removeCopy(specId: string, id: string): Promise<boolean>
+  recordRead(specId: string, revision: number, who: Who): Promise<void>
+  listReadReceipts(specId: string): Promise<ReadReceipt[]>
+  /** How many things were done with it since it was begun. */
+  countEvents(specId: string): Promise<number>
+  /** Best first. `response`: only answers of that kind, as in "has anyone said no thank you to this before". */
+  search(words: string, response?: ResponseKind): Promise<SpecHit[]>
+}
