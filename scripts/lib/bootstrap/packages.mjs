@@ -46,7 +46,7 @@ function explain(output) {
   if (/ENOSPC|no space left/i.test(output))
     return 'The disk is full: the packages need about 1.5 GB. Free some space and try again.'
   if (/EACCES|EROFS/.test(output))
-    return `The packages could not be written to ${ROOT}. Make the checkout writable.\n${lastLines}`
+    return `The packages could not be written to ${ROOT}. Change its permissions so that you can write to it.\n${lastLines}`
   if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/.test(output)) {
     return `The packages could not be fetched. Check the connection to the npm registry.\n${lastLines}`
   }

@@ -9,7 +9,7 @@ import { applyLaterVersions } from './apply-later-versions.ts'
 import { estimateNoise, stepsState, storeSteps } from './estimate-noise.ts'
 import { judgeVersionPair } from './judge-version-pair.ts'
 import { type PairWithState, type PlannedPair, planVersionPairs, withNoiseState } from './plan-version-pairs.ts'
-import { createEnvironmentReader, type EnvironmentReader } from './read-environment.ts'
+import { createVersionPairLoader, type VersionPairLoader } from './read-environment.ts'
 
 /**
  * Result of a scan of a product: the findings that appeared, how many pairs of versions had other results than before,
@@ -56,7 +56,7 @@ async function scan(access: ProjectAccess, product: string, maxMs: number): Prom
   const touched = environments.filter((environment) => state.environments.get(environment.id) !== environment.state)
   // The state of a pair begins with that of its results.
   const isTouched = ({ id, results }: PlannedPair) => state.pairs.get(id)?.state.startsWith(results) !== true
-  const read = createEnvironmentReader(access)
+  const read = createVersionPairLoader(access)
   const result: ScanResult = { appeared: [], transitions: [], touched: planned.filter(isTouched).length, left: false }
   const withoutSteps = planned.filter((pair) => isTouched(pair) && state.pairs.get(pair.id)?.state !== stepsState(pair))
   const batch = { pairs: withoutSteps, read, together: MAX_PAIRS_TOGETHER, until }
@@ -82,7 +82,7 @@ type Work = {
   access: ProjectAccess
   product: string
   environments: readonly EnvironmentOutline[]
-  read: EnvironmentReader
+  read: VersionPairLoader
   result: ScanResult
 }
 

@@ -4,12 +4,12 @@ import { environmentNoise, neighborEntries } from '@assay/domain/compare/verdict
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
-import type { EnvironmentReader } from './read-environment.ts'
+import type { VersionPairLoader } from './read-environment.ts'
 
 /** State of a pair whose steps are stored and which is not judged yet; states of judged pairs begin with their results. */
 export const stepsState = ({ results }: Pick<PlannedPair, 'results'>): string => `steps of ${results}`
 
-type Batch = { pairs: readonly PlannedPair[]; read: EnvironmentReader; together: number; until: number }
+type Batch = { pairs: readonly PlannedPair[]; read: VersionPairLoader; together: number; until: number }
 
 /**
  * Stores the differences between neighboring versions, for pairs whose results changed.

@@ -16,7 +16,7 @@ const MAX_RUNS = 1_000
  * Reads the results of pairs of versions, environment by environment in batches. The last result is cached, because a
  * scan after one upload reads the same environment twice.
  */
-export function createEnvironmentReader(access: ProjectAccess) {
+export function createVersionPairLoader(access: ProjectAccess) {
   let last: { key: string; set: PointSet } | null = null
   return async function* readPairs<Pair extends PlannedPair>(
     pairs: readonly Pair[],
@@ -36,7 +36,7 @@ export function createEnvironmentReader(access: ProjectAccess) {
   }
 }
 
-export type EnvironmentReader = ReturnType<typeof createEnvironmentReader>
+export type VersionPairLoader = ReturnType<typeof createVersionPairLoader>
 
 const versionsOf = ({ pair: { from, to } }: PlannedPair) => [from, to]
 

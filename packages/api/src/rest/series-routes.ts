@@ -9,7 +9,7 @@ import { readSeries, withRunFilters } from '../series/read-series.ts'
 import { previewRule, removeRule, saveRule } from '../series/write-rules.ts'
 import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
-import { SeriesBody, TrialBody } from './series-schemas.ts'
+import { RulePreviewBody, SeriesBody } from './series-schemas.ts'
 
 const InProject = z.object({ project: ProjectSlug })
 const RULES = '/api/v1/projects/{project}/series-rules'
@@ -71,7 +71,7 @@ export const seriesRoutes: readonly RestRoute[] = [
     bodies: body,
     answers: json(
       'Flags, false ones among pairs known to be equal, and changes missed; beside the default rule',
-      TrialBody,
+      RulePreviewBody,
     ),
     errors: SENT,
     handle: (call) => answerSent(call, 'read', previewRule),

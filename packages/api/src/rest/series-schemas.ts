@@ -59,7 +59,7 @@ export const SeriesBody = z.object({
   lines: z.array(Line),
 })
 
-const RuleTrial = z.object({
+const RulePreviewCounts = z.object({
   lines: z.int(),
   unable: z.int(),
   why: z.string().nullable(),
@@ -70,4 +70,4 @@ const RuleTrial = z.object({
   missed: z.int(),
 })
 
-export const TrialBody = z.object({ trial: RuleTrial, byDefault: RuleTrial })
+export const RulePreviewBody = z.object({ trial: RulePreviewCounts, byDefault: RulePreviewCounts })

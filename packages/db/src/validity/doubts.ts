@@ -1,7 +1,7 @@
 import type { Footnote } from '@assay/domain/compare/point'
 import { type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
 import { type Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
-import { rowTime } from '../crud/notes/row-parts.ts'
+import { rowTime } from '../crud/notes/row-time.ts'
 
 /** An invalidation as JSON, from its row. */
 export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,

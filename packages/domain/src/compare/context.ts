@@ -2,7 +2,7 @@ import type { Metric } from '../run/metric.ts'
 import { type Comparison, DEFAULT_BANDS } from './comparison.ts'
 import { axisOrder, type Order } from './dimension-order.ts'
 import type { Grid } from './grid.ts'
-import { type Axes, coordinateReader, type ReadCoordinate } from './pivot.ts'
+import { type Axes, createCoordinateLookup, type ReadCoordinate } from './pivot.ts'
 import type { PointSet, TestInfo } from './point.ts'
 import { NO_FLOORS, type NoiseFloors } from './verdict/noise-floor.ts'
 import { type Judge, makeJudge } from './verdict/significance.ts'
@@ -31,7 +31,7 @@ export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, co
     comparison,
     axes,
     show: comparison.base.kind === 'none' ? 'absolute' : comparison.show,
-    read: coordinateReader(tests),
+    read: createCoordinateLookup(tests),
     orders: {
       tables: axisOrder(axes.tables, tests),
       rows: axisOrder(axes.rows, tests),

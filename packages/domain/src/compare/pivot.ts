@@ -21,8 +21,8 @@ export type PivotTable = {
   cells: ReadonlyMap<string, ReadonlyMap<string, readonly Point[]>>
 }
 
-/** `group` follows from the test; everything else the point says itself. */
-export function coordinateReader(tests: readonly TestInfo[]): ReadCoordinate {
+/** Returns a function that reads coordinates. The group comes from the test; all other coordinates come from the point. */
+export function createCoordinateLookup(tests: readonly TestInfo[]): ReadCoordinate {
   const groups = new Map(tests.map(({ name, group }) => [name, group ?? '']))
   return ({ coordinates }, dimension) => {
     if (dimension !== 'group') return coordinates[dimension] ?? ''
@@ -37,7 +37,7 @@ export const keyId = (values: readonly string[]): string => values.join(SEPARATO
 /** The values of an id, the inverse of `keyId` on an axis with at least one dimension. */
 export const valuesOfId = (id: string): readonly string[] => id.split(SEPARATOR)
 
-/** Lays points on three axes, in one pass. Tables, rows and columns stand in the order of their first point. */
+/** Lays points on three axes, in one pass. Tables, rows and columns are in the order of their first point. */
 export function pivot(points: readonly Point[], axes: Axes, read: ReadCoordinate): ReadonlyMap<string, PivotTable> {
   const tables = new Map<string, MutableTable>()
   for (const point of points) {

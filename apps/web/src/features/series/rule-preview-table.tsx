@@ -1,8 +1,8 @@
-import type { RuleTrial } from '@assay/domain/findings/series/try-rule'
+import type { RulePreviewCounts } from '@assay/domain/findings/series/count-rule-flags'
 import type { RulePreview } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 
-type Row = RuleTrial & { name: string }
+type Row = RulePreviewCounts & { name: string }
 
 /** Compares the detections of a rule on past data with those of the default rule. */
 export function RulePreviewTable({ trial, byDefault }: RulePreview) {

@@ -1,7 +1,7 @@
 import { SPEC_KINDS, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
-import { rowTime } from '../notes/row-parts.ts'
+import { rowTime } from '../notes/row-time.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

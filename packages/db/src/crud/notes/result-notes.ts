@@ -3,7 +3,7 @@ import { KnownBug } from '@assay/domain/findings/notes/known-bug'
 import { z } from 'zod'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ResultNotes } from '../../types.ts'
-import { rowTime } from './row-parts.ts'
+import { rowTime } from './row-time.ts'
 
 const Row = z.object({ bugs: z.array(KnownBug), annotations: z.array(Annotation) })
 

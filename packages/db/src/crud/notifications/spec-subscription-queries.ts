@@ -1,6 +1,6 @@
 import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { rowTime } from '../notes/row-parts.ts'
+import { rowTime } from '../notes/row-time.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { rowTime } from '../notes/row-parts.ts'
+import { rowTime } from '../notes/row-time.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import type { Statements } from '../../scope/tenant-scope.ts'
 import type { SpecSeal } from './spec-types.ts'

@@ -12,7 +12,7 @@ import {
   Who,
 } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { rowTime } from '../notes/row-parts.ts'
+import { rowTime } from '../notes/row-time.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import type { Statements } from '../../scope/tenant-scope.ts'
 import type { SpecNumber, SpecRevision, SpecRevisionSummary, StoredSpec } from './spec-types.ts'

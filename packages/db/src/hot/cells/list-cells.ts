@@ -9,7 +9,7 @@ import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import { hideOlder } from './hide-older.ts'
 import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
-import { factsReader } from './run-facts.ts'
+import { createFactsLookup } from './run-facts.ts'
 
 /** A point with the run that it came from, until older ones are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
@@ -37,7 +37,7 @@ type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
 
 function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
-  const factsOf = factsReader()
+  const factsOf = createFactsLookup()
   const read = valueReader(plan, cells)
   const found: RunPoint[] = []
   for (const [i, resultId] of cells.id.entries()) {

@@ -5,7 +5,7 @@ import type { RunEntry } from '../run-index/run-index.ts'
 type Facts = NonNullable<Point['facts']>
 
 /** Facts that repeats must share and that are no dimension; runs that agree share one object. Null when nothing is known. */
-export function factsReader(): (run: RunEntry) => Facts | null {
+export function createFactsLookup(): (run: RunEntry) => Facts | null {
   const byRun = new Map<RunEntry, Facts | null>()
   const byText = new Map<string, Facts | null>()
   return (run) => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readRows } from '../../scope/read-rows.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
-import { type Repeated, tellingOf } from './repeated-runs.ts'
+import { type Repeated, repeatKey } from './repeated-runs.ts'
 
 const EXCLUDING = BADGE_CODES.filter(excludes)
 
@@ -57,7 +57,7 @@ export async function readRepeats(
       scoped.projectId,
       members.map(({ run }) => run.id),
       members.map(({ place }) => place),
-      members.map(({ run }) => tellingOf(run)),
+      members.map(({ run }) => repeatKey(run)),
       position(metric),
       position(twin),
       EXCLUDING,

@@ -9,12 +9,12 @@ export type Repeated = readonly RunEntry[]
 /** The key of noise estimates that are read together: a benchmark on a machine. */
 export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
 
-// Worked out once for each state of a run index, and thrown away with it.
+// Computed once for each revision of a run index, and collected together with it.
 const known = new WeakMap<object, ReadonlyMap<string, readonly Repeated[]>>()
 
 /**
- * The runs of a project that repeat each other, by benchmark and machine. Runs with the same repeat number that no time
- * of start tells apart are one run told twice, and alone they are no repeats.
+ * The runs of a project that repeat each other, by benchmark and machine. Runs with the same repeat number and the same
+ * start time are one run that was uploaded twice, so they are not repeats of each other.
  */
 export function repeatedRuns(runIndex: RunIndex): ReadonlyMap<string, readonly Repeated[]> {
   const found = known.get(runIndex.revision)
@@ -24,14 +24,14 @@ export function repeatedRuns(runIndex: RunIndex): ReadonlyMap<string, readonly R
   return made
 }
 
-/** Different for runs that are repeats of each other, the same for one that was told twice. */
-export const tellingOf = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
+/** Different for runs that are repeats of each other, equal for two uploads of one run. */
+export const repeatKey = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
 
 function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
   const repeated = new Map<string, Repeated[]>()
   for (const alike of setsOfRepeats(runs).map(withoutReplaced)) {
     const [first] = alike
-    if (first === undefined || new Set(alike.map(tellingOf)).size < 2) continue
+    if (first === undefined || new Set(alike.map(repeatKey)).size < 2) continue
     const key = bench(first.hardware.name, first.workload.benchmark)
     const places = repeated.get(key) ?? []
     repeated.set(key, places)
@@ -40,7 +40,7 @@ function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
   return repeated
 }
 
-/** By the definition of `areRepeats`, for whole runs: what one does not state parts it only from runs that differ in it. */
+/** Applies `areRepeats` to whole runs. A fact that a run does not state separates it only from runs that differ in that fact. */
 function setsOfRepeats(runs: readonly RunEntry[]): RunEntry[][] {
   const alike = Map.groupBy(runs, ({ build, config, hardware, workload }) => {
     return JSON.stringify([build.index, config.name, hardware.index, workload.index])
@@ -50,7 +50,7 @@ function setsOfRepeats(runs: readonly RunEntry[]): RunEntry[][] {
   )
 }
 
-/** Runs of one entry each share all dimensions but this one. */
+/** Runs in one group share all dimensions but this one. */
 const asPoint = (run: RunEntry): Point => ({
   runId: run.id,
   resultId: run.id,
@@ -61,7 +61,7 @@ const asPoint = (run: RunEntry): Point => ({
 
 const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`
 
-/** Runs whose repeat number another run took over, to replace them, are no repeats of it. */
+/** Leaves out runs that a newer run with the same repeat number replaces. */
 function withoutReplaced(runs: readonly RunEntry[]): readonly RunEntry[] {
   const replacing = runs.filter((run) => run.replaces)
   if (replacing.length === 0) return runs

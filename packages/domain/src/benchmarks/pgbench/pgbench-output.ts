@@ -6,7 +6,7 @@ import { parseEach, splitReports } from '../../parse/split-reports.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { PGBENCH_INVARIANTS } from './pgbench-invariants.ts'
 import { isProgressLine, type PgbenchProgress, readProgress } from './pgbench-progress.ts'
-import { type PgbenchScript, ScriptReader } from './pgbench-scripts.ts'
+import { type PgbenchScript, ScriptParser } from './pgbench-scripts.ts'
 
 /** The report of one run of pgbench, Postgres 9.6 to 18. What a release does not print is null. */
 export type PgbenchOutput = {
@@ -131,7 +131,7 @@ export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOu
   const counts: Counts = {}
   const texts: Texts = {}
   const progress: PgbenchProgress[] = []
-  const scripts = new ScriptReader()
+  const scripts = new ScriptParser()
   let reports = 0
   let aborted: number | null = null
   const { lines, endsMidLine } = splitLines(text)

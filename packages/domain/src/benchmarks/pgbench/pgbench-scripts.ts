@@ -2,7 +2,7 @@ import { quote } from '../../parse/quote.ts'
 
 export type PgbenchStatement = { text: string; latencyMs: number }
 
-/** One script of a run, with its part of the whole. */
+/** One script of a run, with its own counts and latencies. */
 export type PgbenchScript = {
   /** `<builtin: select only>` or a path; empty for the only script of a run. */
   name: string
@@ -26,11 +26,11 @@ const FAILED = pattern('number of failed transactions: NUMBER \\(')
 const AVERAGE = pattern('latency average = NUMBER ms(?: \\(including failures\\))?$')
 const STDDEV = pattern('latency stddev = NUMBER ms$')
 
-/** Reads the part of each script of a report, with the latencies of its statements. */
-export class ScriptReader {
+/** Parses the section of each script in a report, with the latencies of its statements. */
+export class ScriptParser {
   readonly #scripts: Draft[] = []
   #current: Draft | null = null
-  /** How many counts (failures, retries) stand between a latency and its statement; null outside of such a list. */
+  /** Number of counts (failures, retries) printed between a latency and its statement; null outside of such a list. */
   #counts: number | null = null
 
   /** True while lines belong to a script and not to the whole run. */
@@ -42,7 +42,7 @@ export class ScriptReader {
     return this.#scripts
   }
 
-  /** @returns what is wrong with the line; null when it was read or is none of ours. */
+  /** @returns what is wrong with the line; null when it was parsed or belongs to another section. */
   read(content: string): string | null {
     const line = content.trimEnd()
     const [, name] = /^SQL script \d{1,4}: (.{1,1000})$/.exec(line) ?? []

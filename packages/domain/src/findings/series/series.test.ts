@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Point, PointSet } from '../../compare/point.ts'
 import { applyRule } from './apply-rule.ts'
 import { buildLines, type SeriesRun } from './build-lines.ts'
+import { countRuleFlags } from './count-rule-flags.ts'
 import { driftOf } from './drift.ts'
 import { judgeLine } from './judge-line.ts'
 import { ruleFor } from './rule.ts'
 import { readSeriesQuery, type SeriesQuery, writeSeriesQuery } from './series-query.ts'
-import { tryRule } from './try-rule.ts'
 
 const NOTHING: SeriesQuery = readSeriesQuery('').query
 
@@ -170,7 +170,7 @@ test('a trial counts flags, false ones among repeats, and changes that it misses
     makeSeries(3, { count: 24, level: (i) => (i < 15 ? 1 : 0.8), sd: 0.01 }).map((value) => [value, 1.08 * value]),
   )
   const { lines } = linesOf(repeated)
-  expect(tryRule({ method: 'levels' }, lines)).toMatchObject({
+  expect(countRuleFlags({ method: 'levels' }, lines)).toMatchObject({
     lines: 1,
     flags: 1,
     known: 1,
@@ -178,9 +178,9 @@ test('a trial counts flags, false ones among repeats, and changes that it misses
     equalPairs: 24,
     falseFlags: 0,
   })
-  const wide = tryRule({ method: 'percentage', limit: 0.5 }, lines)
+  const wide = countRuleFlags({ method: 'percentage', limit: 0.5 }, lines)
   expect(wide).toMatchObject({ flags: 0, missed: 1, falseFlags: 0 })
-  expect(tryRule({ method: 'percentage', limit: 0.01 }, lines).falseFlags).toBeGreaterThan(10)
+  expect(countRuleFlags({ method: 'percentage', limit: 0.01 }, lines).falseFlags).toBeGreaterThan(10)
 })
 
 test('a rule that cannot run says why', () => {

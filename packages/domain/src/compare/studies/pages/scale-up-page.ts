@@ -88,8 +88,8 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
 
 const NOTHING: StudyElement = {
   kind: 'empty',
-  title: 'Nothing here was measured at several numbers of clients',
-  text: 'Upload runs of one build and workload at 1 client and at more, or take off a filter above.',
+  title: 'No result here was measured with several numbers of clients',
+  text: 'Upload runs of one build and workload with 1 client and with more, or remove a filter above.',
 }
 
 const leftOutText = (names: readonly string[]) =>

@@ -3,7 +3,7 @@ import type { SeriesLine } from './build-lines.ts'
 import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 
 /** Result of applying a rule to the history. */
-export type RuleTrial = {
+export type RulePreviewCounts = {
   lines: number
   /** Lines that are too short or too even for it, and why. */
   unable: number
@@ -22,8 +22,8 @@ export type RuleTrial = {
 const WITHIN = 3
 
 /** Tries a rule on lines as they are, and with each repeat as a point of its own on pairs that are known to be equal. */
-export function tryRule(rule: SeriesRule, lines: readonly SeriesLine[]): RuleTrial {
-  const trial: RuleTrial = {
+export function countRuleFlags(rule: SeriesRule, lines: readonly SeriesLine[]): RulePreviewCounts {
+  const trial: RulePreviewCounts = {
     lines: lines.length,
     unable: 0,
     why: null,
