@@ -4,11 +4,11 @@ import { cellComparison } from '@assay/domain/compare/explain/cell-comparison'
 import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { readPoints } from './read-comparison.ts'
+import { readBounded } from './read-comparison.ts'
 
 /** Why every changed cell of a comparison changed. */
 export async function explainComparison(access: ProjectAccess, comparison: Comparison): Promise<ExplainedCell[]> {
-  const points = await readPoints(access, atAllClients(comparison), metricsToExplain(comparison))
+  const points = await readBounded(access, atAllClients(comparison), metricsToExplain(comparison))
   return explainCells(points, comparison, compare(points, comparison))
 }
 
@@ -18,10 +18,10 @@ export async function explainCell(
   comparison: Comparison,
   place: CellRef,
 ): Promise<ExplainedCell | null> {
-  const grid = compare(await readPoints(access, comparison), comparison)
+  const grid = compare(await readBounded(access, comparison), comparison)
   const alone = cellComparison(comparison, grid, place)
   if (alone === null) return null
-  const points = await readPoints(access, atAllClients(alone), metricsToExplain(alone))
+  const points = await readBounded(access, atAllClients(alone), metricsToExplain(alone))
   const [only] = explainCells(points, alone, compare(points, alone))
   return only === undefined ? null : { ...only, place }
 }

@@ -3,6 +3,7 @@ import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { leftOutWarning } from '@assay/domain/compare/left-out'
+import { type ReadBound, readBound } from '@assay/domain/compare/not-shown'
 import type { PointSet } from '@assay/domain/compare/point'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
@@ -18,7 +19,7 @@ export type ReadComparison = { grid: Grid; tldr: Tldr }
  * noise estimates, then the engine.
  */
 export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
-  const points = await withNoise(access, await readPoints(access, comparison), comparison)
+  const points = await withNoise(access, await readBounded(access, comparison), comparison)
   const grid = await withReason(access, comparison, compare(points, comparison))
   const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
   const whole = { ...comparison, onlyChanged: false, sort: { kind: 'order' } } satisfies Comparison
@@ -54,11 +55,19 @@ async function othersFirst(set: PointSet): Promise<PointSet> {
   return set
 }
 
+/** The results that one table shows of a comparison: all of them, or the part within the bound and what that leaves out. */
+export const readBounded = (
+  access: ProjectAccess,
+  comparison: Comparison,
+  metrics: readonly string[] = comparison.metrics,
+): Promise<PointSet> => readPoints(access, comparison, metrics, readBound(comparison))
+
 /** The results that a comparison needs, marked by the known bugs and notes of the project. */
 export async function readPoints(
   { queries, project }: ProjectAccess,
   comparison: Comparison,
   metrics: readonly string[] = comparison.metrics,
+  bound?: ReadBound,
 ): Promise<PointSet> {
   const [points, notes] = await Promise.all([
     queries.cells.list({
@@ -67,6 +76,7 @@ export async function readPoints(
       metrics: comparison.asPublished ? null : withTwins(metrics),
       newestOnly: true,
       allSteps: comparison.allSteps,
+      ...(bound === undefined ? {} : { bound }),
     }),
     queries.notes(),
   ])

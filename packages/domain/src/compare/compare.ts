@@ -5,6 +5,7 @@ import { draftTable, type MadeTable, makeTable, type TableDraft } from './create
 import { emptyWarnings } from './empty-warnings.ts'
 import { findTableBase, type OrderedTable } from './find-base.ts'
 import type { Grid } from './grid.ts'
+import { notShownWarning } from './not-shown.ts'
 import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
 import { measuredPrimaries } from './primary-metric.ts'
@@ -46,11 +47,13 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     columnDimensions: context.axes.columns,
     tables: made.map(({ table }) => table),
     warnings: [
+      ...(set.notShown === undefined ? [] : [notShownWarning(set.notShown)]),
       ...gridWarnings({ selection, base, tables, made }, context),
       ...fallbackWarnings(selected.listed, set.tests, context),
       ...emptyWarnings(made, comparison),
     ],
     counts: countCells(made),
+    ...(set.notShown === undefined ? {} : { notShown: set.notShown }),
     ...judgement(made, verdicts),
     verdictsInText: comparison.verdicts === 'text',
   }

@@ -51,7 +51,7 @@ const hasVerdicts = ({ verdicts, base, bands }: Comparison): boolean =>
   verdicts !== 'off' && base.kind !== 'none' && bands.kind !== 'quartile'
 
 /** With `each`, every repeat needs a place of its own: the columns, when the comparison gives it none. */
-function axesOf({ tables, rows, columns, repeats }: Comparison): Axes {
+export function axesOf({ tables, rows, columns, repeats }: Comparison): Axes {
   const placed = [...tables, ...rows, ...columns].includes('repeat')
   return { tables, rows, columns: repeats === 'each' && !placed ? [...columns, 'repeat'] : columns }
 }

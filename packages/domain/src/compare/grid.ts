@@ -1,5 +1,6 @@
 import type { Better } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
+import type { NotShown } from './not-shown.ts'
 import type { Footnote } from './point.ts'
 import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 
@@ -80,6 +81,8 @@ export type Grid = {
     better: number
     hiddenRows: number
   }
+  /** The part of the comparison that no table shows, because it is larger than one comparison may be; else absent. */
+  notShown?: NotShown
   /** Counts over all tables, hidden rows included; null when no cell was judged. */
   verdicts: VerdictCounts | null
   /** Smallest change that is significant in a typical judged cell, as a share (smallest-detectable.ts). */

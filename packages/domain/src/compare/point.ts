@@ -1,5 +1,6 @@
 import type { Metric } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
+import type { NotShown } from './not-shown.ts'
 import type { NoiseFloors } from './verdict/noise-floor.ts'
 import type { Noise } from './verdict/verdict.ts'
 
@@ -51,4 +52,6 @@ export type PointSet = {
   metrics: readonly Metric[]
   /** How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own. */
   floors?: NoiseFloors
+  /** The part of a comparison that was not read, because it is larger than its bound. */
+  notShown?: NotShown
 }

@@ -5,6 +5,7 @@ import { isBaseNote } from './base-note.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from './grid.ts'
 import { hasMixedCells } from './mixed-note.ts'
+import { notShownWarning } from './not-shown.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 import { hasMarks, VERDICT_WORD } from './verdict-marks.ts'
 
@@ -17,7 +18,7 @@ type Field = { number: string } | { text: string } | null
  * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
  * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
  * repeats that would tell. Where badges speak against numbers, the base of a cell needs a note, or cells mix results that
- * are not repeats, the last field says so.
+ * are not repeats, or the comparison is cut, the last field says so.
  */
 export function renderCsv(grid: Grid): string {
   if (grid.tables.length === 0 && grid.warnings.length > 0) return emptyCsv(grid)
@@ -25,7 +26,11 @@ export function renderCsv(grid: Grid): string {
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
   const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
   const { excluded, counted } = badgeWords(grid.tables)
-  const isNoted = excluded.length + counted.length > 0 || hasBaseNotes(grid) || hasMixedCells(grid.tables)
+  const isNoted =
+    excluded.length + counted.length > 0 ||
+    hasBaseNotes(grid) ||
+    hasMixedCells(grid.tables) ||
+    grid.notShown !== undefined
   const header: Field[] = [
     ...tableFields(grid).map(({ name }) => ({ text: name })),
     { text: 'group' },
@@ -58,7 +63,7 @@ export function renderCsv(grid: Grid): string {
         const cell = cells.get(label)
         return VERDICT_FIELDS.map(({ of }) => (cell === undefined ? null : of(cell)))
       }),
-      ...(isNoted ? [notesOf(table, row)] : []),
+      ...(isNoted ? [notesOf(table, row, grid)] : []),
     ]
   }
 }
@@ -95,12 +100,14 @@ function isJudgedColumn({ tables }: Grid, label: string): boolean {
   })
 }
 
-/** The footnotes of the cells of a row, each after the name of its column. */
-function notesOf({ columns }: GridTable, { cells }: GridRow): Field {
-  const notes = columns.flatMap(({ label }, i) => {
+/** The footnotes of the cells of a row, each after the name of its column, and what the whole comparison does not show. */
+function notesOf({ columns }: GridTable, { cells }: GridRow, { notShown }: Grid): Field {
+  const cut = notShown === undefined ? [] : [notShownWarning(notShown).text]
+  const ofCells = columns.flatMap(({ label }, i) => {
     const own = cells[i]?.footnotes ?? []
     return own.length === 0 ? [] : [`${label}: ${own.map(({ text }) => text).join(' ')}`]
   })
+  const notes = [...ofCells, ...cut]
   return notes.length === 0 ? null : { text: notes.join(' ') }
 }
 

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'fallback-metric': ['metric in place of a primary one', 'metrics in place of primary ones'],
   'nothing-compared': ['table without a comparison', 'tables without a comparison'],
   'all-rows-hidden': ['table whose rows are all hidden', 'tables whose rows are all hidden'],
+  'not-shown': ['part that is not shown', 'parts that are not shown'],
   'left-out': ['rule that leaves nothing', 'rules that leave nothing'],
   'as-published': ['word on the arithmetic of the archive', 'words on the arithmetic of the archive'],
   'archive-average': ['word on averages of the archive', 'words on averages of the archive'],

@@ -1,5 +1,6 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { LeftOutReport } from '@assay/domain/compare/left-out'
+import type { ReadBound } from '@assay/domain/compare/not-shown'
 import type { PointSet } from '@assay/domain/compare/point'
 
 /** Values by dimension: a result passes when each filtered dimension has one of its values. */
@@ -20,4 +21,6 @@ export type CellQuery = {
   newestOnly: boolean
   /** Lists warm-up and load steps too. */
   allSteps: boolean
+  /** Where a larger comparison is cut; without it everything is read. */
+  bound?: ReadBound
 }

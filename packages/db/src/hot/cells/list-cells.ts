@@ -62,7 +62,12 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
     found.push({ run, test, point })
   }
   const shown = query.newestOnly ? hideOlder(found) : found
-  return { points: shown.map(({ point }) => point), tests: testsOf(shown, plan.fallback), metrics: metricsOf(shown) }
+  return {
+    points: shown.map(({ point }) => point),
+    tests: testsOf(shown, plan.fallback),
+    metrics: metricsOf(shown),
+    ...(plan.notShown === null ? {} : { notShown: plan.notShown }),
+  }
 }
 
 /** The coordinates that all results of a run share, computed once for each run. */

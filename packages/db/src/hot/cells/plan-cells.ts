@@ -1,9 +1,11 @@
+import type { NotShown } from '@assay/domain/compare/not-shown'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { fallbackMetric } from '../../fallback-metric.ts'
 import type { CellQuery } from '../../types.ts'
 import { type Filter, filterRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
 import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
+import { boundRuns, listedItems } from './bound-runs.ts'
 
 /** The runs, tests and metrics to read for a comparison, chosen from the run index. */
 export type CellPlan = {
@@ -18,6 +20,8 @@ export type CellPlan = {
   readsAll: boolean
   /** Primary metric of a test when no upload named one. */
   fallback: string
+  /** What the bound of the query leaves out of `runs`; null when it leaves out nothing. */
+  notShown: NotShown | null
 }
 
 /** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
@@ -39,10 +43,13 @@ export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
   const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, { listed, runs, fallback })
   const sets = new Set(runs.map((run) => run.metricSet))
   const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null
+  const having =
+    metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name)))
+  const itemsOf = listedItems((item, workload) => isListed(item) && passesItem(filter, item, workload))
+  const bounded = boundRuns(runIndex, { runs: having, itemsOf, metrics }, query)
   return {
     filter,
-    runs:
-      metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name))),
+    ...bounded,
     tests: listed.size === all.size ? null : [...listed],
     metrics,
     readsAll: metrics === null || metrics.length > MAX_NAMED_METRICS,

@@ -18,7 +18,7 @@ import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
 import { withNoise } from './with-noise.ts'
 
 /** The repeats of one metric of a benchmark on a machine, and the state of the data that they were read from. */
-type CachedRepeats = { state: string; groups: RepeatGroup[] }
+type CachedRepeats = { state: string; groups: Promise<RepeatGroup[]> }
 
 // By run index. Runs are only added, and exclusions are counted, so both numbers tell whether a cached value is valid.
 const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
@@ -101,8 +101,10 @@ async function readOnce(
   const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
   const known = ofRunIndex.get(name)
   if (known?.state === state) return known.groups
-  const groups = await readRepeats(scoped, runIndex, places, metric)
+  // Kept while it is being read, so that pages that ask at the same time read it once.
+  const groups = readRepeats(scoped, runIndex, places, metric)
   ofRunIndex.set(name, { state, groups })
+  groups.catch(() => ofRunIndex.delete(name))
   return groups
 }
 

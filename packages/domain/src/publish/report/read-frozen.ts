@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Comparison } from '../../compare/comparison.ts'
+import { DimensionName } from '../../compare/dimension.ts'
 import { NoiseShape } from '../../compare/verdict/noise-shape.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
@@ -48,6 +49,18 @@ const Table = z.strictObject({
   isSubstitute: z.boolean().optional(),
 })
 const Warning = z.strictObject({ code: text, text })
+const ShownPart = z.strictObject({ shown: count, all: count })
+const NotShown = z.strictObject({
+  ...{
+    results: ShownPart,
+    runs: ShownPart,
+    combinations: ShownPart,
+    dimensions: Comparison.shape.rows,
+    shortened: count,
+  },
+  max: z.strictObject({ results: count, values: count, cells: count }),
+  narrowBy: list(z.strictObject({ dimension: DimensionName, values: count })),
+})
 const Grid = z.strictObject({
   show: z.enum(['absolute', 'relative', 'both']),
   ...{ rowDimensions: Comparison.shape.rows, columnDimensions: Comparison.shape.columns },
@@ -55,6 +68,7 @@ const Grid = z.strictObject({
   counts: z.strictObject({
     ...{ rows: count, columns: count, cells: count, missing: count, worse: count, better: count, hiddenRows: count },
   }),
+  notShown: NotShown.optional(),
   verdicts: z
     .strictObject({
       ...{ worse: count, better: count, same: count, cannotTell: count, noiseUnknown: count, falseExpected: number },

@@ -1,0 +1,173 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { ComparedSize, NotShown, ReadBound } from '@assay/domain/compare/not-shown'
+import type { CellQuery } from '../../types.ts'
+import { ENTRY_DIMENSIONS, type EntryDimension, prepareFilter } from '../run-index/filter-runs.ts'
+import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from '../run-index/run-index.ts'
+import { countCells } from './count-cells.ts'
+import { type Combination, combineRuns } from './run-combinations.ts'
+
+/** The items of a run that a query lists. */
+export type ItemsOf = (run: RunEntry) => readonly TestSetItem[]
+
+type Chosen = { runs: readonly RunEntry[]; itemsOf: ItemsOf; metrics: readonly string[] | null }
+
+/** A comparison shows at least so many combinations before it shows all repeats of one. */
+const MIN_COMBINATIONS = 8
+/** A named base takes at most this share of what is read, so that something is left to divide by it. */
+const MAX_BASE_SHARE = 0.5
+const MAX_NARROWING_FILTERS = 4
+
+/** Runs of one shape list the same items, which are found once. */
+export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntry) => boolean): ItemsOf {
+  const known: (readonly TestSetItem[] | undefined)[] = []
+  return ({ shape, testSet, workload }) => {
+    known[shape] ??= testSet.items.filter((item) => isListed(item, workload))
+    return known[shape]
+  }
+}
+
+/**
+ * The runs that a comparison reads within its bound, counted in the run index before anything is read. What is left out
+ * is left out along the axes: runs with the same values of the dimensions on the axes stay together, because a cell
+ * without some of its runs has another value. Only where one such combination is too large by itself, its newest runs
+ * stand for it.
+ *
+ * @param runs newest first, and so are those that are returned.
+ */
+export function boundRuns(
+  runIndex: RunIndex,
+  { runs, itemsOf, metrics }: Chosen,
+  { bound, filters }: CellQuery,
+): { runs: readonly RunEntry[]; notShown: NotShown | null } {
+  if (bound === undefined) return { runs, notShown: null }
+  const sizeOf = runSize(itemsOf, metrics)
+  const whole = totalSize(runs, sizeOf)
+  if (fits(whole, bound.max) && countCells(runIndex, bound, itemsOf).add(runs) <= bound.max.cells) {
+    return { runs, notShown: null }
+  }
+  const { dimensions, combinations } = combineRuns(runIndex, runs, bound)
+  const taken = takeCombinations(runIndex, combinations, { bound, sizeOf, itemsOf })
+  const shown = runs.filter((run) => taken.runs.has(run))
+  return {
+    runs: shown,
+    notShown: {
+      results: { shown: totalSize(shown, sizeOf).results, all: whole.results },
+      runs: { shown: shown.length, all: runs.length },
+      combinations: { shown: taken.combinations, all: combinations.length },
+      dimensions,
+      shortened: taken.shortened,
+      max: bound.max,
+      narrowBy: narrowingFilters(runIndex, runs, filters),
+    },
+  }
+}
+
+type Size = Pick<ComparedSize, 'results' | 'values'>
+
+/** Results of a run that are read, and their values: those of the named metrics, or of all that it has. */
+function runSize(itemsOf: ItemsOf, metrics: readonly string[] | null): (run: RunEntry) => Size {
+  const valuesOf: number[] = []
+  return (run) => {
+    const { index, positions, metrics: own } = run.metricSet
+    valuesOf[index] ??= metrics === null ? own.length : metrics.filter((name) => positions.has(name)).length
+    const results = itemsOf(run).length
+    return { results, values: results * valuesOf[index] }
+  }
+}
+
+function totalSize(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size): Size {
+  const total = { results: 0, values: 0 }
+  for (const run of runs) add(total, sizeOf(run))
+  return total
+}
+
+function add(total: Size, { results, values }: Size): void {
+  total.results += results
+  total.values += values
+}
+
+const fits = ({ results, values }: Size, max: Size): boolean => results <= max.results && values <= max.values
+
+type Taking = { bound: ReadBound; sizeOf: (run: RunEntry) => Size; itemsOf: ItemsOf }
+
+/** The first combinations in the order of the axes that fit together, those of a named base before all others. */
+function takeCombinations(
+  runIndex: RunIndex,
+  combinations: readonly Combination[],
+  { bound, sizeOf, itemsOf }: Taking,
+): { runs: ReadonlySet<RunEntry>; combinations: number; shortened: number } {
+  const share = 1 / Math.min(combinations.length, MIN_COMBINATIONS)
+  const most = { results: bound.max.results * share, values: bound.max.values * share }
+  const grid = countCells(runIndex, bound, itemsOf)
+  const total = { results: 0, values: 0 }
+  const runs = new Set<RunEntry>()
+  const taken = { runs, combinations: 0, shortened: 0 }
+  const isBase = baseTest(runIndex, bound.base)
+  const take = (group: readonly Combination[], limit: number) => {
+    for (const { runs: all } of group) {
+      const { newest, size } = newestRuns(all, sizeOf, most)
+      add(size, total)
+      const isFirst = taken.combinations === 0
+      if (!isFirst && !fits(size, { results: bound.max.results * limit, values: bound.max.values * limit })) return
+      if (grid.add(newest) > bound.max.cells * limit && !isFirst) return
+      Object.assign(total, size)
+      for (const run of newest) runs.add(run)
+      taken.combinations += 1
+      if (newest.length < all.length) taken.shortened += 1
+    }
+  }
+  take(combinations.filter(isBase), MAX_BASE_SHARE)
+  take(
+    combinations.filter((one) => !isBase(one)),
+    1,
+  )
+  return taken
+}
+
+/** The newest runs of one combination within `most`, at least one. */
+function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, most: Size) {
+  const size = { results: 0, values: 0 }
+  const newest: RunEntry[] = []
+  for (const run of runs) {
+    const own = sizeOf(run)
+    add(own, size)
+    if (newest.length > 0 && !fits(own, most)) break
+    newest.push(run)
+    Object.assign(size, own)
+  }
+  return { newest, size }
+}
+
+/** True for combinations with a run that a named base can be made of; filters of tests and clients say nothing about runs. */
+function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Combination) => boolean {
+  if (base === null) return () => false
+  const { run: tests } = prepareFilter(runIndex, base)
+  if (tests.length === 0) return () => false
+  return ({ runs }) => runs.some((run) => !tests.some(({ fails }) => fails(run)))
+}
+
+/** Dimensions of the runs that have several values, and no filter to one of them. */
+function narrowingFilters(
+  runIndex: RunIndex,
+  runs: readonly RunEntry[],
+  filters: CellQuery['filters'],
+): NotShown['narrowBy'] {
+  const names: readonly EntryDimension[] = [
+    'product',
+    'benchmark',
+    'version',
+    'hardware',
+    'workload',
+    'config',
+    'build',
+  ]
+  const found = names.flatMap((dimension: DimensionName & EntryDimension) => {
+    const { kind, labels } = ENTRY_DIMENSIONS[dimension]
+    const entries = new Set<number>()
+    for (const run of runs) entries.add(run[kind].index)
+    const all = labels(runIndex)
+    const values = new Set([...entries].map((index) => all[index])).size
+    return values > 1 && filters[dimension]?.length !== 1 ? [{ dimension, values }] : []
+  })
+  return found.slice(0, MAX_NARROWING_FILTERS)
+}
