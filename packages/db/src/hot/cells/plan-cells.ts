@@ -20,7 +20,7 @@ export type CellPlan = {
   readsAll: boolean
   /** Primary metric of a test when no upload named one. */
   fallback: string
-  /** What the bound of the query leaves out of `runs`; null when it leaves out nothing. */
+  /** The part that the bound of the query leaves out of `runs`; null when it leaves out nothing. */
   notShown: NotShown | null
 }
 
