@@ -77,6 +77,10 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
+/** Rows of a statement of the owner of the tables, for what no query of the product reads or changes. */
+export const queryAsOwner = (url: string, text: string, values: readonly unknown[] = []) =>
+  withClient(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows)
+
 /** People with their roles, written straight into the tables; for tests of what a role allows. @returns the person's id. */
 export async function addPerson(
   url: string,

@@ -1,5 +1,7 @@
+import { scryptSync } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { queryAsOwner } from '@assay/db/testing'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
@@ -101,6 +103,28 @@ test('a wrong password and an unknown address are refused in the same words', as
   const { answer: unknown } = await enter('nobody@assay.test')
   expect(wrong).toEqual(unknown)
   expect(wrong).toMatchObject({ error: { code: 'sign-in-failed' } })
+})
+
+test('a password hash of an earlier version is replaced at the next sign-in, and only then', async () => {
+  const stored = async () => {
+    const text = `select password from account join app_user on app_user.id = user_id where email = 'pat@assay.test'`
+    return String((await queryAsOwner(server.url, text))[0]?.password)
+  }
+  const salt = '00112233445566778899aabbccddeeff'
+  const key = scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 })
+  const old = `${salt}:${key.toString('hex')}`
+  await queryAsOwner(server.url, 'update account set password = $1 where password = $2', [old, await stored()])
+  expect((await enter('pat@assay.test', 'orbit-salad-5-tunnel')).answer.ok).toBe(false)
+  expect(await stored()).toBe(old)
+  expect((await enter('pat@assay.test')).answer.ok).toBe(true)
+  expect(await stored()).toMatch(/^scrypt\$17\$8\$1\$/)
+  expect((await enter('pat@assay.test')).answer.ok).toBe(true)
+})
+
+test('a name that reorders the letters around it is refused beside its field', async () => {
+  const sent = { name: 'Pat \u202esreteP', email: 'rtl@assay.test', password: PASSWORD, invitation: '' }
+  const answer = await accounts.signUp(browser().facts, sent)
+  expect(answer).toMatchObject({ ok: false, error: { places: [{ pointer: '/name' }] } })
 })
 
 test('each sign-in is a new session, and the one before it in that browser ends', async () => {

@@ -1,3 +1,4 @@
+import { readableText } from '@assay/domain/json/readable-text'
 import { err, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { type AppError, appError } from '../errors.ts'
@@ -12,7 +13,9 @@ export const fieldError = (field: Field, message: string): AppError =>
 export const LINK_EXPIRED = appError('not-found', 'This link was used already or has expired. Request a new one.')
 
 /** Fields of an account, in the form in which they are stored. */
-export const PersonName = z.string().trim().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.')
+export const PersonName = readableText(
+  z.string().trim().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.'),
+)
 export const Email = z
   .string()
   .trim()

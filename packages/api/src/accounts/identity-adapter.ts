@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AccountStore, Change } from '@assay/db/types'
+import { showBidiControls } from '@assay/domain/json/readable-text'
 import type { DBAdapter, DBAdapterInstance, Where } from 'better-auth'
 import { addressPrefix, type RequestFacts } from '../access/request-facts.ts'
 
@@ -75,6 +76,7 @@ export function auditedAdapter(
     const found = (model: string, where: Where[]) => base.findMany<Row>({ model, where, limit: MAX_ROWS })
     const seal = (model: string, row: Row): Row => {
       if (model === 'session' && typeof row.token === 'string') return { ...row, token: hashSession(row.token) }
+      if (typeof row.name === 'string') return { ...row, name: showBidiControls(row.name) }
       if (model !== 'account') return row
       return Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_STORED.has(name)))
     }

@@ -10,6 +10,7 @@ import type { AccountSettings } from './account-settings.ts'
 import { auditedAdapter } from './identity-adapter.ts'
 import { logUnsentMail } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
 import { MAX_SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cookie.ts'
 import { trustedOrigins } from './trusted-origins.ts'
@@ -83,6 +84,7 @@ export function createIdentity({
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
+      password: { hash: hashPassword, verify: passwordVerifier(accounts) },
       requireEmailVerification: mail !== null,
       revokeSessionsOnPasswordReset: true,
       ...(mail !== null && { sendResetPassword: ({ user, token }) => hooks.sendReset(user, token) }),
@@ -149,5 +151,14 @@ export function createIdentity({
     logger: { level: 'error' },
   })
 }
+
+/** Compares a password with its hash. A hash of an earlier version that fits is replaced by one of today's cost. */
+const passwordVerifier =
+  (accounts: AccountStore) =>
+  async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+    if (!(await isPassword(password, hash))) return false
+    if (isWeakHash(hash)) await accounts.replacePasswordHash(hash, await hashPassword(password))
+    return true
+  }
 
 export type Identity = ReturnType<typeof createIdentity>

@@ -12,6 +12,7 @@ import { OIDC_PROVIDER } from './identity-names.ts'
 import { headersForLibrary, readLibraryResponse } from './library-response.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
+import { hashPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-strength.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import { canSetUp, deleteSetUpCode } from './set-up-code.ts'
@@ -64,7 +65,7 @@ export function signInActions(context: AccountContext): Enter {
       }
       const account = await readAccount(sent)
       if (!account.ok) return account
-      const person = { ...account.value, emailVerified: true, passwordHash: await hash(sent.password) }
+      const person = { ...account.value, emailVerified: true, passwordHash: await hashPassword(sent.password) }
       const id = await db.accounts.addFirstOwner(person, FIRST_ORGANIZATION, actorOf(request))
       if (id === null)
         return err(
@@ -88,7 +89,7 @@ export function signInActions(context: AccountContext): Enter {
       if (invitation?.email != null && invitation.email.toLowerCase() !== email) {
         return err(fieldError('email', 'The invitation is for another address.'))
       }
-      const person = { name, email, emailVerified: false, passwordHash: await hash(sent.password) }
+      const person = { name, email, emailVerified: false, passwordHash: await hashPassword(sent.password) }
       const id = await db.accounts.add(person, actorOf(request))
       if (!mailer.configured) {
         if (id === null)
@@ -163,9 +164,4 @@ async function readAccount(sent: SignUpFields): Promise<Result<{ name: string; e
   if (!email.ok) return email
   const weak = await findPasswordProblem(sent.password, [name.value, email.value])
   return weak === null ? ok({ name: name.value, email: email.value }) : err(fieldError('password', weak))
-}
-
-async function hash(password: string): Promise<string> {
-  const { hashPassword } = await import('better-auth/crypto')
-  return hashPassword(password)
 }

@@ -92,3 +92,19 @@ test('a connection that breaks is told from gzip data that is damaged', async ()
   expect(await detailOf('no gzip at all', gzip)).toContain('truncated or damaged')
   expect(await detailOf(new Uint8Array(gzipSync('x'.repeat(99)).subarray(0, 20)), gzip)).toContain('truncated')
 })
+
+test.each(['\u202e', '\u2066', '\\u202E'])(
+  'JSON with the bidirectional control %j is refused with its place',
+  async (control) => {
+    const body = `{"notes":["fine","a${control}b"]}`
+    const request = new Request('http://assay.test', { method: 'POST', body, headers: JSON_TYPE })
+    const answer = await readJson(request, { kind: 'token' })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'document-invalid', places: [{ pointer: '/notes/1' }] } })
+  },
+)
+
+test('JSON whose texts spell a control with two backslashes is as it was sent', async () => {
+  const body = String.raw`{"notes":"\\u202e"}`
+  const request = new Request('http://assay.test', { method: 'POST', body, headers: JSON_TYPE })
+  expect(await readJson(request, { kind: 'token' })).toEqual({ ok: true, value: { notes: String.raw`\u202e` } })
+})

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { BIDI_REFUSED, findBidiControl } from '@assay/domain/json/readable-text'
 import { parseStrictJson } from '@assay/domain/json/strict-json'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { Caller } from '../access/resolve-access.ts'
@@ -43,10 +44,23 @@ export async function readJson(request: Request, { kind }: Pick<Caller, 'kind'>)
 /** `parseStrictJson`, with the error that endpoints answer. */
 export function strictJson(text: string): Result<unknown, AppError> {
   const parsed = parseStrictJson(text)
-  if (parsed.ok) return parsed
+  if (parsed.ok) return MAY_HOLD_BIDI_CONTROL.test(text) ? refuseBidiControl(parsed.value) : parsed
   const { pointer, message } = parsed.error
   return err(
     appError('body-malformed', `The JSON ${message}${pointer === '' ? '' : ` at ${pointer}`}.`, [{ pointer, message }]),
+  )
+}
+
+/** Reading the text first spares the walk through the values of almost every request. */
+const MAY_HOLD_BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]|\\u(?:061c|20(?:2[a-e]|6[6-9]))/i
+
+/** No text that is sent may reorder the letters around it, whatever field it is in and wherever it is stored. */
+function refuseBidiControl(value: unknown): Result<unknown, AppError> {
+  const pointer = findBidiControl(value)
+  if (pointer === null) return ok(value)
+  const where = pointer === '' ? 'The body' : pointer
+  return err(
+    appError('document-invalid', `${where} ${BIDI_REFUSED}. Nothing was stored.`, [{ pointer, message: BIDI_REFUSED }]),
   )
 }
 

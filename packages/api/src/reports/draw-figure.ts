@@ -5,6 +5,7 @@ import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render
 import { sentenceText, type Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { chartSvg } from '@assay/domain/publish/chart/chart-svg'
+import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { figureModels } from '@assay/domain/publish/report/figure-drawings'
@@ -49,8 +50,10 @@ export function drawFigure(
 /** Its sentences, tables and charts, without its caption. */
 export const figureMarkdown = ({ figure, grid, models, tldr, notice, number }: DrawnFigure): string =>
   [
-    ...(notice === null ? [] : [`> ${notice}`]),
-    ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
+    ...(notice === null ? [] : [`> ${escapeMarkdownLine(notice)}`]),
+    ...(figure.show.includes('tldr')
+      ? [tldr.sentences.map((one) => `- ${escapeMarkdownLine(sentenceText(one))}`).join('\n')]
+      : []),
     // Footnotes count from 1 in every figure, and in one text their names must differ.
     ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
     ...(models.length === 0 ? [] : [elementsMarkdown([{ kind: 'charts', models }])]),

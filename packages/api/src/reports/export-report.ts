@@ -1,6 +1,7 @@
 import type { ReportVersion } from '@assay/db/types'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
@@ -65,15 +66,17 @@ const sentencesOf = (tldr: string) =>
 
 function asMarkdown(report: ExportedReport): string {
   const { content } = report.version
-  const short = sentencesOf(content.tldr).map((line) => `- ${line}`)
+  const short = sentencesOf(content.tldr).map((line) => `- ${escapeMarkdownLine(line)}`)
   const body = bodyOf(report, {
     text: (text) => text,
     figure: (drawn) =>
-      [figureMarkdown(drawn), `**Figure ${drawn.number}.** ${drawn.caption}`.trim()].filter(isSome).join('\n\n'),
+      [figureMarkdown(drawn), `**Figure ${drawn.number}.** ${escapeMarkdownLine(drawn.caption)}`.trim()]
+        .filter(isSome)
+        .join('\n\n'),
   })
   const parts = [
-    `# ${content.title}`,
-    byLine(report),
+    `# ${escapeMarkdownLine(content.title)}`,
+    escapeMarkdownLine(byLine(report)),
     ...(short.length === 0 ? [] : ['**tl;dr**', short.join('\n')]),
     ...body,
     '---',

@@ -3,9 +3,10 @@ import { FrameHosts } from '@assay/domain/publish/share/frame-host'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { hashPassword } from '../accounts/password-hash.ts'
 import { type AppError, appError } from '../errors.ts'
 import { expiresAfter } from './link-expiry.ts'
-import { hashPassword, newSecret } from './share-secret.ts'
+import { newSecret } from './share-secret.ts'
 import {
   DaysToLive,
   Embargo,

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../access/request-facts.ts'
+import { isPassword } from '../accounts/password-hash.ts'
 import { addressOf, tooManyResponse } from '../http/limit-request.ts'
 import type { Services } from '../services.ts'
-import { isPassword } from './share-secret.ts'
 
 /**
  * Checks the password of a share. Every attempt is counted for the address and for the share before the comparison, so

@@ -16,6 +16,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { hashPassword } from '../accounts/password-hash.ts'
 import { type AppError, appError } from '../errors.ts'
 import { computeFigure } from '../reports/freeze-figure.ts'
 import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
@@ -23,7 +24,7 @@ import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { expiresAfter } from './link-expiry.ts'
 import { knownNames, Masking, maskProblem, masksOf, productsOf, type SharedProduct } from './masking.ts'
-import { hashPassword, newSecret } from './share-secret.ts'
+import { newSecret } from './share-secret.ts'
 import {
   DaysToLive,
   Embargo,

@@ -2,6 +2,7 @@ import { escapeHtml } from '@assay/domain/compare/escape-html'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
@@ -28,7 +29,7 @@ export function exportShare(
     case 'html':
       return asHtml({ content, sha256 }, href)
     case 'markdown':
-      return `# ${content.title}\n\n${FACTS(content)}\n\n${parts.join('\n\n')}\n\nFrozen, sha256 ${sha256}, from <${href}>\n`
+      return `# ${escapeMarkdownLine(content.title)}\n\n${escapeMarkdownLine(FACTS(content))}\n\n${parts.join('\n\n')}\n\nFrozen, sha256 ${sha256}, from <${href}>\n`
     default:
       return parts.join('\n\n')
   }
@@ -45,17 +46,18 @@ function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat
   if (figure.format === 1 && figure.show === undefined) {
     const body = exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
     const notice = baseNotice(figure)
-    return notice === null || format === 'csv' ? body : `${notice}\n\n${body}`
+    if (notice === null || format === 'csv') return body
+    return `${format === 'markdown' ? escapeMarkdownLine(notice) : notice}\n\n${body}`
   }
   const summary = figure.format === 2 ? figure.page.summary : ''
   const tldr = tldrOf(figure)
   const parts = absoluteParts(figureElements(figure), origin)
   const caption = figure.format === 1 ? (figure.title ?? '') : ''
-  const joined = (said: string, body: string) =>
-    [summary, said, body, caption].filter((part) => part !== '').join('\n\n')
+  const joined = (said: string, body: string, written = (text: string) => text) =>
+    [written(summary), said, body, written(caption)].filter((part) => part !== '').join('\n\n')
   switch (format) {
     case 'markdown':
-      return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), elementsMarkdown(parts))
+      return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), elementsMarkdown(parts), escapeMarkdownLine)
     case 'csv':
       return elementsCsv(parts)
     default:

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
+import { hashPassword } from '../accounts/password-hash.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { checkSharePassword } from './check-share-password.ts'
-import { hashPassword } from './share-secret.ts'
 
 const from = (address: string) => requestFacts(new Headers({ 'x-assay-client-address': address }))
 

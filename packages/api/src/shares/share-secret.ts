@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, base64url. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
@@ -13,26 +13,6 @@ export function newSecret(): { secret: string; secretSha256: string } {
 }
 
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
-
-const KEY_BYTES = 32
-
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, (error, key) => (error === null ? resolve(key) : reject(error)))
-  })
-
-/** `scrypt$SALT$KEY`, base64url, with the defaults of Node: 16 MB and N = 16384. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  return `scrypt$${salt.toString('base64url')}$${(await derive(password, salt)).toString('base64url')}`
-}
-
-export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [, salt = '', key = ''] = stored.split('$')
-  const expected = Buffer.from(key, 'base64url')
-  const found = await derive(password, Buffer.from(salt, 'base64url'))
-  return found.length === expected.length && timingSafeEqual(found, expected)
-}
 
 /**
  * Cookie value of a browser that entered the password: valid for this share only, and only until the password changes.

@@ -6,13 +6,14 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
+import { isPassword } from '../accounts/password-hash.ts'
 import { createCaller } from '../router.ts'
 import type { Services } from '../services.ts'
 import type { NewShareInput } from './create-share.ts'
 import { exportShare } from './export-share.ts'
 import { readFrameAncestors } from './frame-ancestors.ts'
 import { openShare, reproduceShare } from './open-share.ts'
-import { isPassword, passwordProof } from './share-secret.ts'
+import { passwordProof } from './share-secret.ts'
 
 let server: TestServer
 let services: Services

@@ -1,3 +1,5 @@
+import { showBidiControls } from '../json/readable-text.ts'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags and inside quoted attributes. */
+/** Text as it may stand between tags and inside quoted attributes; controls that reorder letters are shown by their codes. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  return showBidiControls(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

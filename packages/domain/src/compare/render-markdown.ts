@@ -1,3 +1,4 @@
+import { escapeMarkdownLine } from '../publish/markdown/escape-markdown.ts'
 import { dimensionWord } from './axis-label.ts'
 import { numberFootnotes } from './footnote-marks.ts'
 import { formatRatio, MISSING } from './format-cell.ts'
@@ -11,14 +12,16 @@ import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-m
  */
 export function renderMarkdown(grid: Grid): string {
   if (grid.tables.length === 0) {
-    return ['No results.', ...grid.warnings.map(({ text }) => `> ${escapeInline(text)}`)].join('\n\n').concat('\n')
+    return ['No results.', ...grid.warnings.map(({ text }) => `> ${escapeMarkdownLine(text)}`)]
+      .join('\n\n')
+      .concat('\n')
   }
   const { notes, marksOf } = numberFootnotes(grid)
-  const warnings = grid.warnings.map(({ text }) => `> ${escapeInline(text)}`)
+  const warnings = grid.warnings.map(({ text }) => `> ${escapeMarkdownLine(text)}`)
   const tables = grid.tables.map((table) => renderTable(grid, table, marksOf))
   const footnotes = notes.map(({ number, text, href }) => {
     const link = href !== undefined && /^https?:\/\/[^\s<>]+$/i.test(href) ? ` <${href}>` : ''
-    return `[^${number}]: ${escapeInline(text)}${link}`
+    return `[^${number}]: ${escapeMarkdownLine(text)}${link}`
   })
   const verdicts = [verdictSentence(grid) ?? '', hasMarks(grid) ? `${MARKS_LEGEND}.` : ''].filter(Boolean).join(' ')
   return `${[warnings.join('\n>\n'), ...tables, verdicts, footnotes.join('\n')].filter((part) => part !== '').join('\n\n')}\n`
@@ -29,20 +32,20 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
   const markOf = cellMarker(grid)
   const title = tableTitle(grid, table)
   const base =
-    grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${escapeInline(table.baseLabel)}`
+    grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${escapeMarkdownLine(table.baseLabel)}`
   const rowHeader = grid.rowDimensions.map(dimensionWord).join(' ')
   const lines = [
-    row([rowHeader, ...table.columns.map(({ label }) => label)].map(escapeInline)),
+    row([rowHeader, ...table.columns.map(({ label }) => label)].map(escapeMarkdownLine)),
     `|---|${'---:|'.repeat(table.columns.length)}`,
     ...table.groups.flatMap(renderGroup),
   ]
-  return [title === '' ? '' : `### ${escapeInline(title)}`, base, lines.join('\n')]
+  return [title === '' ? '' : `### ${escapeMarkdownLine(title)}`, base, lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n')
 
   function renderGroup({ name, rows, summaries }: GridGroup): string[] {
-    const heading = name === null ? [] : [row([`**${escapeInline(name)}**`, ...table.columns.map(() => '')])]
-    const body = rows.map(({ label, cells }) => row([escapeInline(label), ...cells.map(renderCell)]))
+    const heading = name === null ? [] : [row([`**${escapeMarkdownLine(name)}**`, ...table.columns.map(() => '')])]
+    const body = rows.map(({ label, cells }) => row([escapeMarkdownLine(label), ...cells.map(renderCell)]))
     const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
     const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
     return [
@@ -66,8 +69,3 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
 }
 
 const row = (fields: readonly string[]) => `| ${fields.join(' | ')} |`
-
-/** Names stay names: no markup, no second column, no link from a version number with brackets. */
-function escapeInline(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')
-}

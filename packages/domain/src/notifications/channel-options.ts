@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
+import { hasBidiControl } from '../json/readable-text.ts'
 
 /** Events that a channel can subscribe to: found; regressed again or reopened; recovered; changed by a person. */
 export const NOTIFICATION_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as const
@@ -13,7 +14,8 @@ export type ChannelKind = z.infer<typeof ChannelKind>
 const MAX_NAMES = 100
 
 /** True for one line of well-formed text without control characters, which Postgres could not store. */
-const isLine = (text: string): boolean => text.isWellFormed() && [...text].every((sign) => sign >= ' ')
+const isLine = (text: string): boolean =>
+  text.isWellFormed() && !hasBidiControl(text) && [...text].every((sign) => sign >= ' ')
 const Line = z.string().refine(isLine, 'holds a control character')
 
 const Names = z.array(Line.min(1).max(200)).max(MAX_NAMES).default([])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readableText } from '../json/readable-text.ts'
 import { PROFILE_KINDS, PROFILE_UNITS } from './cpu-profile/stack-profile.ts'
 import { Better } from './metric.ts'
 
@@ -13,15 +14,7 @@ export const LIMITS = {
   textCharacters: 1_000_000,
 } as const
 
-/** Text that people read: no control characters but tab and newline, no lone surrogates, NFC. */
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((s) => s.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .refine((s) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(s), 'must not hold control characters')
-    .transform((s) => s.normalize('NFC'))
+const text = (max: number) => readableText(z.string().max(max))
 
 const name = text(LIMITS.nameCharacters).refine(
   (s) => s.trim() === s && s !== '',

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../compare/escape-html.ts'
+import { escapeMarkdown } from '../publish/markdown/escape-markdown.ts'
 import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
 
 // Renders an appendix as text, Markdown and HTML. Each function walks the whole model.
@@ -57,13 +58,6 @@ const quoted = (text: string): string =>
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
-
-/** Escapes text that people wrote, so that Markdown shows it unchanged. */
-export const escapeMarkdown = (text: string): string =>
-  text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&').replaceAll(/^(\s*)([-+=]|\d+[.)])/gm, (_, space, mark) => {
-    const [head, last] = [String(mark).slice(0, -1), String(mark).slice(-1)]
-    return `${space}${head}\\${last}`
-  })
 
 /**
  * @param hrefs addresses of a feedback, an answer or a revision, so that pages and exports link to what each has.

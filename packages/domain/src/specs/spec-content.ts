@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
+import { readableText } from '../json/readable-text.ts'
 
 /** About 300 pages. */
 export const MAX_SPEC_CHARACTERS = 600_000
 
 /** The source of a spec, which is stored and hashed unchanged: line breaks are `\n`, letters composed. */
-export const SpecText = z
-  .string()
-  .max(MAX_SPEC_CHARACTERS)
-  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
-  .transform((text) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC'))
+export const SpecText = readableText(z.string().max(MAX_SPEC_CHARACTERS)).transform((text) =>
+  text.replaceAll(/\r\n?/g, '\n'),
+)
 
 export const NewSpecInput = z
   .strictObject({

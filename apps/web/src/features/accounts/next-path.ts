@@ -1,10 +1,17 @@
+const BASE = 'http://assay.invalid'
+
 /** A path of this server out of an address; empty for anything that would lead elsewhere. */
 export function nextPath(text: string | null): string {
-  if (text === null || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return ''
-  // The check uses the URL as a browser parses it, because prefixes of the text can deceive.
-  const base = 'http://assay.invalid'
-  const url = URL.parse(text, base)
-  return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : ''
+  if (text === null || !/^\/[\x21-\x7e]*$/.test(text)) return ''
+  const path = localPath(text)
+  // Removing `..` can leave two slashes at the beginning, which name a host, so the result is checked like the text.
+  return path !== null && localPath(path) === path ? path : ''
+}
+
+/** The path as a browser reads it; null where that is on another host. */
+function localPath(text: string): string | null {
+  const url = URL.parse(text, BASE)
+  return url?.origin === BASE ? `${url.pathname}${url.search}${url.hash}` : null
 }
 
 const OWN_FORMS = /^\/(?:sign-in|sign-up|set-up|reset-password|verify|people)(?:[/?#]|$)/

@@ -109,6 +109,8 @@ export type AccountStore = {
   changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
   renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
   removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
+  /** Stores the same password by another hash, which no audit event records: nothing of the account changes. */
+  replacePasswordHash(before: string, after: string): Promise<void>
   /** False for the last sign-in method, which cannot be removed, and when there is no such account. */
   unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
   /** Records a failed sign-in; for an unknown address, only that it happened. */

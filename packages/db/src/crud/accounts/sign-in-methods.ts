@@ -6,11 +6,19 @@ import { lockRowAbove } from '../../scope/lock-row.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { AccountStore, Actor } from '../../types.ts'
 
-type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' | 'unlink'>
+type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' | 'unlink' | 'replacePasswordHash'>
 
 /** Passkeys and accounts at other providers, each by its owner. */
 export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQueries {
   return {
+    // Salted hashes are unique, so the hash itself names the account.
+    async replacePasswordHash(before, after) {
+      await prisma.account.updateMany({
+        where: { providerId: 'credential', password: before },
+        data: { password: after },
+      })
+    },
+
     async renamePasskey(userId, id, name, by) {
       if (!isUuid(id)) return false
       return prisma.$transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { escapeMarkdownLine } from '../../publish/markdown/escape-markdown.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
 
@@ -8,8 +9,8 @@ const linesOf = (edited: string | null) => (edited ?? '').split('\n').filter((li
 
 /** A list for Markdown; empty when there is nothing to say. */
 export function tldrMarkdown({ derived, edited }: ExportedTldr): string {
-  const own = linesOf(edited).map((line) => `- ${escapeInline(line)}`)
-  const sentences = derived.sentences.map((sentence) => `- ${escapeInline(sentenceText(sentence))}`)
+  const own = linesOf(edited).map((line) => `- ${escapeMarkdownLine(line)}`)
+  const sentences = derived.sentences.map((sentence) => `- ${escapeMarkdownLine(sentenceText(sentence))}`)
   const parts = [
     ...(own.length === 0 ? [] : ['**tl;dr**', own.join('\n')]),
     ...(sentences.length === 0
@@ -27,6 +28,3 @@ export function tldrHtml({ derived, edited }: ExportedTldr): string {
     items.length === 0 ? '' : `<p>${title}</p>\n<ul>\n${items.join('\n')}\n</ul>\n`
   return list('tl;dr', own) + list(own.length === 0 ? 'tl;dr' : 'Derived from the numbers:', sentences)
 }
-
-/** Names stay names: no markup, no link from a version number with brackets. */
-const escapeInline = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')

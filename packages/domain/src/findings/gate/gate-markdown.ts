@@ -1,4 +1,5 @@
 import { formatRatio } from '../../compare/format-cell.ts'
+import { escapeMarkdownLine } from '../../publish/markdown/escape-markdown.ts'
 import type { Gate, GateRow, GateVerdict } from './gate.ts'
 import type { Alone } from './match-sides.ts'
 
@@ -40,12 +41,12 @@ export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, 
   const count = (said: GateRow['said']) => rows.filter((row) => row.said === said).length
   const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
   const lines = [
-    ...(rule === undefined ? [] : [`Rule: ${escapeText(rule)}.`]),
+    ...(rule === undefined ? [] : [`Rule: ${escapeMarkdownLine(rule)}.`]),
     // A parenthesis would end the address.
     ...(link === null ? [] : [`[The comparison](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`]),
   ]
   return [
-    `**${WORDS[verdict]}** ${escapeText(candidate)} vs ${escapeText(base)}: ${sentence}`,
+    `**${WORDS[verdict]}** ${escapeMarkdownLine(candidate)} vs ${escapeMarkdownLine(base)}: ${sentence}`,
     ...(rows.length === 0 ? [] : ['', ...tableOf(rows)]),
     ...section(
       'Excluded',
@@ -71,7 +72,7 @@ function tableOf(rows: readonly GateRow[]): string[] {
     ...shown.map(({ table, row, ratio, low, high, said, repeatsNeeded }) => {
       const interval = low === null || high === null ? 'not known' : `${formatRatio(low)} to ${formatRatio(high)}`
       const more = said === 'looks worse' && repeatsNeeded !== null ? `, ${repeatsNeeded} repeats would decide` : ''
-      return `| ${escapeText(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${SAID_WORDS[said]}${more} |`
+      return `| ${escapeMarkdownLine(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${SAID_WORDS[said]}${more} |`
     }),
     ...(rows.length > shown.length ? [`| and ${rows.length - shown.length} more | | | |`] : []),
   ]
@@ -80,9 +81,7 @@ function tableOf(rows: readonly GateRow[]): string[] {
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
   const more = lines.length > MAX_LINES ? [`- and ${lines.length - MAX_LINES} more`] : []
-  return ['', `${title}:`, '', ...lines.slice(0, MAX_LINES).map((line) => `- ${escapeText(line)}`), ...more]
+  return ['', `${title}:`, '', ...lines.slice(0, MAX_LINES).map((line) => `- ${escapeMarkdownLine(line)}`), ...more]
 }
 
 const nameOf = (table: string, row: string): string => [table, row].filter((part) => part !== '').join(', ')
-
-const escapeText = (text: string): string => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replaceAll('\n', ' ')

@@ -1,17 +1,12 @@
 import { z } from 'zod'
+import { readableText } from '../../json/readable-text.ts'
 
-/** Text that people wrote: well formed, without control characters but tab and line breaks, not blank. */
-/** @param whenEmpty  what is said of an empty one, instead of that it is empty. */
-export const noteText = (max: number, whenEmpty?: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, whenEmpty)
-    .max(max)
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
-    .transform((text) => text.normalize('NFC'))
+/**
+ * Text that people wrote, not blank.
+ *
+ * @param whenEmpty  what is said of an empty one, instead of that it is empty.
+ */
+export const noteText = (max: number, whenEmpty?: string) => readableText(z.string().trim().min(1, whenEmpty).max(max))
 
 /** The last part of an address: small letters, digits and single dashes. */
 export const Slug = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noteText } from '../../findings/notes/note-text.ts'
+import { readableText } from '../../json/readable-text.ts'
 import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
 
 /** A longer text would not be read as Markdown. */
@@ -7,13 +8,7 @@ export const MAX_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 
 /** Text that may still be empty: a draft is stored from its first letter on. Line breaks are `\n`. */
 const draftText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
-    .transform((text) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC'))
+  readableText(z.string().max(max)).transform((text) => text.replaceAll(/\r\n?/g, '\n'))
 
 /** Content that its authors write: a title, a summary (one sentence per line), and one text of Markdown and figures. */
 export const ReportContent = z

@@ -9,6 +9,7 @@ import { chartTable } from '../chart/chart-table.ts'
 import type { Flame } from '../chart/flame-shapes.ts'
 import { formatChartValue } from '../chart/format-chart-value.ts'
 import { csvLine, guardField } from '../csv/csv-line.ts'
+import { escapeMarkdownLine } from '../markdown/escape-markdown.ts'
 
 /** Renders elements of a page as plain text to paste: headings, sentences, and tables with fields separated by tabs. */
 export const elementsText = (parts: readonly StudyElement[]): string =>
@@ -41,13 +42,13 @@ export function elementsMarkdown(parts: readonly StudyElement[]): string {
   const draw = (part: StudyElement): string => {
     switch (part.kind) {
       case 'section':
-        return [`## ${escaped(part.title)}`, escaped(part.aside ?? ''), ...part.parts.map(draw)]
+        return [`## ${escapeMarkdownLine(part.title)}`, escapeMarkdownLine(part.aside ?? ''), ...part.parts.map(draw)]
           .filter(isSome)
           .join('\n\n')
       case 'text':
-        return escaped(part.text)
+        return escapeMarkdownLine(part.text)
       case 'empty':
-        return `**${escaped(part.title)}.** ${escaped(part.text)}`
+        return `**${escapeMarkdownLine(part.title)}.** ${escapeMarkdownLine(part.text)}`
       case 'grid':
       case 'metrics':
         grids++
@@ -59,7 +60,7 @@ export function elementsMarkdown(parts: readonly StudyElement[]): string {
         return tablesOf(part)
           .map(({ title, lines: [head = [], ...rows] }) =>
             [
-              `### ${escaped(title)}`,
+              `### ${escapeMarkdownLine(title)}`,
               [
                 pipes(head),
                 pipes(
@@ -137,6 +138,5 @@ function stacksOf({ name, percent, children }: Flame, above: string): string[][]
 
 const isSome = (text: string) => text !== ''
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-const escaped = (text: string) => oneLine(text).replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')
 const pipes = (fields: readonly string[], escapes = true) =>
-  `| ${(escapes ? fields.map(escaped) : fields).join(' | ')} |`
+  `| ${(escapes ? fields.map(escapeMarkdownLine) : fields).join(' | ')} |`

@@ -1,4 +1,5 @@
-import { appendixMarkdown, escapeMarkdown } from '../appendix-text.ts'
+import { escapeMarkdown } from '../../publish/markdown/escape-markdown.ts'
+import { appendixMarkdown } from '../appendix-text.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { escapeHtml } from '../compare/escape-html.ts'
+import { noteText } from '../findings/notes/note-text.ts'
+import { ChannelOptions } from '../notifications/channel-options.ts'
+import { ReportContent } from '../publish/report/report-content.ts'
+import { UploadDocument } from '../run/upload-document.ts'
+import { SpecText } from '../specs/spec-content.ts'
+import { findBidiControl, readableText, showBidiControls } from './readable-text.ts'
+
+const CONTROLS = ['\u061c', ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
+
+function range(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
+}
+
+test.each(CONTROLS)('the control %j is refused in every kind of stored text', (control) => {
+  const text = `release${control}gnp.exe`
+  for (const schema of [readableText(z.string()), noteText(200), SpecText]) {
+    expect(schema.safeParse(text).success).toBe(false)
+    expect(schema.safeParse('release').success).toBe(true)
+  }
+  expect(ChannelOptions.safeParse({ name: text }).success).toBe(false)
+  for (const field of ['title', 'tldr', 'text']) {
+    const content = { title: 'a', tldr: '', text: '', [field]: text }
+    expect(ReportContent.safeParse(content).success, field).toBe(false)
+  }
+  const parsed = UploadDocument.safeParse({ product: text })
+  expect(parsed.error?.issues.some(({ message }) => message.includes('bidirectional'))).toBe(true)
+})
+
+test('Arabic and Hebrew are written without the controls, also with the marks that they need', () => {
+  for (const text of ['שלום\u200f (v2)', 'قاعدة بيانات\u200e 18.1']) {
+    expect(readableText(z.string()).parse(text)).toBe(text)
+  }
+})
+
+test('a control anywhere in JSON is found with its pointer', () => {
+  expect(findBidiControl({ a: [{ 'b/c': 'x\u202ey' }] })).toBe('/a/0/b~1c')
+  expect(findBidiControl({ a: { 'k\u2066': 1 } })).toBe('/a')
+  expect(findBidiControl({ a: ['x', 1, null, true] })).toBeNull()
+})
+
+test('text that was stored before shows its controls in markup', () => {
+  expect(escapeHtml('a\u202e<b>')).toBe('a[U+202E]&lt;b&gt;')
+  expect(showBidiControls('plain')).toBe('plain')
+})

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+
+// Embeddings, overrides and isolates of Unicode's bidirectional algorithm: with them a name can be shown as another one.
+// The marks U+200E and U+200F stay, because texts in Arabic and Hebrew need them and they reorder no other letters.
+const BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+
+export const BIDI_REFUSED = 'must not hold bidirectional control characters (U+202A to U+202E, U+2066 to U+2069)'
+
+export const hasBidiControl = (text: string): boolean => BIDI_CONTROL.test(text)
+
+/** Shows controls by their code points, for text that was stored before they were refused. */
+export const showBidiControls = (text: string): string =>
+  hasBidiControl(text) ? text.replaceAll(new RegExp(BIDI_CONTROL, 'g'), (sign) => `[U+${hexOf(sign)}]`) : text
+
+const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+
+/**
+ * Text that is stored and that people read: well formed, without control characters but tab and line breaks, without
+ * bidirectional controls, in composed form (NFC).
+ */
+export const readableText = (schema: z.ZodString) =>
+  schema
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+    .refine((text) => !CONTROL.test(text), 'must not hold control characters')
+    .refine((text) => !hasBidiControl(text), BIDI_REFUSED)
+    .transform((text) => text.normalize('NFC'))
+
+/** The JSON pointer of the first text or key with a bidirectional control; null where there is none. */
+export function findBidiControl(value: unknown, pointer = ''): string | null {
+  if (typeof value === 'string') return hasBidiControl(value) ? pointer : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, one] of Object.entries(value)) {
+    if (hasBidiControl(key)) return pointer
+    const found = findBidiControl(one, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    if (found !== null) return found
+  }
+  return null
+}
