@@ -1,7 +1,7 @@
 import { Prisma } from './prisma.ts'
 import type { TenantTransaction } from './tenant-client.ts'
 
-type TableOfProject = 'api_token' | 'known_bug' | 'report' | 'saved_comparison' | 'series_rule' | 'share'
+type TableOfProject = 'api_token' | 'known_bug' | 'report' | 'saved_comparison' | 'series_rule' | 'share' | 'spec'
 type TableAboveProjects = 'app_user' | 'organization' | 'project'
 
 /**

@@ -5,8 +5,11 @@ import { APP_ROLE } from './app-role.ts'
 /** A transaction in which the role and the project of a tenant are set. */
 export type TenantTransaction = Prisma.TransactionClient
 
+/** The models of Prisma, of a transaction or of a tenant's client. */
+export type TenantModels = Omit<TenantTransaction, `$${string}`>
+
 /** The part of Prisma's client that a tenant may use; raw SQL needs a transaction, in which the project is set. */
-export type TenantClient = Omit<TenantTransaction, `$${string}`> & {
+export type TenantClient = TenantModels & {
   /** Operations that belong together, such as a change and its audit row; rolled back when `work` throws. */
   $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
 }

@@ -1,8 +1,8 @@
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { removeFromProject } from '../organizations/members.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
-import type { Actor } from '../../types.ts'
 
 /**
  * Removes a person from every organization and project and deletes the account with its sessions, linked accounts,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '../../connection.ts'
-import { writeDirectoryEvent } from '../audit/audit.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { AccountStore } from '../../types.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
 
 /** Longer than any response takes, so that a process that hangs releases its rows. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }

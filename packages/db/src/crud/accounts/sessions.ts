@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import { writeDirectoryEvent } from '../audit/audit.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { AccountSession, AccountStore, Actor, FoundSession } from '../../types.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
 
 const TOUCH_EVERY_MS = 5 * 60 * 1000
 

@@ -1,10 +1,10 @@
 import type { Connection } from '../../connection.ts'
-import { writeDirectoryEvent } from '../audit/audit.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { AccountStore, Actor } from '../../types.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
 
 type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' | 'unlink' | 'replacePasswordHash'>
 

@@ -1,25 +1,15 @@
-import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import { readRows } from '../../scope/read-rows.ts'
-import type { FoundLink, GuestLinkDirectory } from './guest-link-types.ts'
-
-const FoundLinkRow: z.ZodType<FoundLink> = z.object({
-  reviewerId: z.string(),
-  projectId: z.string(),
-  project: z.string(),
-})
+import type { GuestLinkDirectory } from './guest-link-types.ts'
 
 /** Finds links of guests by their secret, without a tenant scope, because the project is not known before. */
-export function guestLinkDirectory({ pool }: Pick<Connection, 'pool'>): GuestLinkDirectory {
+export function guestLinkDirectory({ prisma }: Pick<Connection, 'prisma'>): GuestLinkDirectory {
   return {
     async findBySecret(secretSha256) {
-      const [link] = await readRows(pool, FoundLinkRow, {
-        name: 'find-guest-link',
-        text: `select r.id as "reviewerId", r.project_id as "projectId", p.slug as project
-               from spec_reviewer r join project p on p.id = r.project_id where r.secret_sha256 = $1`,
-        values: [secretSha256],
+      const link = await prisma.specReviewer.findFirst({
+        where: { secretSha256 },
+        select: { id: true, projectId: true, spec: { select: { project: { select: { slug: true } } } } },
       })
-      return link ?? null
+      return link && { reviewerId: link.id, projectId: link.projectId, project: link.spec.project.slug }
     },
   }
 }

@@ -3,11 +3,11 @@ import type { ChannelOptions } from '@assay/domain/notifications/channel-options
 import { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { readRows } from '../../scope/read-rows.ts'
 import { inTransaction, withClient } from '../../transaction.ts'
 import type { Actor, Change } from '../../types.ts'
+import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import type { ChannelDirectory, OwnedChannel, SealedChannel } from './notification-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

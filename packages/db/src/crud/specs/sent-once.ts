@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
-import { SPEC_KINDS } from '@assay/domain/specs/spec'
-import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
-import type { Statements } from '../../scope/tenant-scope.ts'
+import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
+import { specNumber } from './spec-rows.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
 // A request with an idempotency key is stored once, however often it is sent; its row names the spec that it changed.
@@ -15,43 +13,55 @@ type By = { projectId: string; actorKey: string }
 export type Sending = {
   /** The spec with which it was stored. */
   made: SpecNumber | null
-  /** True when another request was stored under the same key; then nothing may be stored. */
-  isReused: boolean
-  /** @returns false when the name was taken meanwhile, with another spec; then nothing may be stored. */
-  note(specId: string): Promise<boolean>
+  /** @throws KeyReused when the key was taken meanwhile. */
+  note(specId: string): Promise<void>
 }
 
-/** The answer to what may not be stored, as a transaction has it. */
-export const REUSED: { commit: false; answer: Result<never, Refusal> } = {
-  commit: false,
-  answer: err({ code: 'reused' }),
+/** Another request was stored under the same key, so this one stores nothing: it ends its transaction. */
+class KeyReused extends Error {}
+
+/** Runs `work` in a transaction; the answer is a refusal, and nothing is stored, when its key belongs to another request. */
+export async function storeOnce<T>(
+  prisma: TenantClient,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T | Result<never, Refusal>> {
+  try {
+    return await prisma.$transaction(work)
+  } catch (error) {
+    if (error instanceof KeyReused) return err({ code: 'reused' })
+    throw error
+  }
 }
 
-const UNNAMED: Sending = { made: null, isReused: false, note: async () => true }
-
-export async function beginSending(tx: Statements, by: By, sent: SentOnce | undefined): Promise<Sending> {
-  if (sent === undefined) return UNNAMED
+/** @throws KeyReused when another request was stored under the key. */
+export async function beginSending(
+  tx: TenantTransaction,
+  { projectId, actorKey }: By,
+  sent: SentOnce | undefined,
+): Promise<Sending> {
+  if (sent === undefined) return { made: null, note: async () => {} }
   const { once, request } = sent
-  const of = [by.projectId, by.actorKey, once]
-  const [found] = await readRows(tx, SentRow, SENT_WITH, of)
-  const isOther = found !== undefined && found.request !== null && request !== undefined && found.request !== request
+  const found = await tx.specSent.findUnique({
+    where: { projectId_actorKey_once: { projectId, actorKey, once } },
+    select: { requestSha256: true, spec: { select: { kind: true, number: true } } },
+  })
+  const earlier = found?.requestSha256 ?? null
+  if (earlier !== null && request !== undefined && earlier !== request) throw new KeyReused()
   return {
-    made: found === undefined ? null : { kind: found.kind, number: found.number },
-    isReused: isOther,
+    made: found && specNumber(found.spec),
     async note(specId) {
-      const noted = await tx.query(NOTE_SENT, [...of, randomUUID(), specId, request ?? null])
-      return noted.rows.length === 1
+      const row = { projectId, id: randomUUID(), actorKey, once, specId, requestSha256: request ?? null }
+      const { count } = await tx.specSent.createMany({ data: [row], skipDuplicates: true })
+      if (count === 0) throw new KeyReused()
     },
   }
 }
 
-const SentRow = z.object({ kind: z.enum(SPEC_KINDS), number: z.int(), request: z.string().nullable() })
-
-const SENT_WITH = `
-  select s.kind, s.number, o.request_sha256 as request
-  from spec_sent o join spec s on s.project_id = o.project_id and s.id = o.spec_id
-  where o.project_id = $1 and o.actor_key = $2 and o.once = $3`
-
-const NOTE_SENT = `
-  insert into spec_sent (project_id, actor_key, once, id, spec_id, request_sha256) values ($1, $2, $3, $4, $5, $6)
-  on conflict (project_id, actor_key, once) do nothing returning id`
+/** Those of the keys under which a request of the actor is stored. */
+export async function listSent(prisma: TenantClient, { projectId, actorKey }: By, once: readonly string[]) {
+  const rows = await prisma.specSent.findMany({
+    where: { projectId, actorKey, once: { in: [...once] } },
+    select: { once: true },
+  })
+  return rows.map((row) => row.once)
+}

@@ -5,10 +5,13 @@ import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
-import type { StoredFigure } from '../reports/report-types.ts'
 import type { NewLink } from '../guest-links/guest-link-types.ts'
+import type { StoredFigure } from '../reports/report-types.ts'
 
 // Types of spec queries. Times are ISO 8601 in UTC; a spec is identified by its kind and number.
+
+/** The key of a stored spec. */
+export type SpecKey = { projectId: string; specId: string }
 
 export type SpecNumber = { kind: SpecKind; number: number }
 

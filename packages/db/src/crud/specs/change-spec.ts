@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { err, invariant, ok, type Result } from '@assay/domain/result'
+import type { By } from '@assay/domain/specs/permissions'
+import type { Refusal } from '@assay/domain/specs/refusal'
+import { type Spec, specName } from '@assay/domain/specs/spec'
+import { z } from 'zod'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { toJsonValue } from '../../scope/to-json.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
+import { beginSending, storeOnce } from './sent-once.ts'
+import { readPlacements, readRevision } from './spec-revisions.ts'
+import { type ReadSpec, readSpec, SpecState } from './spec-rows.ts'
+import type { ChangeOptions, Decided, HeldSpec, SpecKey, SpecNumber } from './spec-types.ts'
+import { storeChange } from './store-change.ts'
+
+export type SpecChange = {
+  of: SpecNumber
+  by: By
+  action: object
+  decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>
+}
+
+type ChangedSpec = Result<ReadSpec, Refusal> | null
+
+/** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
+export const changeSpec = (
+  scoped: TenantScope,
+  { of, by: { who }, action, decide }: SpecChange,
+  { other: otherOf, sent }: ChangeOptions = {},
+): Promise<ChangedSpec> =>
+  storeOnce(scoped.prisma, async (tx): Promise<ChangedSpec> => {
+    const { projectId, by } = scoped
+    // A design spec before its functional spec, which is the order in which a schedule holds them.
+    const other = otherOf === undefined ? null : await lockSpec(tx, projectId, otherOf)
+    const before = await lockSpec(tx, projectId, of)
+    if (before === null) return null
+    const { made, note } = await beginSending(tx, { projectId, actorKey: who.key }, sent)
+    if (made !== null) return ok(before)
+    const key = { projectId, specId: before.id }
+    const decided = await decide({ ...(await hold(tx, key, before)), other: other?.spec ?? null })
+    if (!decided.ok) return err(decided.error)
+    const { spec, at, notifyAt } = decided.value
+    await storeChange(tx, key, before.spec, decided.value)
+    const eventId = randomUUID()
+    const event = { ...key, id: eventId, actorKey: who.key, actorName: who.name, action: toJsonValue(action) }
+    await tx.specEvent.create({ data: { ...event, ...(at !== undefined && { at }) }, select: { id: true } })
+    await note(before.id)
+    if (notifyAt !== undefined) {
+      await notifySpecSubscribers(tx, key, spec, { eventId, by: who.key, action, at: notifyAt })
+    }
+    if (other !== null && decided.value.other !== undefined) {
+      await storeChange(tx, { projectId, specId: other.id }, other.spec, decided.value.other)
+      const object = specObject(other.id, other.spec)
+      await writeAudit(tx, projectId, by, { action: 'spec.point-moved-here', object })
+    }
+    const done = 'kind' in action ? String(action.kind) : 'changed'
+    const object = specObject(before.id, spec)
+    await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
+    const after = await readSpec(tx, projectId, of)
+    invariant(after !== null, 'specs are never deleted')
+    return ok(after)
+  })
+
+const specObject = (id: string, spec: Spec) => ({ kind: 'spec', id, name: `${specName(spec)} ${spec.title}` })
+
+/** The spec, which no other transaction changes until this one ends; read after the lock, so as it is now. */
+async function lockSpec(tx: TenantTransaction, projectId: string, of: SpecNumber): Promise<ReadSpec | null> {
+  await tx.$queryRaw`
+    select from spec where project_id = ${projectId}::uuid and kind = ${of.kind} and number = ${of.number} for update`
+  return readSpec(tx, projectId, of)
+}
+
+const ParentRow = z.object({ state: SpecState, revision: z.int() })
+
+async function hold(
+  tx: TenantTransaction,
+  key: SpecKey,
+  { spec, nextBlock }: ReadSpec,
+): Promise<Omit<HeldSpec, 'other'>> {
+  return {
+    spec,
+    nextBlock,
+    parent: spec.parent === null ? null : await holdParent(tx, key.projectId, spec.parent),
+    revision: (number) => readRevision(tx, key, number),
+    placements: (revision) => readPlacements(tx, key, revision),
+  }
+}
+
+/** The lock keeps the functional spec from being reopened before the design review is scheduled. */
+async function holdParent(tx: TenantTransaction, projectId: string, number: number): Promise<HeldSpec['parent']> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select state, revision from spec
+    where project_id = ${projectId}::uuid and kind = 'functional' and number = ${number} for share`
+  const [parent] = z.array(ParentRow).parse(rows)
+  return parent === undefined ? null : { name: specName({ kind: 'functional', number }), ...parent }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Who } from '@assay/domain/specs/spec'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import type { ReadReceipt, SpecKey } from './spec-types.ts'
+
+/** Requests that follow each other within this time are one reading. */
+const SAME_READING_MS = 60_000
+
+export async function recordRead({ prisma }: TenantScope, of: SpecKey, revision: number, { key, name }: Who) {
+  const receipt = { ...of, revision, key }
+  const { count } = await prisma.specReadReceipt.createMany({
+    data: [{ ...receipt, id: randomUUID(), name }],
+    skipDuplicates: true,
+  })
+  if (count === 1) return
+  const lastAt = new Date()
+  const lastMinute = new Date(lastAt.getTime() - SAME_READING_MS)
+  await prisma.specReadReceipt.updateMany({ where: { ...receipt, lastAt: { lt: lastMinute } }, data: { lastAt, name } })
+}
+
+/** Newest revision first. */
+export async function listReadReceipts({ prisma }: TenantScope, of: SpecKey): Promise<ReadReceipt[]> {
+  const rows = await prisma.specReadReceipt.findMany({
+    where: of,
+    orderBy: [{ revision: 'desc' }, { firstAt: 'asc' }, { key: 'asc' }],
+  })
+  return rows.map(({ revision, key, name, firstAt, lastAt }) => ({
+    revision,
+    who: { key, name },
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }))
+}

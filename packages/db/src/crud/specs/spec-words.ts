@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { SpecKey } from './spec-types.ts'
+
+export type SpecWords = { kind: string; ref: string; words: string; response?: string }
+
+/** A search vector holds a megabyte at most; a longer text is found by its beginning. */
+const MAX_SEARCHED_CHARACTERS = 600_000
+
+/** Stores the words by which search finds a text of a spec, instead of those that it had before. */
+export async function putWords(
+  tx: TenantTransaction,
+  { projectId, specId }: SpecKey,
+  { kind, ref, words, response }: SpecWords,
+): Promise<void> {
+  const searched = words.slice(0, MAX_SEARCHED_CHARACTERS)
+  await tx.$executeRaw`
+    insert into spec_words (project_id, id, spec_id, kind, ref, response, words, search)
+    values (${projectId}::uuid, ${randomUUID()}::uuid, ${specId}::uuid, ${kind}, ${ref}, ${response ?? null}, ${searched},
+      to_tsvector('english', ${searched}))
+    on conflict (project_id, spec_id, kind, ref) do update set words = excluded.words, search = excluded.search`
+}

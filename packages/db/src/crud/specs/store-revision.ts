@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import { storeFigures } from '../reports/stored-figures.ts'
+import type { NewRevision, SpecKey } from './spec-types.ts'
+import { putWords } from './spec-words.ts'
+
+type BlockName = { name: string; block: string }
+
+/** Stores a revision with its figures, the names of its blocks, and the words by which search finds it. */
+export async function storeRevision(
+  tx: TenantTransaction,
+  of: SpecKey,
+  revision: NewRevision,
+  places: readonly BlockName[],
+  at?: string | undefined,
+): Promise<void> {
+  const snapshotIds = await storeNewFigures(tx, of.projectId, revision.figures)
+  await insertRevision(tx, of, revision, { snapshotIds, at })
+  await storePlaces(tx, of, revision.number, places)
+  await storeRevisionWords(tx, of, revision)
+}
+
+/** By SQL, because an array of Prisma cannot contain null, which stands for a figure that could not be frozen. */
+async function insertRevision(
+  tx: TenantTransaction,
+  { projectId, specId }: SpecKey,
+  revision: NewRevision,
+  { snapshotIds, at }: { snapshotIds: readonly (string | null)[]; at: string | undefined },
+): Promise<void> {
+  const { number, title, text, sha256, blocks, baseRevision, note, author, state } = revision
+  await tx.$executeRaw`
+    insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,
+      author_key, author_name, state, snapshot_ids, made_at)
+    values (${projectId}::uuid, ${randomUUID()}::uuid, ${specId}::uuid, ${number}, ${title}, ${text}, ${sha256},
+      ${JSON.stringify(blocks)}::jsonb, ${baseRevision}::int, ${note}, ${author.key}, ${author.name}, ${state},
+      ${snapshotIds}::uuid[], coalesce(${at ?? null}::timestamptz, clock_timestamp()))`
+}
+
+/** A name stays with the block that had it first, or an old link would lead elsewhere. */
+async function storePlaces(
+  tx: TenantTransaction,
+  { projectId, specId }: SpecKey,
+  revision: number,
+  places: readonly BlockName[],
+): Promise<void> {
+  const ids = places.map(() => randomUUID())
+  const names = places.map(({ name }) => name)
+  const blocks = places.map(({ block }) => block)
+  await tx.$executeRaw`
+    insert into spec_place (project_id, spec_id, id, name, block, last_revision)
+    select ${projectId}::uuid, ${specId}::uuid, id, name, block, ${revision}::int
+    from unnest(${ids}::uuid[], ${names}::text[], ${blocks}::text[]) as p (id, name, block)
+    on conflict (project_id, spec_id, name) do update set last_revision = excluded.last_revision
+    where spec_place.block = excluded.block`
+}
+
+async function storeRevisionWords(tx: TenantTransaction, of: SpecKey, revision: NewRevision): Promise<void> {
+  const { title, blocks, evidence } = revision
+  // Figures are found by what they show, and not by how they are written.
+  const words = blocks.flatMap((block) => (block.kind === 'figure' ? [] : [block.text])).join('\n')
+  await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
+  // Figures that the text has no more are not found any more.
+  await tx.specWords.deleteMany({ where: { ...of, kind: 'evidence' } })
+  for (const [at, found] of evidence.entries()) {
+    if (found !== '') await putWords(tx, of, { kind: 'evidence', ref: `figure-${at + 1}`, words: found })
+  }
+}
+
+/** The id of each figure; null for one that could not be frozen. */
+async function storeNewFigures(
+  tx: TenantTransaction,
+  projectId: string,
+  figures: NewRevision['figures'],
+): Promise<(string | null)[]> {
+  const fresh = figures.filter((figure) => figure !== null && typeof figure !== 'string')
+  const ids = (await storeFigures(tx, projectId, fresh)).values()
+  return figures.map((figure) => (figure === null || typeof figure === 'string' ? figure : (ids.next().value ?? null)))
+}
