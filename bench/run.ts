@@ -1,4 +1,4 @@
-// npm run bench [-- PART ...] [--quick] [--values N] [--count N] [--seed N] [--only TEXT]: prints ratios measured in one run. bench/README.md says what they are.
+// npm run bench [-- NAME ...] [--quick] [--values N] [--count N] [--seed N] [--only TEXT]: prints ratios measured in one run. bench/README.md says what they are.
 
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
@@ -26,7 +26,7 @@ import { benchStart } from './suites/start-bench.ts'
 import { benchTenantIsolation } from './suites/tenant-isolation-bench.ts'
 import { benchNoise, benchVerdicts } from './suites/verdicts-bench.ts'
 
-const PARTS = [
+const BENCHMARKS = [
   'start',
   'engine',
   'change-points',
@@ -40,8 +40,8 @@ const PARTS = [
   'share',
   'spec',
 ]
-/** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = [
+/** Harnesses that search for faults instead of measuring time. They run only when they are named. */
+const FAULT_SEARCHES = [
   'noise-models',
   'power-by-repeats',
   'anchors',
@@ -54,6 +54,11 @@ const SEARCHES = [
   'spec-steps',
   'spec-links',
 ]
+const EARLIER_NAMES: Record<string, string> = {
+  walls: 'tenant-isolation',
+  frozen: 'frozen-shares',
+  hostile: 'fuzz-requests',
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,12 +70,13 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', multiple: true },
   },
 })
-const unknown = positionals.find((part) => ![...PARTS, ...SEARCHES].includes(part))
+const names = positionals.map((name) => EARLIER_NAMES[name] ?? name)
+const unknown = names.find((name) => ![...BENCHMARKS, ...FAULT_SEARCHES].includes(name))
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}; parts: ${[...PARTS, ...SEARCHES].join(', ')}.`)
+  console.error(`Unknown benchmark ${unknown}. Pass one of: ${[...BENCHMARKS, ...FAULT_SEARCHES].join(', ')}.`)
   process.exit(2)
 }
-const wanted = new Set(positionals.length > 0 ? positionals : PARTS)
+const wanted = new Set(names.length > 0 ? names : BENCHMARKS)
 const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '10000000'])).map(Number)
 
 const lines: Line[] = []
@@ -96,7 +102,7 @@ if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.qui
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
-if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((part) => wanted.has(part))) {
+if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((name) => wanted.has(name))) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
