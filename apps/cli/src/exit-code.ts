@@ -16,9 +16,9 @@ export type ExitCode = number
 
 /** The text below `assay --help`; docs/cli.md holds the same table, and a test compares the two. */
 export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
-  { code: EXIT.ok, meaning: 'everything was understood and is stored' },
-  { code: EXIT.refused, meaning: 'something was not understood or has to be stated first, or the server refused it' },
-  { code: EXIT.usage, meaning: 'wrong use: an argument, a setting or a file that is not there' },
+  { code: EXIT.ok, meaning: 'everything was parsed and stored' },
+  { code: EXIT.refused, meaning: 'a file was not parsed, a fact has to be stated first, or the server refused a run' },
+  { code: EXIT.usage, meaning: 'usage error: a wrong argument or setting, or a missing file' },
   { code: EXIT.kept, meaning: 'the server was not reached or did not accept the token; runs stay in the spool' },
   { code: EXIT.local, meaning: 'this machine could not read or write a file (disk full, no permission)' },
   { code: EXIT.bug, meaning: 'a bug in assay' },
