@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '../result.ts'
 
 export const MAX_DEPTH = 32
+/** Objects and lists in one text. Each takes far more memory than its two characters, so bytes alone are no limit. */
+export const MAX_CONTAINERS = 1_000_000
 
 /** Why a JSON text is refused, at a JSON pointer (RFC 6901) and a byte-like offset into the text. */
 export type JsonRefusal = { pointer: string; offset: number; message: string }
@@ -8,7 +10,8 @@ export type JsonRefusal = { pointer: string; offset: number; message: string }
 /**
  * Parses untrusted JSON and refuses what `JSON.parse` would quietly change: duplicate keys, `__proto__`, numbers that
  * are infinite or whole and beyond 2^53, NUL, lone surrogates, nesting over 32. One pass over the text, then
- * the platform's parser; so the scan only has to find trouble, not build values.
+ * the platform's parser; so the scan only has to find trouble, not build values. `parseStrictJsonInSteps` does the same
+ * to long texts without holding up other work.
  */
 export function parseStrictJson(text: string): Result<unknown, JsonRefusal> {
   const refusal = new Scanner(text).scan()
@@ -36,18 +39,21 @@ const CODE = {
 } as const
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-class Scanner {
+/** Finds what `parseStrictJson` refuses; whether the text is JSON at all is left to a parser. */
+export class Scanner {
   private readonly text: string
   private readonly stack: Frame[] = []
   private at = 0
+  private containers = 0
 
   constructor(text: string) {
     this.text = text
   }
 
-  scan(): JsonRefusal | null {
+  /** Scans on until `end`, or to the end of the token that is there. */
+  scan(end = this.text.length): JsonRefusal | null {
     const { text } = this
-    while (this.at < text.length) {
+    while (this.at < end) {
       const code = text.charCodeAt(this.at)
       const refusal = this.token(code)
       if (refusal !== null) return refusal
@@ -82,6 +88,8 @@ class Scanner {
 
   private enter(isObject: boolean): JsonRefusal | null {
     if (this.stack.length >= MAX_DEPTH) return this.refuse(`is nested deeper than ${MAX_DEPTH} levels`)
+    this.containers += 1
+    if (this.containers > MAX_CONTAINERS) return this.refuse(`holds over ${MAX_CONTAINERS} objects and lists`)
     this.stack.push({ keys: isObject ? new Set() : null, key: isObject ? null : 0 })
     this.at++
     return null
