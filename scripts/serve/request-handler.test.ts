@@ -102,3 +102,19 @@ test.each([
   await fetch(`${origin}/people/sign-in`, { method: 'POST', headers })
   expect(reached).toEqual(['api /api/v1/leaked-tokens', 'page /people/sign-in'])
 })
+
+test('a form that is too long, or of unknown length, reaches no page and is not read', async () => {
+  const post = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
+    reached.length = 0
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { origin: OWN }, ...init })
+    return { status: answer.status, reached: [...reached] }
+  }
+  const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024)) })
+  const tooLong = 'x'.repeat(64 * 1024 + 1)
+  expect(await post('/people/sign-in', { body: tooLong })).toEqual({ status: 413, reached: [] })
+  expect(await post('/nothing/here', { body: tooLong })).toEqual({ status: 413, reached: [] })
+  expect(await post('/people/sign-in', { body: endless(), duplex: 'half' })).toEqual({ status: 411, reached: [] })
+  expect((await post('/people/sign-in', { body: 'name=x' })).reached).toEqual(['page /people/sign-in'])
+  expect((await post('/api/v1/uploads', { body: tooLong })).reached).toEqual(['api /api/v1/uploads'])
+  expect((await post('/api/trpc/runs.upload', { body: tooLong })).reached).toEqual(['page /api/trpc/runs.upload'])
+})

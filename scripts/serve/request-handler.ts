@@ -5,6 +5,7 @@ import type { Services } from '@assay/api/services'
 import { refusePage } from './limit-pages.ts'
 import { markRequest } from './mark-request.ts'
 import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
+import { refuseLongForm } from './refuse-long-form.ts'
 import { refuseTokenInUrl } from './refuse-token-in-url.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
 import { speakWithoutScript } from './speak-without-script.ts'
@@ -41,7 +42,7 @@ export function createRequestHandler(
       secureAnswer(request, response, { isHttps, isDevelopment, framers })
       if (refuseCrossSiteRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
-      if (refuseTokenInUrl(request, response)) return
+      if (refuseTokenInUrl(request, response) || refuseLongForm(request, response)) return
       speakWithoutScript(response)
       void answerPageWithinLimits(request, response, address)
     }

@@ -1,16 +1,24 @@
 import type { Result } from '@assay/domain/result'
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { PROCEDURE_ACCESS } from './access/procedure-access.ts'
+import { refuseCaller } from './access/refuse-caller.ts'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
 import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
+import type { UnpackBudget } from './http/unpack-budget.ts'
 import type { Services } from './services.ts'
 
 /** The permission that a procedure needs; the access table is checked against it. */
 export type Meta = { verb?: Verb }
 
-export type Context = { services: Services; caller: Caller }
+export type Context = {
+  services: Services
+  caller: Caller
+  /** Counts what is unpacked for the request; absent where a page calls a procedure itself. */
+  budget?: UnpackBudget | undefined
+}
 
 /** Carries an AppError through tRPC, so that the client gets code, detail and pointers as with REST. */
 class AppFailure extends Error {
@@ -42,11 +50,29 @@ const t = initTRPC
     },
   })
 
-export const { router, procedure, createCallerFactory } = t
+export const { router, createCallerFactory } = t
+
+/**
+ * A procedure whose callers are checked by the access table before its input is read: a mutation refuses at once who
+ * could not use it in any project.
+ */
+export const procedure = t.procedure.use(({ ctx, path, type, next }) => {
+  const refusal = type === 'mutation' ? refuseCall(path, ctx.caller) : null
+  if (refusal !== null) throw trpcError(refusal)
+  return next()
+})
+
+/** The refusal of a caller who cannot use a procedure in any project; null for others, and for unknown procedures. */
+export function refuseCall(path: string, caller: Caller): AppError | null {
+  const need = Object.hasOwn(PROCEDURE_ACCESS, path) ? PROCEDURE_ACCESS[path] : undefined
+  return need === undefined ? null : refuseCaller(need, caller)
+}
 
 /** The value, or the error thrown as tRPC wants it. */
 export function orThrow<T>(result: Result<T, AppError>): T {
   if (result.ok) return result.value
-  const { code, detail } = result.error
-  throw new TRPCError({ code: ERRORS[code].trpc, message: detail, cause: new AppFailure(result.error) })
+  throw trpcError(result.error)
 }
+
+export const trpcError = (error: AppError): TRPCError =>
+  new TRPCError({ code: ERRORS[error.code].trpc, message: error.detail, cause: new AppFailure(error) })

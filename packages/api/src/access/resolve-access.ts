@@ -159,15 +159,19 @@ function withScope(
   caller: Extract<Caller, { kind: 'token' }>,
   verb: Verb,
 ): Result<ProjectAccess, AppError> {
-  const { project, scopes } = caller
+  const { project } = caller
   if (verb === 'read' && project.visibility === 'public') return ok(opened(services, project, null, caller))
+  const missing = needsScope(caller, verb)
+  if (missing === null) return ok(opened(services, project, null, caller))
+  return err(verb === 'read' ? noProject(project.slug) : missing)
+}
+
+/** The refusal of a token whose scopes do not allow this in any project; null when they do. */
+export function needsScope({ scopes }: Extract<Caller, { kind: 'token' }>, verb: Verb): AppError | null {
   const needed = SCOPE_FOR[verb]
-  if (needed !== undefined && scopes.includes(needed)) {
-    return ok(opened(services, project, null, caller))
-  }
-  if (verb === 'read') return err(noProject(project.slug))
+  if (needed !== undefined && scopes.includes(needed)) return null
   const need = needed !== undefined ? `this needs the scope ${needed}` : 'this needs a person who is signed in'
-  return err(appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`))
+  return appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`)
 }
 
 /** The actor's name for the audit log. */
@@ -187,7 +191,8 @@ const opened = (services: Services, project: Project, role: MemberRole | null, c
   queries: services.db.in(scopeOf(project, actorOf(caller))),
 })
 
-const nobodyMay = (verb: Verb) =>
+/** The refusal of a caller without a token, or without any sign-in where a person may do this. */
+export const nobodyMay = (verb: Verb): AppError =>
   verb === 'upload'
     ? appError('token-missing', `Uploads need a token. ${TOKEN_HELP}`)
     : appError('token-missing', `Sign in, or send a token. ${TOKEN_HELP}`)

@@ -1,18 +1,23 @@
-import { gunzipSync } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError, type ErrorLocation } from '../errors.ts'
-import { LIMIT_BYTES } from '../http/read-body.ts'
+import { documentBudget, LIMIT_BYTES } from '../http/read-body.ts'
+import { gunzip, type UnpackBudget } from '../http/unpack-budget.ts'
 import type { Services } from '../services.ts'
 import { sha256Hex } from './attachment-store.ts'
 import { redactContent } from './redact-content.ts'
 
-/** Stores inline files, and checks that files sent before exist. */
+/**
+ * Stores inline files, and checks that files sent before exist.
+ *
+ * @param budget counts what is unpacked together with the document; one of its own where the document was not sent.
+ */
 export async function storeAttachments(
   services: Services,
   { project }: ProjectAccess,
   document: UploadDocument,
+  budget = budgetOf(document),
 ): Promise<Result<UploadDocument, AppError>> {
   if (document.attachments === undefined) return ok(document)
   const contents: (Buffer | null)[] = []
@@ -28,10 +33,13 @@ export async function storeAttachments(
       })
       continue
     }
-    const content = unpackInline(contentGzipBase64)
+    const content = await unpackInline(contentGzipBase64, budget)
     contents.push(content)
     if (content === null)
-      places.push({ pointer: `${pointer}/contentGzipBase64`, message: 'is not gzip data within 64 MB' })
+      places.push({
+        pointer: `${pointer}/contentGzipBase64`,
+        message: 'is not gzip data within 64 MB, or within 256 MB of all files and the document',
+      })
     else if (sha256Hex(content) !== sha256) {
       places.push({
         pointer: `${pointer}/sha256`,
@@ -62,10 +70,16 @@ export async function storeContent(
   return { sha256: await attachments.put(projectId, redacted), sizeBytes: redacted.length }
 }
 
-function unpackInline(base64: string): Buffer | null {
+async function unpackInline(base64: string, budget: UnpackBudget): Promise<Buffer | null> {
   try {
-    return gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: LIMIT_BYTES.documentUnpacked })
+    return await gunzip([Buffer.from(base64, 'base64')], budget, LIMIT_BYTES.documentUnpacked)
   } catch {
     return null
   }
+}
+
+function budgetOf({ attachments = [] }: UploadDocument): UnpackBudget {
+  const budget = documentBudget()
+  for (const { contentGzipBase64 = '' } of attachments) budget.receive(contentGzipBase64.length)
+  return budget
 }

@@ -1,18 +1,25 @@
 import { ok } from '@assay/domain/result'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { getProcedureAtPath } from '@trpc/server/unstable-core-do-not-import'
 import type { Caller } from '../access/resolve-access.ts'
+import { appError } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
+import { refuseCall } from '../trpc.ts'
 import { admitRequest } from './admit-request.ts'
 import { answeringFaults } from './answering-faults.ts'
 import { isNotNow } from './fault.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
-import { readJson, strictJson } from './read-body.ts'
+import { documentBudget, readJson, refuseOtherType, strictJson } from './read-body.ts'
 import { refuseTokenInUrl } from './token-headers.ts'
+import type { UnpackBudget } from './unpack-budget.ts'
+
+/** Procedures in one request. The client of the pages sends no more either (apps/web/src/trpc/client.ts). */
+export const MAX_BATCH = 20
 
 /**
- * The tRPC endpoint. What is sent is read here first, as strictly as in REST: gzip undone, limits kept, and nothing that
- * `JSON.parse` would quietly change.
+ * The tRPC endpoint. Callers, procedures and budgets are checked before a body is read, and the body is then read here,
+ * as strictly as in REST: gzip undone, limits kept, and nothing that `JSON.parse` would quietly change.
  *
  * @param endpoint path below which the procedures lie, `/api/trpc`.
  */
@@ -20,17 +27,18 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
   return answeringFaults(async () => {
     const refused = refuseTokenInUrl(request)
     if (refused !== null) return refused
-    // Several procedures may come in one request, with commas between their names.
-    const cost = new URL(request.url).pathname.split(',').length
-    const admitted = await admitRequest(request, services, { name: 'api', cost })
+    const names = calledProcedures(request, endpoint)
+    const admitted = await admitRequest(request, services, { name: 'api', cost: names.length })
     if (!admitted.ok) return admitted.answer
-    const checked = await checkedRequest(request, admitted.caller)
+    if (names.length > MAX_BATCH) return tooManyProcedures(names.length)
+    const budget = documentBudget()
+    const checked = await checkedRequest(request, { names, caller: admitted.caller, budget })
     if (checked instanceof Response) return checked
     const answer = await fetchRequestHandler({
       endpoint,
       req: checked,
       router: appRouter,
-      createContext: () => ({ services, caller: admitted.caller }),
+      createContext: () => ({ services, caller: admitted.caller, budget }),
       onError: ({ error }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR' && !isNotNow(error)) console.error(error)
       },
@@ -41,17 +49,48 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
   })
 }
 
-async function checkedRequest(request: Request, caller: Caller): Promise<Request | Response> {
+/** Names of the procedures that a request calls; several come with commas between them. */
+function calledProcedures(request: Request, endpoint: string): string[] {
+  const { pathname } = new URL(request.url)
+  return pathname.slice(endpoint.length + 1).split(',')
+}
+
+function tooManyProcedures(count: number): Response {
+  const detail = `One request may call at most ${MAX_BATCH} procedures; this one calls ${count}. Send them in several requests.`
+  return problemResponse(appError('query-invalid', detail))
+}
+
+type Call = { names: readonly string[]; caller: Caller; budget: UnpackBudget }
+
+async function checkedRequest(request: Request, call: Call): Promise<Request | Response> {
   if (request.method !== 'POST') {
     // The input of a query is in its address.
     const input = new URL(request.url).searchParams.get('input')
     const read = input === null ? ok(null) : strictJson(input)
     return read.ok ? request : problemResponse(read.error)
   }
-  const body = await readJson(request, caller)
-  if (!body.ok) return problemResponse(body.error)
-  const headers = new Headers(request.headers)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body.value) })
+  const notJson = refuseOtherType(request)
+  if (notJson !== null) return problemResponse(notJson)
+  // Without a body each call is answered with its own refusal: not found, wrong method, or not allowed.
+  if (!(await needsBody(call))) return readRequest(request, {})
+  const body = await readJson(request, call.caller, call.budget)
+  return body.ok ? readRequest(request, body.value) : problemResponse(body.error)
+}
+
+/** False when all procedures of a POST refuse before they look at their input. */
+async function needsBody({ names, caller }: Call): Promise<boolean> {
+  for (const name of names) {
+    const procedure = await getProcedureAtPath(appRouter, name)
+    if (procedure?._def.type === 'mutation' && refuseCall(name, caller) === null) return true
+  }
+  return false
+}
+
+/** A POST whose body was read and parsed, so that it is neither written as text again nor parsed twice. */
+function readRequest({ url, headers, signal }: Request, value: unknown): Request {
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  const request = new Request(url, { method: 'POST', headers: kept, signal })
+  return Object.defineProperty(request, 'json', { value: async () => value })
 }

@@ -1,14 +1,17 @@
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
 import { BIDI_REFUSED, findBidiControl } from '@assay/domain/json/readable-text'
-import { parseStrictJson } from '@assay/domain/json/strict-json'
+import { type JsonRefusal, parseStrictJson } from '@assay/domain/json/strict-json'
+import { parseStrictJsonInSteps } from '@assay/domain/json/strict-json-in-steps'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { gunzip, sizeText, TooMuchUnpacked, UnpackBudget } from './unpack-budget.ts'
 
 export const LIMIT_BYTES = {
   document: 8 * 1024 * 1024,
   documentUnpacked: 64 * 1024 * 1024,
+  /** A document with the files that it holds packed. */
+  documentAndFiles: 256 * 1024 * 1024,
   archive: 64 * 1024 * 1024,
   archiveUnpacked: 512 * 1024 * 1024,
 } as const
@@ -18,9 +21,10 @@ export type BodyLimit = { packed: number; unpacked: number; advice?: string }
 
 const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
 /** Enough for a form, a comment of a guest, or a short run whose verdict somebody asks for. */
+export const MAX_ANONYMOUS_BYTES = 64 * 1024
 const MAX_DOCUMENT_OF_ANONYMOUS: BodyLimit = {
-  packed: 64 * 1024,
-  unpacked: 1024 * 1024,
+  packed: MAX_ANONYMOUS_BYTES,
+  unpacked: MAX_ANONYMOUS_BYTES,
   advice: 'Send a token, or sign in, to send more.',
 }
 
@@ -29,26 +33,44 @@ export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. */
-export async function readJson(request: Request, { kind }: Pick<Caller, 'kind'>): Promise<Result<unknown, AppError>> {
-  if (mediaType(request) !== 'application/json') {
-    const found = request.headers.get('content-type') ?? 'none'
-    return err(appError('content-type-unknown', `Content-Type is ${found}; send application/json.`))
-  }
-  const bytes = await readBytes(request, kind === 'anonymous' ? MAX_DOCUMENT_OF_ANONYMOUS : MAX_DOCUMENT)
+/**
+ * Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. A long one is parsed
+ * in steps, between which other requests are served.
+ */
+export async function readJson(
+  request: Request,
+  { kind }: Pick<Caller, 'kind'>,
+  budget?: UnpackBudget,
+): Promise<Result<unknown, AppError>> {
+  const notJson = refuseOtherType(request)
+  if (notJson !== null) return err(notJson)
+  const bytes = await readBytes(request, kind === 'anonymous' ? MAX_DOCUMENT_OF_ANONYMOUS : MAX_DOCUMENT, budget)
   if (!bytes.ok) return bytes
   const text = decodeUtf8(bytes.value)
-  return text.ok ? strictJson(text.value) : text
+  if (!text.ok) return text
+  return acceptJson(await parseStrictJsonInSteps(text.value, () => setImmediate()), text.value)
 }
+
+/** The refusal of a body that does not say that it is JSON; a form of another site cannot say so. */
+export function refuseOtherType(request: Request): AppError | null {
+  if (mediaType(request) === 'application/json') return null
+  const found = request.headers.get('content-type') ?? 'none'
+  return appError('content-type-unknown', `Content-Type is ${found}; send application/json.`)
+}
+
+/** The budget of a request whose body is a document, with what the document holds packed. */
+export const documentBudget = (): UnpackBudget => new UnpackBudget(LIMIT_BYTES.documentAndFiles)
 
 /** `parseStrictJson`, with the error that endpoints answer. */
 export function strictJson(text: string): Result<unknown, AppError> {
-  const parsed = parseStrictJson(text)
+  return acceptJson(parseStrictJson(text), text)
+}
+
+function acceptJson(parsed: Result<unknown, JsonRefusal>, text: string): Result<unknown, AppError> {
   if (parsed.ok) return MAY_HOLD_BIDI_CONTROL.test(text) ? refuseBidiControl(parsed.value) : parsed
   const { pointer, message } = parsed.error
-  return err(
-    appError('body-malformed', `The JSON ${message}${pointer === '' ? '' : ` at ${pointer}`}.`, [{ pointer, message }]),
-  )
+  const where = pointer === '' ? '' : ` at ${pointer}`
+  return err(appError('body-malformed', `The JSON ${message}${where}.`, [{ pointer, message }]))
 }
 
 /** Reading the text first spares the walk through the values of almost every request. */
@@ -72,43 +94,40 @@ function decodeUtf8(bytes: Buffer): Result<string, AppError> {
   }
 }
 
-/** Reads a whole body and undoes Content-Encoding: gzip. Both limits are held while the body arrives. */
-export async function readBytes(request: Request, limit: BodyLimit): Promise<Result<Buffer, AppError>> {
+/**
+ * Reads a whole body and undoes Content-Encoding: gzip. Limits are held while the body arrives.
+ *
+ * @param budget counts what is unpacked together with the rest of the request.
+ */
+export async function readBytes(
+  request: Request,
+  limit: BodyLimit,
+  budget = new UnpackBudget(limit.unpacked),
+): Promise<Result<Buffer, AppError>> {
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (encoding !== 'gzip' && encoding !== 'identity') {
     return err(appError('content-type-unknown', `Content-Encoding is ${encoding}; send gzip or none.`))
   }
-  if (Number(request.headers.get('content-length') ?? 0) > limit.packed) return err(tooLarge('as sent', limit))
-  const sent = atMost(request.body ?? [], 'as sent', limit)
+  if (Number(request.headers.get('content-length') ?? 0) > limit.packed) return err(tooLarge(limit))
+  const sent = received(request.body ?? [], limit, budget)
   try {
-    return ok(await (encoding === 'identity' ? collect(sent) : gunzip(sent, limit)))
+    return ok(await (encoding === 'identity' ? collect(sent) : gunzip(sent, budget, limit.unpacked)))
   } catch (cause) {
-    return err(bodyError(cause))
+    return err(bodyError(cause, limit))
   }
 }
 
-type BodyState = 'as sent' | 'unpacked'
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Truncated or damaged data is an error, never a shorter text. */
-const gunzip = (packed: Chunks, limit: BodyLimit): Promise<Buffer> =>
-  pipeline(packed, createGunzip(), (chunks: Chunks) => collect(atMost(chunks, 'unpacked', limit)))
+/** The error of a body that is over its limit as it is sent. */
+class BodyTooLarge extends Error {}
 
-/** The error of a body that is over its limit. */
-class BodyTooLarge extends Error {
-  readonly error: AppError
-
-  constructor(error: AppError) {
-    super(error.detail)
-    this.error = error
-  }
-}
-
-async function* atMost(chunks: Chunks, state: BodyState, limit: BodyLimit): AsyncGenerator<Uint8Array> {
+async function* received(chunks: Chunks, { packed }: BodyLimit, budget: UnpackBudget): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > bytesOf(state, limit)) throw new BodyTooLarge(tooLarge(state, limit))
+    if (size > packed) throw new BodyTooLarge()
+    budget.receive(chunk.length)
     yield chunk
   }
 }
@@ -119,8 +138,10 @@ async function collect(chunks: Chunks): Promise<Buffer> {
   return Buffer.concat(collected)
 }
 
-function bodyError(cause: unknown): AppError {
-  if (cause instanceof BodyTooLarge) return cause.error
+function bodyError(cause: unknown, limit: BodyLimit): AppError {
+  if (cause instanceof BodyTooLarge) return tooLarge(limit)
+  if (cause instanceof TooMuchUnpacked)
+    return appError('body-too-large', `The body is ${cause.message}. ${adviceOf(limit)}`)
   // zlib names its errors Z_DATA_ERROR, Z_BUF_ERROR and so on.
   if (!(cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))) {
     return appError('body-malformed', 'The body ended before it was complete. Send it again.')
@@ -131,10 +152,7 @@ function bodyError(cause: unknown): AppError {
   )
 }
 
-const bytesOf = (state: BodyState, { packed, unpacked }: BodyLimit) => (state === 'as sent' ? packed : unpacked)
+const tooLarge = (limit: BodyLimit): AppError =>
+  appError('body-too-large', `The body is over ${sizeText(limit.packed)} as sent. ${adviceOf(limit)}`)
 
-function tooLarge(state: BodyState, limit: BodyLimit): AppError {
-  const kilobytes = bytesOf(state, limit) / 1024
-  const size = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`
-  return appError('body-too-large', `The body is over ${size} ${state}. ${limit.advice ?? 'Send less at once.'}`)
-}
+const adviceOf = ({ advice = 'Send less at once.' }: BodyLimit) => advice

@@ -1,6 +1,7 @@
 import type { Actor, MemberRole, OrganizationWithRole } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
+import { personNeeded } from '../access/refuse-caller.ts'
 import { actorOf, type Caller, type Person } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -50,7 +51,7 @@ export async function organizationFor(
 /** Returns the signed-in person; a token belongs to a project and has no person. */
 export function requirePerson(caller: Caller): Result<Person, AppError> {
   if (caller.kind === 'person') return ok(caller.person)
-  return err(appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.'))
+  return err(personNeeded())
 }
 
 /** A procedure of who is signed in. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES, mediaType, readBytes } from '../http/read-body.ts'
+import { UnpackBudget } from '../http/unpack-budget.ts'
 import { type RawFile, readArchive } from '../uploads/read-archive.ts'
 import { FormFacts } from './raw-upload-query.ts'
 
@@ -17,10 +18,14 @@ const RAW_TYPES = new Set([
   'application/x-www-form-urlencoded',
 ])
 
-export type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts }
+/** The files of a raw upload; `budget` goes on counting when packed ones among them are unpacked. */
+export type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts; budget: UnpackBudget }
+
+/** Reads the body of a raw upload: a file, an archive, or a form that holds one of these. */
 export async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
+  const budget = new UnpackBudget(LIMIT_BYTES.archiveUnpacked)
   const type = mediaType(request)
-  if (type === 'multipart/form-data') return readForm(request)
+  if (type === 'multipart/form-data') return readForm(request, budget)
   // curl --data-binary says x-www-form-urlencoded unless told otherwise, so that one is taken as raw bytes.
   if (!RAW_TYPES.has(type)) {
     return err(
@@ -30,14 +35,14 @@ export async function readSent(request: Request, name: string | undefined): Prom
       ),
     )
   }
-  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked })
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked }, budget)
   if (!bytes.ok) return bytes
-  const files = await filesOf(bytes.value, name)
-  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {} }) : files
+  const files = await filesOf(bytes.value, name, budget)
+  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {}, budget }) : files
 }
 
-async function readForm(request: Request): Promise<Result<Sent, AppError>> {
-  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive })
+async function readForm(request: Request, budget: UnpackBudget): Promise<Result<Sent, AppError>> {
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive }, budget)
   if (!bytes.ok) return bytes
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   let form: FormData
@@ -57,8 +62,8 @@ async function readForm(request: Request): Promise<Result<Sent, AppError>> {
   const profileYaml = profile instanceof File ? await profile.text() : profile
   const facts = readFormFacts(form)
   if (!facts.ok) return facts
-  const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name)
-  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value }) : files
+  const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name, budget)
+  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value, budget }) : files
 }
 
 function readFormFacts(form: FormData): Result<FormFacts, AppError> {
@@ -75,12 +80,16 @@ function readFormFacts(form: FormData): Result<FormFacts, AppError> {
 }
 
 /** One file, or those of an archive; told apart by content, since curl names every body alike. */
-async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<RawFile[], AppError>> {
+async function filesOf(
+  bytes: Buffer,
+  name: string | undefined,
+  budget: UnpackBudget,
+): Promise<Result<RawFile[], AppError>> {
   if (bytes.length === 0) return err(appError('body-malformed', 'The body is empty; send a file or a .tar.gz.'))
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (isTar(bytes)) return readArchive(Readable.from([bytes]), false)
+  if (isTar(bytes)) return readArchive(Readable.from([bytes]), false, budget)
   if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
-    return readArchive(Readable.from([bytes]), true)
+    return readArchive(Readable.from([bytes]), true, budget)
   if (name === undefined)
     return err(
       appError(

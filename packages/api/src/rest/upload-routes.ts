@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { tokenProject } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { readJson } from '../http/read-body.ts'
+import { documentBudget, readJson } from '../http/read-body.ts'
 import { uploadRun } from '../runs/upload-run.ts'
 import { type Overrides, uploadRaw } from '../uploads/upload-raw.ts'
 import { type FormFacts, onConflict, RawQuery } from './raw-upload-query.ts'
@@ -54,10 +54,12 @@ export const uploadRoutes = [
     async handle({ request, services, caller, path, query }) {
       const access = tokenProject(services, caller, 'upload')
       if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request, caller)
+      const budget = documentBudget()
+      const body = await readJson(request, caller, budget)
       if (!body.ok) return problemResponse(body.error)
       const stored = await uploadRun(services, access.value, {
         input: body.value,
+        budget,
         pathRunId: path.runId,
         onConflict: query.onConflict,
       })
@@ -122,6 +124,7 @@ export const uploadRoutes = [
       if (!overrides.ok) return problemResponse(overrides.error)
       const stored = await uploadRaw(services, access.value, {
         files: sent.value.files,
+        budget: sent.value.budget,
         profile: profile.value,
         overrides: overrides.value,
         skipRefused: query.skipRefused === 'true',

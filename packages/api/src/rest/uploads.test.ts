@@ -465,17 +465,17 @@ const archives: [name: string, make: () => Promise<Buffer>, status: number, mess
   ],
   ['over 64 MB', async () => Buffer.alloc(64 * 1024 * 1024 + 1, 1), 413, /64 MB/],
   [
-    'over 512 MB unpacked',
+    'far more unpacked than was sent',
     async () =>
       gzipSync(
         Buffer.concat([
           await archive((tar) => void tar.entry({ name: 'a' }, 'x'), false),
-          Buffer.alloc(513 * 1024 * 1024),
+          Buffer.alloc(20 * 1024 * 1024),
         ]),
         { level: 1 },
       ),
     422,
-    /512 MB/,
+    /200 times as large/,
   ],
   [
     'truncated gzip',

@@ -29,7 +29,13 @@ export const runsRouter = router({
   /** Stores one run under the caller's token; the same use-case as PUT /api/v1/runs/{runId}. */
   upload: procedure.input(UploadInput).mutation(async ({ ctx, input }) => {
     const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
-    return orThrow(await uploadRun(ctx.services, access, { input: input.document, onConflict: input.onConflict }))
+    return orThrow(
+      await uploadRun(ctx.services, access, {
+        input: input.document,
+        onConflict: input.onConflict,
+        budget: ctx.budget,
+      }),
+    )
   }),
   /**
    * Refuses as `upload` would, and stores nothing. The CLI calls it for every run of a push before it sends the first.

@@ -10,11 +10,20 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { storeAttachments } from '../attachments/store-attachments.ts'
 import { type AppError, appError, type ErrorLocation } from '../errors.ts'
+import type { UnpackBudget } from '../http/unpack-budget.ts'
 import type { Services } from '../services.ts'
 import { conflictError } from './conflict-error.ts'
 
 /** Receipt of an upload: proof that the run is stored, and its address. */
 export type Receipt = { runId: string; digest: string; outcome: 'stored' | 'already'; url: string }
+
+/** `budget` counts what is unpacked together with the rest of the request that brought the document. */
+export type RunUpload = {
+  input: unknown
+  pathRunId?: string
+  onConflict: OnConflict
+  budget?: UnpackBudget | undefined
+}
 
 const MAX_PLACES = 50
 
@@ -29,12 +38,12 @@ const MAX_PLACES = 50
 export async function uploadRun(
   services: Services,
   access: ProjectAccess,
-  { input, pathRunId, onConflict }: { input: unknown; pathRunId?: string; onConflict: OnConflict },
+  { input, pathRunId, onConflict, budget }: RunUpload,
 ): Promise<Result<Receipt, AppError>> {
   const prepared = prepareUpload(input, pathRunId)
   if (!prepared.ok) return prepared
   const { document, identity } = prepared.value
-  const attached = await storeAttachments(services, access, document)
+  const attached = await storeAttachments(services, access, document, budget)
   if (!attached.ok) return attached
   const stored = await access.queries.runs.upload({ document: attached.value, ...identity, onConflict })
   if (!stored.ok) return err(refusalError(stored.error, document))

@@ -161,7 +161,7 @@ test('an old sign-in makes no tokens, and nobody who is signed out does', async 
   }
   const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
   await expect(as({ ...old, kind: 'person' }).tokens.create(asked)).rejects.toThrow(/last 15 minutes/)
-  await expect(as(anonymous).tokens.create(asked)).rejects.toThrow(/There is no project/)
+  await expect(as(anonymous).tokens.create(asked)).rejects.toThrow(/Sign in/)
 })
 
 function fail(): never {

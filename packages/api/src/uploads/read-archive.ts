@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { createGunzip, gunzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
-import { extract } from 'tar-stream'
+import { type Extract, extract } from 'tar-stream'
 import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
+import { gunzip, TooMuchUnpacked, type UnpackBudget } from '../http/unpack-budget.ts'
 
 export const MAX_ARCHIVE_FILES = 20_000
 
@@ -15,24 +16,24 @@ class Refusal extends Error {}
 /**
  * Reads a .tar or .tar.gz as a stream.
  *
+ * @param budget counts what is unpacked together with the rest of the request.
+ *
  * Errors: `archive-refused` for absolute paths, `..`, links and devices, the same path twice, too many files, or
  * too many bytes; `body-malformed` for truncated or damaged data. Nothing is written anywhere.
  */
-export async function readArchive(packed: Readable, isGzip: boolean): Promise<Result<RawFile[], AppError>> {
+export async function readArchive(
+  packed: Readable,
+  isGzip: boolean,
+  budget: UnpackBudget,
+): Promise<Result<RawFile[], AppError>> {
   const files: RawFile[] = []
   const seen = new Set<string>()
-  let size = 0
   const tar = extract()
   const source = isGzip ? packed.pipe(createGunzip()) : packed
   // pipe() does not forward errors, and an unhandled one would end the process.
   packed.on('error', (error) => tar.destroy(error))
   source.on('error', (error) => tar.destroy(error))
-  source.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > LIMIT_BYTES.archiveUnpacked) {
-      tar.destroy(new Refusal(`is over ${LIMIT_BYTES.archiveUnpacked / 1024 / 1024} MB unpacked; send it in parts`))
-    }
-  })
+  if (isGzip) source.on('data', (chunk: Buffer) => countUnpacked(chunk, budget, tar))
   source.pipe(tar)
   try {
     for await (const entry of tar) {
@@ -55,12 +56,22 @@ export async function readArchive(packed: Readable, isGzip: boolean): Promise<Re
     }
   } catch (cause) {
     packed.destroy()
+    source.destroy()
     if (cause instanceof Refusal) return err(appError('archive-refused', `The archive ${cause.message}.`))
     const reason = cause instanceof Error ? cause.message : 'unreadable'
     return err(appError('body-malformed', `The archive is truncated or damaged (${reason}). Pack it again and resend.`))
   }
   if (files.length === 0) return err(appError('archive-refused', 'The archive holds no file.'))
   return ok(files)
+}
+
+function countUnpacked(chunk: Buffer, budget: UnpackBudget, tar: Extract): void {
+  try {
+    budget.unpack(chunk.length)
+  } catch (cause) {
+    if (!(cause instanceof TooMuchUnpacked)) throw cause
+    tar.destroy(new Refusal(`is ${cause.message}; send it in parts`))
+  }
 }
 
 function cleanPath(name: string): string {
@@ -74,15 +85,21 @@ function cleanPath(name: string): string {
   return path
 }
 
-/** The text of a raw file, gunzipped when its name says so or its first bytes do; null when it is not text. */
-export function textOf({ bytes }: RawFile): Result<string, string> {
+/**
+ * The text of a raw file, gunzipped when its first bytes say so, or why it is no text.
+ *
+ * @param budget counts what is unpacked together with the rest of the request.
+ */
+export async function textOf({ bytes }: RawFile, budget: UnpackBudget): Promise<Result<string, string>> {
   let plain = bytes
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     try {
-      plain = gunzipSync(bytes, { maxOutputLength: LIMIT_BYTES.documentUnpacked })
+      plain = await gunzip([bytes], budget, LIMIT_BYTES.documentUnpacked)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unreadable'
-      return err(`gzip data that is truncated, damaged or over 64 MB unpacked (${reason})`)
+      return err(
+        cause instanceof TooMuchUnpacked ? `gzip data ${reason}` : `gzip data that is truncated or damaged (${reason})`,
+      )
     }
   }
   if (plain.includes(0)) return err('binary data (it holds NUL bytes)')

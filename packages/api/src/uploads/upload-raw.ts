@@ -9,6 +9,7 @@ import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { storeContent } from '../attachments/store-attachments.ts'
 import { type AppError, appError, type ErrorLocation } from '../errors.ts'
+import type { UnpackBudget } from '../http/unpack-budget.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import { type RawFile, textOf } from './read-archive.ts'
@@ -26,6 +27,8 @@ export type RawUploadReceipt = {
 
 export type RawUpload = {
   files: readonly RawFile[]
+  /** Counts what is unpacked together with the rest of the request. */
+  budget: UnpackBudget
   profile: ImportProfile
   overrides: Overrides
   skipRefused: boolean
@@ -46,15 +49,17 @@ export type RawUpload = {
 export async function uploadRaw(
   services: Services,
   access: ProjectAccess,
-  { files, profile, overrides, skipRefused, onConflict }: RawUpload,
+  { files, budget, profile, overrides, skipRefused, onConflict }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
   const problems: Problem[] = []
-  const texts = files.flatMap((file) => {
-    const text = textOf(file)
-    if (text.ok) return [{ path: file.path, text: text.value }]
-    problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
-    return []
-  })
+  const texts: { path: string; text: string }[] = []
+  for (const file of files) {
+    const text = await textOf(file, budget)
+    if (text.ok) texts.push({ path: file.path, text: text.value })
+    else if (budget.isExceeded)
+      return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
+    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
+  }
   const imported = importFiles(texts, { profile, overrides })
   problems.push(...imported.problems)
   const stop = stopOf(imported)

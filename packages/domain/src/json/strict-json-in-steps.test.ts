@@ -10,7 +10,15 @@ const almostJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
     fc.nat(),
-    fc.constantFrom('', ...'{}[]",:\\ \n\t01e-.tfn\u0000\ud800', '__proto__', '1e999', '-0', 'null', '9007199254740993'),
+    fc.constantFrom(
+      '',
+      ...'{}[]",:\\ \n\t01e-.tfn\u0000\ud800',
+      '__proto__',
+      '1e999',
+      '-0',
+      'null',
+      '9007199254740993',
+    ),
     fc.nat(1),
   )
   .map(([json, at, put, removed]) => {
@@ -31,13 +39,27 @@ test('a text is read in steps exactly as at once, and refused exactly where it i
   )
 })
 
-test.each(['', ' ', '[1,]', '{"a"}', '{,}', '[1 2]', '1 2', 'tru', '01', '1.', '"\\x"', '"a\nb"', '[}', ']', '{"a":1]', '"\\"'])(
-  'what is no JSON is refused in steps as well: %j',
-  async (text) => {
-    expect(parseStrictJson(text).ok).toBe(false)
-    expect((await parseStrictJsonInSteps(text, noPause, 1)).ok).toBe(false)
-  },
-)
+test.each([
+  '',
+  ' ',
+  '[1,]',
+  '{"a"}',
+  '{,}',
+  '[1 2]',
+  '1 2',
+  'tru',
+  '01',
+  '1.',
+  '"\\x"',
+  '"a\nb"',
+  '[}',
+  ']',
+  '{"a":1]',
+  '"\\"',
+])('what is no JSON is refused in steps as well: %j', async (text) => {
+  expect(parseStrictJson(text).ok).toBe(false)
+  expect((await parseStrictJsonInSteps(text, noPause, 1)).ok).toBe(false)
+})
 
 test('other work gets its turn between any two steps', async () => {
   let pauses = 0

@@ -60,7 +60,7 @@ class JsonBuilder {
   build(end: number): boolean {
     this.skipSpace()
     while (this.at < end && !this.failed) {
-      this.token(this.text[this.at] ?? '')
+      this.failed = !this.token(this.text[this.at] ?? '')
       this.skipSpace()
     }
     return !this.failed
@@ -74,10 +74,10 @@ class JsonBuilder {
     return err({ pointer: '', offset: this.at, message })
   }
 
-  private token(char: string): void {
+  private token(char: string): boolean {
     switch (this.expected) {
       case ':':
-        return char === ':' ? this.step('value') : this.fail()
+        return char === ':' ? this.step('value') : false
       case ', or end':
         return this.separator(char)
       case 'key or }':
@@ -93,27 +93,28 @@ class JsonBuilder {
     }
   }
 
-  private separator(char: string): void {
+  private separator(char: string): boolean {
     const container = this.stack.at(-1)?.container
-    if (container === undefined) return this.fail()
+    if (container === undefined) return false
     const isList = Array.isArray(container)
     if (char === ',') return this.step(isList ? 'value' : 'key')
-    return char === (isList ? ']' : '}') ? this.close() : this.fail()
+    return char === (isList ? ']' : '}') ? this.close() : false
   }
 
-  private key(char: string): void {
+  private key(char: string): boolean {
     const frame = this.stack.at(-1)
     const key = char === '"' && frame !== undefined ? this.string() : null
-    if (frame === undefined || key === null) return this.fail()
+    if (frame === undefined || key === null) return false
     frame.key = key
     this.expected = ':'
+    return true
   }
 
-  private value(char: string): void {
+  private value(char: string): boolean {
     if (char === '{' || char === '[') return this.open(char === '[')
     if (char === '"') {
       const text = this.string()
-      return text === null ? this.fail() : this.add(text)
+      return text === null ? false : this.add(text)
     }
     for (const [literal, value] of LITERALS) {
       if (!this.text.startsWith(literal, this.at)) continue
@@ -122,29 +123,30 @@ class JsonBuilder {
     }
     NUMBER.lastIndex = this.at
     const literal = NUMBER.exec(this.text)?.[0]
-    if (literal === undefined) return this.fail()
+    if (literal === undefined) return false
     this.at += literal.length
-    this.add(Number(literal))
+    return this.add(Number(literal))
   }
 
-  private open(isList: boolean): void {
+  private open(isList: boolean): boolean {
     const container: Container = isList ? [] : {}
     this.add(container)
     this.stack.push({ container, key: '' })
-    this.step(isList ? 'value or ]' : 'key or }')
+    return this.step(isList ? 'value or ]' : 'key or }')
   }
 
-  private close(): void {
+  private close(): boolean {
     this.stack.pop()
-    this.step(', or end')
+    return this.step(', or end')
   }
 
-  private add(value: unknown): void {
+  private add(value: unknown): boolean {
     const frame = this.stack.at(-1)
     if (frame === undefined) this.root = value
     else if (Array.isArray(frame.container)) frame.container.push(value)
     else frame.container[frame.key] = value
     this.expected = ', or end'
+    return true
   }
 
   /** The string that begins here; null, and nothing read, when it is none. */
@@ -164,13 +166,10 @@ class JsonBuilder {
     this.at += SPACE.exec(this.text)?.[0].length ?? 0
   }
 
-  private step(expected: Expected): void {
+  private step(expected: Expected): boolean {
     this.at += 1
     this.expected = expected
-  }
-
-  private fail(): void {
-    this.failed = true
+    return true
   }
 }
 

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { FREE_UNPACKED_BYTES, gunzip, MAX_UNPACK_RATIO, TooMuchUnpacked, UnpackBudget } from './unpack-budget.ts'
+
+const MB = 1024 * 1024
+
+test('the total counts over everything that a request unpacks, up to its limit', () => {
+  const budget = new UnpackBudget(64 * MB)
+  budget.receive(8 * MB)
+  budget.unpack(40 * MB)
+  budget.unpack(24 * MB)
+  expect(budget.isExceeded).toBe(false)
+  expect(() => budget.unpack(1)).toThrow('over 64 MB unpacked')
+  expect(budget.isExceeded).toBe(true)
+})
+
+test('what is sent short may be unpacked to 16 MB, and more in proportion to what was sent', () => {
+  const budget = new UnpackBudget(1024 * MB)
+  budget.receive(100)
+  budget.unpack(FREE_UNPACKED_BYTES)
+  expect(() => budget.unpack(1)).toThrow(TooMuchUnpacked)
+  const longer = new UnpackBudget(1024 * MB)
+  longer.receive(MB)
+  longer.unpack(MAX_UNPACK_RATIO * MB)
+  expect(() => longer.unpack(1)).toThrow('over 200 times as large unpacked as it was sent')
+})
+
+test('one content of many has a limit of its own', async () => {
+  const budget = new UnpackBudget(64 * MB)
+  await expect(gunzip([gzipSync(Buffer.alloc(3 * MB))], budget, MB)).rejects.toThrow('over 1 MB unpacked')
+  expect(budget.isExceeded).toBe(false)
+  await expect(gunzip([gzipSync('a text').subarray(0, 12)], budget)).rejects.toThrow()
+  expect((await gunzip([gzipSync('a text')], budget)).toString()).toBe('a text')
+})
+
+test('no code that answers requests unpacks while others wait', () => {
+  const folder = new URL('..', import.meta.url).pathname
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.filter((file) =>
+    /(?:gunzip|inflate|inflateRaw|unzip|brotliDecompress|zstdDecompress)Sync/.test(
+      readFileSync(`${folder}/${file}`, 'utf8'),
+    ),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})

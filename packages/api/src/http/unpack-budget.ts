@@ -1,0 +1,84 @@
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+
+/** A byte of gzip can become 1,032. Output of benchmarks becomes 5 to 60 times as large, so more than this is no data. */
+export const MAX_UNPACK_RATIO = 200
+/** Below this no ratio counts, since a short file may well be all alike. */
+export const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
+
+const CHUNK_BYTES = 64 * 1024
+
+let unpackedInProcess = 0
+
+/** Bytes that this process has unpacked since it started, whatever became of them. */
+export const bytesUnpacked = (): number => unpackedInProcess
+
+/** The refusal of packed data that would become too large. */
+export class TooMuchUnpacked extends Error {}
+
+/**
+ * The one running total of everything that is unpacked for a request: its body, an archive in that, and the packed files
+ * of the archive. It is asked before a piece is used, so that no more than one piece is unpacked in vain.
+ */
+export class UnpackBudget {
+  readonly maxBytes: number
+  #packed = 0
+  #unpacked = 0
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes
+  }
+
+  /** True once something was refused; the rest of the request is then refused, too. */
+  get isExceeded(): boolean {
+    return this.#unpacked > this.#allowed
+  }
+
+  get #allowed(): number {
+    return Math.min(this.maxBytes, Math.max(FREE_UNPACKED_BYTES, this.#packed * MAX_UNPACK_RATIO))
+  }
+
+  /** Counts bytes as they were sent; more may be unpacked of more. */
+  receive(bytes: number): void {
+    this.#packed += bytes
+  }
+
+  /** @throws TooMuchUnpacked when this is over the limit, or out of all proportion to what was sent. */
+  unpack(bytes: number): void {
+    unpackedInProcess += bytes
+    this.#unpacked += bytes
+    if (!this.isExceeded) return
+    throw new TooMuchUnpacked(
+      this.#unpacked > this.maxBytes
+        ? `over ${sizeText(this.maxBytes)} unpacked`
+        : `over ${MAX_UNPACK_RATIO} times as large unpacked as it was sent`,
+    )
+  }
+}
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * Undoes gzip away from the event loop, piece by piece. Truncated or damaged data is an error, never a shorter text.
+ *
+ * @param maxBytes limit of this one content, below that of the budget.
+ */
+export const gunzip = (packed: Chunks, budget: UnpackBudget, maxBytes = budget.maxBytes): Promise<Buffer> =>
+  pipeline(packed, createGunzip({ chunkSize: CHUNK_BYTES }), (chunks: Chunks) => counted(chunks, budget, maxBytes))
+
+async function counted(chunks: Chunks, budget: UnpackBudget, maxBytes: number): Promise<Buffer> {
+  const collected: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    budget.unpack(chunk.length)
+    size += chunk.length
+    if (size > maxBytes) throw new TooMuchUnpacked(`over ${sizeText(maxBytes)} unpacked`)
+    collected.push(chunk)
+  }
+  return Buffer.concat(collected)
+}
+
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`
+}
