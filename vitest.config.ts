@@ -9,6 +9,8 @@ const GLOSSARY = 'scripts/lint/glossary/glossary.test.ts'
 const START = 'scripts/start/start.test.ts'
 /** Needs sysbench and pgbench. */
 const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
+/** Needs Go, and root for a disk that can be filled. */
+const HISTORIES = 'chaos/history.test.ts'
 
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [
@@ -61,7 +63,7 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, GLOSSARY, BENCHMARKS, ...PROGRAMS],
+          exclude: [START, GLOSSARY, BENCHMARKS, HISTORIES, ...PROGRAMS],
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },
@@ -78,6 +80,7 @@ export default defineConfig({
       // Starts the whole product, building it first: `vitest run --project start`.
       { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES } },
       { extends: true, test: { name: 'benchmarks', include: [BENCHMARKS], globalSetup: POSTGRES } },
+      { extends: true, test: { name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
     ],
   },
 })

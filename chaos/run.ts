@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '../bench/lib/open-browser.ts'
 import { startProduct } from '../bench/lib/product.ts'
 import { withTestPostgres } from '../bench/lib/test-postgres.ts'
+import { checkHistories } from './history.ts'
 import { killWhileTyping } from './typing.ts'
 import { killWorkers } from './workers.ts'
 
@@ -14,10 +15,11 @@ const { values, positionals } = parseArgs({
     every: { type: 'string', default: '1000' },
     pace: { type: 'string' },
     seed: { type: 'string' },
+    kills: { type: 'string' },
     minutes: { type: 'string', default: '600' },
   },
 })
-const PARTS: Record<string, () => Promise<Record<string, number>>> = { workers, typing }
+const PARTS: Record<string, () => Promise<Record<string, number>>> = { workers, typing, history }
 const [name = 'workers'] = positionals
 const part = PARTS[name]
 if (part === undefined) {
@@ -42,6 +44,19 @@ async function workers(): Promise<Record<string, number>> {
     `${runs} uploads, ${kills} kills, ${findings} findings, ${deliveredAgain} messages delivered again, ${seconds.toFixed(0)} s`,
   )
   return faults
+}
+
+/** Histories of operations under faults, checked for linearizability; then each control, which must be found out. */
+async function history(): Promise<Record<string, number>> {
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+  console.log(`seed ${seed}`)
+  return checkHistories({
+    count: Number(values.count ?? 20_000),
+    kills: Number(values.kills ?? 500),
+    everyMs: Number(values.every),
+    seed,
+    onProgress: console.log,
+  })
 }
 
 /** Kills a server while people type into the forms of specs. */

@@ -27,6 +27,9 @@ export function benchmarkTests(): Promise<Count> {
   return vitest('benchmarks')
 }
 
+/** Histories of operations under faults, checked by a Go program. */
+export const historyTests = () => vitest('histories')
+
 async function vitest(...projects: string[]): Promise<Count> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-unit-'))
   const path = join(directory, 'report.json')
