@@ -15,7 +15,7 @@ const Verdict = z.object({
 })
 export type Verdict = z.infer<typeof Verdict>
 
-/** Whether the checker can be built: it is a Go program. */
+/** True when the checker, a Go program, can be built. */
 export const hasGo = (): boolean => spawnSync('go', ['version']).status === 0
 
 /**

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { type Output, type Recorder, UnknownOutcome } from './operation.ts'
 
-/** What a client needs: where to send, and what it may choose from. */
-export type World = {
+/** Shared state of all clients. */
+export type ClientContext = {
   recorder: Recorder
   /** Addresses of the servers; each request goes to one at random. */
   urls: readonly string[]
@@ -19,9 +19,9 @@ const PATIENCE_MS = 15_000
 type Answered = { status: number; body: unknown }
 
 /** @throws UnknownOutcome when no answer came, or one that does not say whether it happened. */
-async function send(world: World, method: string, path: string, options: Sent = {}): Promise<Answered> {
-  const { body, token = world.token, headers = {} } = options
-  const url = world.urls[Math.floor(world.random() * world.urls.length)]
+async function send(context: ClientContext, method: string, path: string, options: Sent = {}): Promise<Answered> {
+  const { body, token = context.token, headers = {} } = options
+  const url = context.urls[Math.floor(context.random() * context.urls.length)]
   try {
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -38,8 +38,8 @@ async function send(world: World, method: string, path: string, options: Sent = 
 }
 type Sent = { body?: object; token?: string; headers?: Record<string, string> }
 
-const call = (world: World, procedure: string, input: object) =>
-  send(world, 'POST', '/chaos/call', { body: { procedure, input: { project: PROJECT, ...input } } })
+const call = (context: ClientContext, procedure: string, input: object) =>
+  send(context, 'POST', '/chaos/call', { body: { procedure, input: { project: PROJECT, ...input } } })
 
 /** An answer that no model allows: the checker names its object. */
 const unexpected = ({ status, body }: Answered): Output => ({
@@ -63,15 +63,15 @@ export const runObject = () => {
     key: id,
     choose: (random: () => number) =>
       random() < 0.5 ? { kind: 'get' } : { kind: 'put', text: random() < 0.8 ? 'a' : 'b' },
-    async perform(world: World, input: { kind: string; text?: string }): Promise<Output> {
+    async perform(context: ClientContext, input: { kind: string; text?: string }): Promise<Output> {
       if (input.kind === 'put') {
-        const put = await send(world, 'PUT', `/api/v1/runs/${id}?onConflict=repeat`, {
+        const put = await send(context, 'PUT', `/api/v1/runs/${id}?onConflict=repeat`, {
           body: document(input.text ?? ''),
         })
         const outcome = { 201: 'stored', 200: 'same', 422: 'differs' }[put.status]
         return outcome === undefined ? unexpected(put) : { outcome }
       }
-      const got = await send(world, 'GET', `/api/v1/projects/${PROJECT}/runs/${id}`)
+      const got = await send(context, 'GET', `/api/v1/projects/${PROJECT}/runs/${id}`)
       if (got.status === 404) return { outcome: 'none' }
       if (got.status !== 200) return unexpected(got)
       return { outcome: 'found', text: contentOf(got.body) }
@@ -102,20 +102,22 @@ export const tokenObject = () => {
       isAsked = true
       return { kind: 'create' }
     },
-    async perform(world: World, input: { kind: string }): Promise<Output> {
+    async perform(context: ClientContext, input: { kind: string }): Promise<Output> {
       if (input.kind === 'create') {
-        const created = await call(world, 'tokens.create', { kind: 'reader', name })
+        const created = await call(context, 'tokens.create', { kind: 'reader', name })
         if (created.status !== 200) return unexpected(created)
         const answer = field<{ secret: string; token: { id: string } }>(created.body, 'answer')
         made = { secret: answer.secret, id: answer.token.id }
         return { outcome: 'created' }
       }
       if (input.kind === 'use') {
-        const used = await send(world, 'GET', `/api/v1/projects/${PROJECT}/runs?limit=1`, { token: made?.secret ?? '' })
+        const used = await send(context, 'GET', `/api/v1/projects/${PROJECT}/runs?limit=1`, {
+          token: made?.secret ?? '',
+        })
         if (used.status !== 200 && used.status !== 401) return unexpected(used)
         return { outcome: used.status === 200 ? 'accepted' : 'refused' }
       }
-      const revoked = await call(world, 'tokens.revoke', { id: made?.id })
+      const revoked = await call(context, 'tokens.revoke', { id: made?.id })
       if (revoked.status !== 200 && revoked.status !== 404) return unexpected(revoked)
       return { outcome: revoked.status === 200 ? 'revoked' : 'none' }
     },
@@ -141,25 +143,25 @@ export const shareObject = () => {
       isAsked = true
       return { kind: 'create', text: key }
     },
-    async perform(world: World, input: { kind: string; text?: string }): Promise<Output> {
+    async perform(context: ClientContext, input: { kind: string; text?: string }): Promise<Output> {
       if (input.kind === 'create') {
         const what = { kind: 'comparison', query: 'rows=test&columns=version' }
-        const made = await send(world, 'POST', shares, { body: { title: key, what } })
+        const made = await send(context, 'POST', shares, { body: { title: key, what } })
         if (made.status !== 201) return unexpected(made)
         id = field<string>(made.body, 'id')
         return { outcome: 'created' }
       }
       if (input.kind === 'rename') {
-        const named = await send(world, 'PATCH', `${shares}/${id}`, { body: { name: input.text } })
+        const named = await send(context, 'PATCH', `${shares}/${id}`, { body: { name: input.text } })
         if (named.status !== 200 && named.status !== 404) return unexpected(named)
         return { outcome: named.status === 200 ? 'renamed' : 'none' }
       }
       if (input.kind === 'revoke') {
-        const revoked = await send(world, 'DELETE', `${shares}/${id}`)
+        const revoked = await send(context, 'DELETE', `${shares}/${id}`)
         if (revoked.status !== 204 && revoked.status !== 404) return unexpected(revoked)
         return { outcome: revoked.status === 204 ? 'revoked' : 'none' }
       }
-      const read = await send(world, 'GET', `${shares}/${id}`)
+      const read = await send(context, 'GET', `${shares}/${id}`)
       if (read.status !== 200) return unexpected(read)
       if (field(read.body, 'revokedAt') !== null) return { outcome: 'revoked' }
       return { outcome: 'open', text: field<string | null>(read.body, 'name') ?? field<string>(read.body, 'title') }
@@ -178,9 +180,9 @@ export const reportObject = () => {
       if (known === 0) return { kind: 'create', text: textOf(random) }
       return random() < 0.3 ? { kind: 'read' } : { kind: 'save', base: known, text: textOf(random) }
     },
-    async perform(world: World, input: { kind: string; text?: string; base?: number }): Promise<Output> {
+    async perform(context: ClientContext, input: { kind: string; text?: string; base?: number }): Promise<Output> {
       if (input.kind === 'read') {
-        const read = await call(world, 'reports.draft', { slug: key })
+        const read = await call(context, 'reports.draft', { slug: key })
         if (read.status === 404) return { outcome: 'none' }
         const draft = field<{ revision: number; content: { text: string } }>(read.body, 'answer')
         known = Math.max(known, draft.revision)
@@ -192,7 +194,7 @@ export const reportObject = () => {
         text: input.text,
         ...(input.base === undefined ? {} : { revision: input.base }),
       }
-      const saved = await send(world, 'PUT', `/api/v1/projects/${PROJECT}/reports/${key}`, { body })
+      const saved = await send(context, 'PUT', `/api/v1/projects/${PROJECT}/reports/${key}`, { body })
       if (saved.status === 404) return { outcome: 'none' }
       if (saved.status === 409) {
         known = Math.max(known, 1)
@@ -219,10 +221,10 @@ export const specObject = (name: string) => {
       const again = unanswered.shift()
       return { kind: 'comment', text: again ?? `comment ${Math.floor(random() * 1e12)}` }
     },
-    async perform(world: World, input: { kind: string; text?: string }): Promise<Output> {
+    async perform(context: ClientContext, input: { kind: string; text?: string }): Promise<Output> {
       const path = `/api/v1/projects/${PROJECT}/specs/${name}`
       if (input.kind === 'read') {
-        const read = await send(world, 'GET', path)
+        const read = await send(context, 'GET', path)
         if (read.status !== 200) return unexpected(read)
         return { outcome: 'found', texts: field<{ body: string }[]>(read.body, 'feedback').map(({ body }) => body) }
       }
@@ -230,7 +232,7 @@ export const specObject = (name: string) => {
       const headers = { 'idempotency-key': createHash('sha256').update(text).digest('hex') }
       const body = { kind: 'give', body: text, anchor: { kind: 'whole' }, revision: 1 }
       try {
-        const given = await send(world, 'POST', `${path}/actions`, { body, headers, token: world.reviewer })
+        const given = await send(context, 'POST', `${path}/actions`, { body, headers, token: context.reviewer })
         return given.status === 200 ? { outcome: 'stored' } : unexpected(given)
       } catch (error) {
         if (error instanceof UnknownOutcome) unanswered.push(text)
@@ -241,9 +243,9 @@ export const specObject = (name: string) => {
 }
 
 /** Makes a spec in review. @returns its name. */
-export async function makeSpec(world: World): Promise<string> {
+export async function makeSpec(context: ClientContext): Promise<string> {
   const specs = `/api/v1/projects/${PROJECT}/specs`
-  const made = await send(world, 'POST', specs, {
+  const made = await send(context, 'POST', specs, {
     body: { kind: 'functional', title: 'Sums', text: '# Sums\n\nSums are the same on every machine.' },
   })
   if (made.status !== 201) throw new UnknownOutcome('a spec was not made')
@@ -253,16 +255,16 @@ export async function makeSpec(world: World): Promise<string> {
     { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } },
     { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' },
   ]) {
-    const acted = await send(world, 'POST', `${specs}/${name}/actions`, { body })
+    const acted = await send(context, 'POST', `${specs}/${name}/actions`, { body })
     if (acted.status !== 200) throw new UnknownOutcome('a step of a spec was not taken')
   }
   return name
 }
 
 /** Stores what links compare. */
-export async function storeRuns(world: World): Promise<void> {
+export async function storeRuns(context: ClientContext): Promise<void> {
   for (const version of ['17.6', '18.0']) {
-    const stored = await send(world, 'PUT', `/api/v1/runs/${randomUUID()}`, { body: exampleDocument({ version }) })
+    const stored = await send(context, 'PUT', `/api/v1/runs/${randomUUID()}`, { body: exampleDocument({ version }) })
     if (stored.status !== 201) throw new Error(`A run was not stored: ${stored.status} ${JSON.stringify(stored.body)}`)
   }
 }

@@ -35,7 +35,7 @@ export async function startDatabaseVictim(
   await migrateInChild(made.url)
   await made.stop()
   const { port, url } = made
-  // Nobody pulls the plug of this machine: what reached the kernel stays, and fsync would prove nothing.
+  // A killed process loses nothing that reached the kernel, so fsync would prove nothing here.
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',

@@ -5,7 +5,7 @@ import type { RestartableProcess } from '../lib/restartable-process.ts'
 import type { DatabaseVictim } from './database-victim.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
-/** What faults are done to. */
+/** Processes and devices that can fail. */
 export type Victims = {
   servers: readonly RestartableProcess[]
   database: DatabaseVictim

@@ -9,6 +9,7 @@ import { addPerson } from '@assay/db/testing'
 import { freePort } from '../../scripts/lib/postgres/free-port.ts'
 import { type RestartableProcess, startRestartableProcess } from '../lib/restartable-process.ts'
 import {
+  type ClientContext,
   makeSpec,
   reportObject,
   runObject,
@@ -16,14 +17,13 @@ import {
   specObject,
   storeRuns,
   tokenObject,
-  type World,
 } from './clients.ts'
 import { startDatabaseVictim } from './database-victim.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { chooseFault, FAULTS, type Victims } from './faults.ts'
 import { type Operation, Recorder, UnknownOutcome } from './operation.ts'
 
-/** What breaks the product on purpose, so that the checker can be seen to find it. */
+/** Ways to break the product on purpose; the checker must find each of them. */
 export const CONTROLS = ['no-transaction', 'stale-cache', 'asynchronous-commit'] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -99,19 +99,25 @@ export async function recordHistory({
     }
     await Promise.all(servers.map((server) => server.ready()))
     const recorder = new Recorder()
-    const world: World = { recorder, urls: ports.map((port) => `http://127.0.0.1:${port}`), token, reviewer, random }
-    await storeRuns(world)
+    const context: ClientContext = {
+      recorder,
+      urls: ports.map((port) => `http://127.0.0.1:${port}`),
+      token,
+      reviewer,
+      random,
+    }
+    await storeRuns(context)
     let goesOn = true
     const failing =
       kills === 0
         ? null
         : causeFaults({ servers, database, proxy, clock, disk }, { everyMs, random, goesOn: () => goesOn })
-    const objects = objectPool(world)
+    const objects = objectPool(context)
     const isDone = () => recorder.operations.length >= count && (failing === null || failing.kills() >= kills)
     let reported = 0
     const work = async (client: number) => {
       while (!isDone()) {
-        await performOne(world, objects, client)
+        await performOne(context, objects, client)
         if (recorder.operations.length < reported + PROGRESS) continue
         reported = recorder.operations.length
         onProgress(`${reported} operations, ${failing?.kills() ?? 0} kills`)
@@ -120,8 +126,8 @@ export async function recordHistory({
     await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)))
     goesOn = false
     const faults = (await failing?.ended) ?? {}
-    // What was stored is read once more when all is well again.
-    await Promise.all(objects.all.map((object) => readOnce(world, object)))
+    // Each object is read once more after the last fault.
+    await Promise.all(objects.all.map((object) => readOnce(context, object)))
     const seconds = (performance.now() - began) / 1000
     return { operations: recorder.operations, faults, kills: failing?.kills() ?? 0, seconds }
   } finally {
@@ -139,8 +145,8 @@ type HistoryObject = ReturnType<
 type Slot = { make: () => HistoryObject | Promise<HistoryObject>; object: HistoryObject | null; left: number }
 
 /** Objects that clients may choose from. One that had its operations is replaced by a new one. */
-function objectPool(world: World) {
-  const makers = [runObject, tokenObject, shareObject, reportObject, () => makeSpecObject(world)]
+function objectPool(context: ClientContext) {
+  const makers = [runObject, tokenObject, shareObject, reportObject, () => makeSpecObject(context)]
   const slots: Slot[] = makers.flatMap((make) =>
     Array.from({ length: OBJECTS }, () => ({ make, object: null, left: 0 })),
   )
@@ -163,10 +169,10 @@ function objectPool(world: World) {
   }
 }
 
-async function makeSpecObject(world: World): Promise<HistoryObject> {
+async function makeSpecObject(context: ClientContext): Promise<HistoryObject> {
   for (;;) {
     try {
-      return specObject(await makeSpec(world))
+      return specObject(await makeSpec(context))
     } catch (error) {
       if (!(error instanceof UnknownOutcome)) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -174,25 +180,29 @@ async function makeSpecObject(world: World): Promise<HistoryObject> {
   }
 }
 
-async function performOne(world: World, objects: ReturnType<typeof objectPool>, client: number): Promise<void> {
-  const object = objects.choose(world.random)
-  const input = object?.choose(world.random) ?? null
+async function performOne(
+  context: ClientContext,
+  objects: ReturnType<typeof objectPool>,
+  client: number,
+): Promise<void> {
+  const object = objects.choose(context.random)
+  const input = object?.choose(context.random) ?? null
   if (object === null || input === null) return void (await new Promise((resolve) => setTimeout(resolve, 5)))
   const { model, key } = object
-  const output = await world.recorder.record({ model, key, client, input }, () => object.perform(world, input))
+  const output = await context.recorder.record({ model, key, client, input }, () => object.perform(context, input))
   // Servers that are away are asked again a little later, as clients do.
   if (output === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
 }
 
-async function readOnce(world: World, object: HistoryObject): Promise<void> {
+async function readOnce(context: ClientContext, object: HistoryObject): Promise<void> {
   const kind = { run: 'get', token: 'use', share: 'read', report: 'read', spec: 'read' }[object.model]
   // Objects whose creation was not answered have no address.
   for (let attempt = 0; attempt < 50; attempt++) {
     const input = object.choose(() => 0)
     if (input === null || input.kind !== kind) return
     const { model, key } = object
-    const output = await world.recorder.record({ model, key, client: CLIENTS, input }, () =>
-      object.perform(world, input),
+    const output = await context.recorder.record({ model, key, client: CLIENTS, input }, () =>
+      object.perform(context, input),
     )
     if (output !== null) return
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -236,7 +246,7 @@ function mountDisk(directory: string): string | null {
 async function prepareProject(
   databaseUrl: string,
   dataDir: string,
-): Promise<Pick<World, 'token' | 'reviewer'> & { owner: string }> {
+): Promise<Pick<ClientContext, 'token' | 'reviewer'> & { owner: string }> {
   const services = openServices({
     databaseUrl,
     dataDir,
