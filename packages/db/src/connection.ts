@@ -5,8 +5,10 @@ import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
+import { PrismaPool } from './scope/prisma-pool.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
+import { opensScope } from './scope/tenant-client.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
 
@@ -75,7 +77,11 @@ function openPool(url: string, max: number, client: typeof Client): Pool {
 }
 
 function openPrisma(pool: Pool): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION, errorFormat: 'minimal' })
+  return new PrismaClient({
+    adapter: new PrismaPg(new PrismaPool(pool, opensScope)),
+    transactionOptions: TRANSACTION,
+    errorFormat: 'minimal',
+  })
 }
 
 /** Clients of a tenant whose statements are changed before they are sent. */

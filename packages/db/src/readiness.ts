@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { SQL_STATE, sqlState } from './postgres-error.ts'
-import { readRows } from './scope/read-rows.ts'
+import { readRows } from './scope/statements.ts'
 import type { Readiness } from './types.ts'
 
 /** The migrations that this code needs. Later ones may be there already: they must not break it. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { z } from 'zod'
 import type { Connection } from '../connection.ts'
-import { readRows } from '../scope/read-rows.ts'
+import { readRows } from '../scope/statements.ts'
 import type { Clockwork, Jobs, JobTasks } from '../types.ts'
 import { releaseJobsOfLostWorkers, startHeartbeat } from './worker-heartbeat.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readRows } from '../scope/read-rows.ts'
+import { readRows } from '../scope/statements.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GoneFileQueries } from './run-types.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
-import { readRows } from '../scope/read-rows.ts'
+import { readRows } from '../scope/statements.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** Tables that refer to a run or to its results, in the order in which foreign keys allow deletion. */

@@ -8,7 +8,7 @@ import { StoredComparison } from '../crud/shares/share-rows.ts'
 import { filterRuns, prepareFilter } from '../hot/run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../hot/run-index/run-index.ts'
 import type { RunIndexCache } from '../hot/run-index/run-index-cache.ts'
-import { readRows } from '../scope/read-rows.ts'
+import { readRows } from '../scope/statements.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { RunReferences } from '../types.ts'
 

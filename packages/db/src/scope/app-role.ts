@@ -1,7 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { readRows } from './read-rows.ts'
+import { readRows } from './statements.ts'
 
 /** The role that the migration raise_walls makes: it owns nothing and sees only the rows of the project that is set. */
 export const APP_ROLE = 'assay_app'

@@ -1,5 +1,5 @@
 import { Prisma } from './prisma.ts'
-import type { TenantTransaction } from './tenant-client.ts'
+import type { Transaction } from './tenant-client.ts'
 
 type TableOfProject = 'api_token' | 'known_bug' | 'report' | 'saved_comparison' | 'series_rule' | 'share' | 'spec'
 type TableAboveProjects = 'app_user' | 'organization' | 'project'
@@ -8,12 +8,12 @@ type TableAboveProjects = 'app_user' | 'organization' | 'project'
  * Holds a row until the end of the transaction: of two changes at once, the second sees what the first one did. The row
  * need not be there.
  */
-export async function lockRow(tx: TenantTransaction, table: TableOfProject, projectId: string, id: string) {
+export async function lockRow(tx: Transaction, table: TableOfProject, projectId: string, id: string) {
   await tx.$queryRaw`
     select from ${Prisma.raw(table)} where project_id = ${projectId}::uuid and id = ${id}::uuid for update`
 }
 
 /** The same for a table above projects. */
-export async function lockRowAbove(tx: TenantTransaction, table: TableAboveProjects, id: string) {
+export async function lockRowAbove(tx: Transaction, table: TableAboveProjects, id: string) {
   await tx.$queryRaw`select from ${Prisma.raw(table)} where id = ${id}::uuid for update`
 }

@@ -1,12 +1,17 @@
 import { invariant } from '@assay/domain/result'
 import { Prisma, type PrismaClient } from '../generated/client.ts'
 import { APP_ROLE } from './app-role.ts'
+import { withConnection } from './prisma-pool.ts'
+import { type Statements, statementsOn } from './statements.ts'
 
-/** A transaction in which the role and the project of a tenant are set. */
-export type TenantTransaction = Prisma.TransactionClient
+/** A transaction of Prisma. */
+export type Transaction = Prisma.TransactionClient
 
 /** The models of Prisma, of a transaction or of a tenant's client. */
-export type TenantModels = Omit<TenantTransaction, `$${string}`>
+export type TenantModels = Omit<Transaction, `$${string}`>
+
+/** A transaction of Prisma in which the role and the project of a tenant are set; it sends SQL of ours too. */
+export type TenantTransaction = Transaction & Statements
 
 /** The part of Prisma's client that a tenant may use; raw SQL needs a transaction, in which the project is set. */
 export type TenantClient = TenantModels & {
@@ -33,30 +38,41 @@ export function tenantClient({ prisma, hasRole }: TenantSettings, projectId: str
     query: {
       async $allOperations({ args, query }) {
         const scope = scopeSql(projectId, await hasRole())
-        const [, answer] = await filtered.$transaction([filtered.$queryRaw(scope), query(args)])
+        const [, answer] = await filtered.$transaction([filtered.$executeRaw(scope), query(args)])
         return answer
       },
     },
     client: {
       async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
         const scope = scopeSql(projectId, await hasRole())
-        return filtered.$transaction(async (tx) => {
-          await tx.$queryRaw(scope)
-          return work(tx)
-        })
+        return withConnection((connection) =>
+          filtered.$transaction(async (tx) => {
+            await tx.$executeRaw(scope)
+            return work(withStatements(tx, statementsOn(connection())))
+          }),
+        )
       },
     },
   })
   return tenant as unknown as TenantClient
 }
 
+/** Defines the methods on an object of its own: to assign them would store them in the proxy that all transactions share. */
+const withStatements = (tx: Transaction, statements: Statements): TenantTransaction =>
+  Object.create(tx, Object.getOwnPropertyDescriptors(statements))
+
 /** Sets the role and the project until the end of the transaction. */
 function scopeSql(projectId: string, hasRole: boolean): Prisma.Sql {
   const role = hasRole ? Prisma.sql`set_config('role', ${APP_ROLE}, true), ` : Prisma.empty
-  return Prisma.sql`select ${role}set_config('assay.project_id', ${projectId}, true)`
+  return Prisma.sql`${SET_SCOPE} ${role}set_config('assay.project_id', ${projectId}, true)`
 }
 
-/** The first wall: each operation names the project in its filter or in the rows that it creates. */
+const SET_SCOPE = Prisma.raw('/* tenant scope */ select')
+
+/** True for the statement that sets the scope. */
+export const opensScope = (text: string): boolean => text.startsWith(SET_SCOPE.sql)
+
+/** The first check: each operation names the project in its filter or in the rows that it creates. */
 function requireProject(projectId: string) {
   return Prisma.defineExtension({
     name: 'require-project',

@@ -1,7 +1,7 @@
 import type { Badge } from '@assay/domain/run/validity/badge'
 import { insertRows } from '../hot/upload/insert-rows.ts'
 import { idFrom } from '../identity.ts'
-import type { Statement } from '../scope/tenant-scope.ts'
+import type { Statement } from '../scope/statements.ts'
 
 export type BadgedResult = { resultId: string; badges: readonly Badge[] }
 

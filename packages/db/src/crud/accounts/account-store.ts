@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../connection.ts'
 import { SQL_STATE, sqlState } from '../../postgres-error.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountStore, Actor, NewAccount } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { exportAccount, findProfile, listRecentEvents } from './account-profile.ts'
@@ -15,7 +15,7 @@ const FIRST_OWNER_LOCK = 4_201_126
 
 /** Stores accounts. Each change and its audit event are written in one transaction. */
 export function accountStore({ pool, prisma }: Connection): AccountStore {
-  const hasOwner = async (client: TenantTransaction = prisma) =>
+  const hasOwner = async (client: Transaction = prisma) =>
     (await client.membership.findFirst({ where: { role: 'owner' }, select: { userId: true } })) !== null
 
   const findByEmail: AccountStore['findByEmail'] = (email) =>
@@ -105,7 +105,7 @@ async function nullWhenTaken<T>(storing: Promise<T>): Promise<T | null> {
   }
 }
 
-async function insertPerson(tx: TenantTransaction, person: NewAccount, by: Actor): Promise<string> {
+async function insertPerson(tx: Transaction, person: NewAccount, by: Actor): Promise<string> {
   const id = randomUUID()
   const { name, email, emailVerified, passwordHash } = person
   await tx.appUser.create({ data: { id, email, name, emailVerified } })

@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { removeFromProject } from '../organizations/members.ts'
@@ -8,11 +8,7 @@ import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
  * Removes a person from every organization and project and deletes the account with its sessions, linked accounts,
  * passkeys and favourites. Audit events keep the name that the person had.
  */
-export async function deleteAccount(
-  tx: TenantTransaction,
-  userId: string,
-  by: Actor,
-): Promise<{ lastOwnerOf: string[] }> {
+export async function deleteAccount(tx: Transaction, userId: string, by: Actor): Promise<{ lastOwnerOf: string[] }> {
   await lockOwnedOrganizations(tx, userId)
   const lastOwnerOf = await listLastOwnerOf(tx, userId)
   if (lastOwnerOf.length > 0) return { lastOwnerOf }
@@ -31,7 +27,7 @@ export async function deleteAccount(
 }
 
 /** Locks every organization that the person owns, so that no owner is added or removed before the commit. */
-async function lockOwnedOrganizations(tx: TenantTransaction, userId: string): Promise<void> {
+async function lockOwnedOrganizations(tx: Transaction, userId: string): Promise<void> {
   await tx.$queryRaw`
     select from organization
     where exists (
@@ -40,7 +36,7 @@ async function lockOwnedOrganizations(tx: TenantTransaction, userId: string): Pr
 }
 
 /** The slugs of organizations that have no other owner. */
-async function listLastOwnerOf(tx: TenantTransaction, userId: string): Promise<string[]> {
+async function listLastOwnerOf(tx: Transaction, userId: string): Promise<string[]> {
   const organizations = await tx.organization.findMany({
     where: {
       memberships: { some: { userId, role: 'owner' }, none: { userId: { not: userId }, role: 'owner' } },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from '../../connection.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
@@ -14,7 +14,7 @@ type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writ
  * committed together with the events of `writeEvent`.
  */
 export function identityTransaction(prisma: Connection['prisma']): Identity {
-  const running = new AsyncLocalStorage<TenantTransaction>()
+  const running = new AsyncLocalStorage<Transaction>()
   const client = new Proxy<object>(prisma, {
     get(outside, name) {
       const inside = running.getStore()

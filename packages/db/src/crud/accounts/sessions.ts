@@ -4,7 +4,7 @@ import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import type { Prisma } from '../../scope/prisma.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountSession, AccountStore, Actor, FoundSession } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
@@ -90,7 +90,7 @@ export function sessionQueries(pool: Pool, prisma: Connection['prisma']): Sessio
 }
 
 /** False when it is not there: of two who end it at once one writes the audit event. */
-async function endSession(tx: TenantTransaction, userId: string, id: string, by: Actor, action: string) {
+async function endSession(tx: Transaction, userId: string, id: string, by: Actor, action: string) {
   if ((await deletedRow(tx.session.delete({ where: { userId, id } }))) === null) return false
   await writeDirectoryEvent(tx, null, by, { action, object: { kind: 'session', id, name: by.name } })
   return true

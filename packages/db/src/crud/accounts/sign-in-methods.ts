@@ -2,7 +2,7 @@ import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountStore, Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
@@ -56,9 +56,5 @@ export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQ
   }
 }
 
-const writeChange = (
-  tx: TenantTransaction,
-  by: Actor,
-  action: string,
-  object: { kind: string; id: string; name: string },
-) => writeDirectoryEvent(tx, null, by, { action, object })
+const writeChange = (tx: Transaction, by: Actor, action: string, object: { kind: string; id: string; name: string }) =>
+  writeDirectoryEvent(tx, null, by, { action, object })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Attachment, ProjectQueries } from '../../types.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
-import type { Statement } from '../../scope/tenant-scope.ts'
+import type { Statement } from '../../scope/statements.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import { toJson } from '../../scope/to-json.ts'
 import type { Actor, Change } from '../../types.ts'
 
@@ -14,7 +14,7 @@ const INSERT = `
 
 /** Writes down a change in a project. Call it in the transaction of the change: both are stored or neither is. */
 export async function writeAudit(
-  tx: InTransaction | Pick<TenantTransaction, 'auditEvent'>,
+  tx: InTransaction | Pick<Transaction, 'auditEvent'>,
   projectId: string,
   by: Actor,
   change: Change,
@@ -32,7 +32,7 @@ export const auditStep = (projectId: string, by: Actor, change: Change): Stateme
 
 /** Writes down a change above projects, or a sign-in; `organizationId` is null where it is of none. */
 export async function writeDirectoryEvent(
-  tx: InTransaction | Pick<TenantTransaction, 'directoryEvent'>,
+  tx: InTransaction | Pick<Transaction, 'directoryEvent'>,
   organizationId: string | null,
   by: Actor,
   change: Change,

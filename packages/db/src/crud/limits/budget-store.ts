@@ -1,7 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { BudgetStore } from '../../types.ts'
 
 /** Budgets that nobody asked for in this time are full again, whatever their period. */

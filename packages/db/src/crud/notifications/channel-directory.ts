@@ -4,7 +4,7 @@ import { NotificationChannel } from '@assay/domain/notifications/notification-ch
 import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import { inTransaction, withClient } from '../../transaction.ts'
 import type { Actor, Change } from '../../types.ts'
 import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'

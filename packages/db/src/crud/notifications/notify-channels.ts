@@ -4,8 +4,9 @@ import { matchSubscription, type SubscriptionMatch } from '@assay/domain/notific
 import { notificationEventOf } from '@assay/domain/notifications/notification-event'
 import { z } from 'zod'
 import { FINDING } from '../../hot/findings/finding-json.ts'
-import { readRows } from '../../scope/read-rows.ts'
-import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import type { Statements } from '../../scope/statements.ts'
+import { readRows } from '../../scope/statements.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { ACTIVE_CHANNELS, ActiveChannel } from './active-channels.ts'
 import { sendOrSummarize } from './send-or-summarize.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_FINDING_MESSAGES_PER_HOUR } from '@assay/domain/notifications/message-limit'
 import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
-import type { Statements } from '../../scope/tenant-scope.ts'
+import type { Statements } from '../../scope/statements.ts'
+import { readRows } from '../../scope/statements.ts'
 
 /** A summary waits for findings that the same import may still add. */
 const SUMMARY_DELAY = '1 minute'

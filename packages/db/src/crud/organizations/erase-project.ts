@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
 import { Prisma } from '../../scope/prisma.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
@@ -11,7 +11,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
  * Deletes a project with every row below it: whoever asks meanwhile sees all of it or nothing. Its own audit rows go
  * too; that it was erased, and by whom, is written into the audit log of the organization.
  */
-export async function eraseProject(tx: TenantTransaction, projectId: string, by: Actor): Promise<void> {
+export async function eraseProject(tx: Transaction, projectId: string, by: Actor): Promise<void> {
   invariant(isUuid(projectId), 'access was verified to a stored project')
   // Row-level security holds the tables' owner as well.
   await tx.$queryRaw`select set_config('assay.project_id', ${projectId}, true)`
@@ -31,7 +31,7 @@ const Tables = z.array(z.object({ name: z.string() }))
 const References = z.array(z.object({ child: z.string(), parent: z.string() }))
 
 /** Every table below projects, from the catalog of Postgres so that a new one is never forgotten; children first. */
-async function tablesChildrenFirst(tx: TenantTransaction): Promise<string[]> {
+async function tablesChildrenFirst(tx: Transaction): Promise<string[]> {
   const tables = Tables.parse(await tx.$queryRaw(TABLES))
   const references = References.parse(await tx.$queryRaw(REFERENCES))
   const waiting = new Set(tables.map(({ name }) => name))

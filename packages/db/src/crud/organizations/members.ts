@@ -2,7 +2,7 @@ import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
 import type { Prisma } from '../../scope/prisma.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, Member, MemberOutcome, MemberRole, OrganizationStore } from '../../types.ts'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
@@ -88,7 +88,7 @@ export function memberQueries(prisma: DirectoryClient): MemberQueries {
 
 /** Removes the role of a person in a project; false when they had none. */
 export async function removeFromProject(
-  tx: TenantTransaction,
+  tx: Transaction,
   projectId: string,
   object: { kind: string; id: string; name: string },
   by: Actor,
@@ -105,7 +105,7 @@ type Held = { name: string; role: MemberRole }
 
 /** The member, held until the end; an outcome when nothing may be done to them. */
 async function holdMember(
-  tx: TenantTransaction,
+  tx: Transaction,
   organizationId: string,
   { personId, of, staysOwner }: { personId: string; of: readonly MemberRole[]; staysOwner: boolean },
 ): Promise<Held | Exclude<MemberOutcome, 'done'>> {

@@ -2,7 +2,7 @@ import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { UploadProfile, UploadResult } from '@assay/domain/run/upload-document'
 import type { UploadPlan } from '../../hot/upload/plan-upload.ts'
 import { idFrom } from '../../identity.ts'
-import type { Statement } from '../../scope/tenant-scope.ts'
+import type { Statement } from '../../scope/statements.ts'
 
 /**
  * Writes which attachments are profiles of which results; none when the document says so of none that it brings. A file

@@ -2,7 +2,7 @@ import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
 import { z } from 'zod'
 import { listCells } from '../../hot/cells/list-cells.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { SeriesQueries } from '../../types.ts'
 

@@ -1,6 +1,6 @@
 import { SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { rowTime } from '../notes/row-time.ts'
 import { specNumber } from './spec-rows.ts'

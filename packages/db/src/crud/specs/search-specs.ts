@@ -1,6 +1,6 @@
 import { RESPONSE_KINDS, type ResponseKind, SPEC_KINDS, SPEC_STATES } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { SpecHit } from './spec-types.ts'
 

@@ -1,10 +1,10 @@
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, LeakedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
 /** Revokes those of these hashes that are usable, with an audit row in the project of each. */
 export async function revokeLeaked(
-  tx: TenantTransaction,
+  tx: Transaction,
   hashes: readonly string[],
   at: Date,
   by: Actor,
@@ -28,7 +28,7 @@ export async function revokeLeaked(
 }
 
 /** The owners of an organization, and the person who made the token. */
-function ownersAnd(tx: TenantTransaction, organizationId: string, createdBy: string | null) {
+function ownersAnd(tx: Transaction, organizationId: string, createdBy: string | null) {
   const isOwner = { memberships: { some: { organizationId, role: 'owner' as const } } }
   return tx.appUser.findMany({
     where: { OR: [isOwner, ...(createdBy === null ? [] : [{ id: createdBy }])] },

@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, RevokedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
@@ -7,7 +7,7 @@ type MadeBy = { personId: string; name: string; organizationId: string | null; a
 
 /** The tokens of a person who leaves stop at once. */
 export async function revokeMadeBy(
-  tx: TenantTransaction,
+  tx: Transaction,
   { personId, name: maker, organizationId, at }: MadeBy,
   by: Actor,
 ): Promise<RevokedToken[]> {

@@ -3,7 +3,7 @@ import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { lockRow } from '../../scope/lock-row.ts'
 import { SERVER_ACTOR } from '../../scope/server-actor.ts'
-import type { TenantTransaction } from '../../scope/tenant-client.ts'
+import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, ApiToken, NewApiToken, TokenStore } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { revokeLeaked } from './leaked-tokens.ts'
@@ -106,7 +106,7 @@ export function tokenStore({ pool, prisma }: Connection): TokenStore {
   }
 }
 
-async function insertMade(tx: TenantTransaction, token: NewApiToken, id: string, by: Actor): Promise<ApiToken> {
+async function insertMade(tx: Transaction, token: NewApiToken, id: string, by: Actor): Promise<ApiToken> {
   const row = await tx.apiToken.create({ data: newRow(token, id, by), select: TOKEN })
   const { prefix, lastFour, scopes, expiresAt } = token
   const after = { prefix, lastFour, scopes, expiresAt }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { notifyChannels } from '../../crud/notifications/notify-channels.ts'
-import type { Statements, TenantScope } from '../../scope/tenant-scope.ts'
+import type { Statements } from '../../scope/statements.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
 
 /** Stores an event of a finding and its notifications, in the transaction of the change. */
 export async function addEvent(

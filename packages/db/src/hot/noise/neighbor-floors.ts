@@ -4,7 +4,7 @@ import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
 import { z } from 'zod'
 import { idFrom } from '../../identity.ts'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 
 const Floor = [z.array(z.string()), z.number(), z.number()] as const

@@ -5,7 +5,7 @@ import { sampleNoise } from '@assay/domain/compare/verdict/sample-noise'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
 import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 
 /** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */

@@ -1,5 +1,5 @@
 import { invariant } from '@assay/domain/result'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { IndexChanges, loadNewRuns, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
 import { RunIndex } from './run-index.ts'

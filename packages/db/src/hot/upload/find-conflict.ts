@@ -1,7 +1,7 @@
 import { isMeasuredTest } from '@assay/domain/run/is-measured-test'
 import { isSameFigure } from '@assay/domain/run/is-same-figure'
 import { z } from 'zod'
-import { readRows } from '../../scope/read-rows.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ResultDifference } from '../../types.ts'
 import type { UploadPlan } from './plan-upload.ts'

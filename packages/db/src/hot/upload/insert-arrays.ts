@@ -1,4 +1,4 @@
-import type { Statement } from '../../scope/tenant-scope.ts'
+import type { Statement } from '../../scope/statements.ts'
 import { doubleArray, integerArray, textArray, uuidArray } from './binary-array.ts'
 
 export type NewResult = {

@@ -1,4 +1,4 @@
-import type { Statement } from '../../scope/tenant-scope.ts'
+import type { Statement } from '../../scope/statements.ts'
 
 /** A row by column. */
 export type NewRow = Readonly<Record<string, unknown>>

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { invariant } from '@assay/domain/result'
+import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { pipelined } from './pipelined.ts'
+
+/**
+ * The pool as Prisma's adapter sees it. The adapter waits for the answer to each statement. Here, what opens a scope is
+ * sent together with the first statement after it, and a transaction that only read does not wait for its commit: a read
+ * is one round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
+ */
+export class PrismaPool extends Pool {
+  readonly #lender: Pool
+  readonly #opensScope: (text: string) => boolean
+
+  /** @param opensScope true for a statement that sets the scope, whose answer nobody reads. */
+  constructor(lender: Pool, opensScope: (text: string) => boolean) {
+    super()
+    this.#lender = lender
+    this.#opensScope = opensScope
+  }
+
+  // The adapter calls neither with a callback, which is what the other overloads are for.
+  override connect = (async () => {
+    const lent = lend(await this.#lender.connect(), this.#opensScope)
+    const loan = loans.getStore()
+    if (loan !== undefined) loan.connection ??= lent
+    return lent
+  }) as Pool['connect']
+
+  override query = ((config: QueryConfig) => this.#lender.query(config)) as Pool['query']
+}
+
+type Loan = { connection: PoolClient | null }
+
+const loans = new AsyncLocalStorage<Loan>()
+
+/**
+ * Runs a transaction of Prisma's and tells it its connection, for SQL in the same transaction. Prisma takes the
+ * connection in the asynchronous context of the call that begins the transaction.
+ */
+export function withConnection<T>(begin: (connection: () => PoolClient) => Promise<T>): Promise<T> {
+  const loan: Loan = { connection: null }
+  return loans.run(loan, () =>
+    begin(() => {
+      invariant(loan.connection !== null, 'Prisma takes a connection when it begins a transaction')
+      return loan.connection
+    }),
+  )
+}
+
+const NO_ROWS: QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
+
+/** The connection for one transaction. */
+function lend(client: PoolClient, opensScope: (text: string) => boolean): PoolClient {
+  let opening: QueryConfig[] = []
+  let onlyReads = true
+
+  const query = async (config: QueryConfig): Promise<QueryResult> => {
+    const { text } = config
+    if (text === 'BEGIN' || opensScope(text)) {
+      opening.push(config)
+      return NO_ROWS
+    }
+    if (text === 'COMMIT' && onlyReads && opening.length === 0) {
+      // The values do not depend on the commit, and the next statement on the connection comes after it.
+      client.query(config).catch(() => undefined)
+      return NO_ROWS
+    }
+    onlyReads &&= isGeneratedRead(text)
+    const statements = [...opening, config]
+    opening = []
+    const answers = await pipelined(statements, (statement) => client.query(statement))
+    return answers.at(-1) ?? NO_ROWS
+  }
+
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'query') return query
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** Prisma writes its statements in capitals and calls no function in those that read. SQL by hand is in small letters. */
+const isGeneratedRead = (text: string) => text.startsWith('SELECT ')

@@ -1,0 +1,42 @@
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { z } from 'zod'
+import { pipelined } from './pipelined.ts'
+
+/** A statement with a name is prepared once on each connection. */
+export type Statement = { name?: string; text: string; values?: readonly unknown[] }
+
+/** Answers statements about one project. */
+export type Statements = {
+  // The row type is the caller's word for what its own statement selects, as with pg itself.
+  query<R extends QueryResultRow = QueryResultRow>(
+    statement: string | Statement,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<R>>
+  /** Several statements in one round trip; all happen or none. */
+  batch(statements: readonly Statement[]): Promise<QueryResult[]>
+}
+
+/** Statements on a connection whose transaction has set the scope. */
+export const statementsOn = (client: PoolClient): Statements => ({
+  query: (statement, values) => client.query(asConfig(asStatement(statement, values))),
+  batch: (statements) => pipelined(statements.map(asConfig), (statement) => client.query(statement)),
+})
+
+export const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement => ({
+  ...(values === undefined ? {} : { values }),
+  ...(typeof statement === 'string' ? { text: statement } : statement),
+})
+
+/** pg's type asks for an array that it could change; it changes none. */
+export const asConfig = ({ values, ...statement }: Statement) => ({ ...statement, values: [...(values ?? [])] })
+
+/** The rows of a statement, each parsed: what a statement selects is known to Postgres and not to the compiler. */
+export async function readRows<T>(
+  on: { query(statement: Statement): Promise<{ rows: unknown[] }> },
+  row: z.ZodType<T>,
+  statement: string | Statement,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  const { rows } = await on.query(asStatement(statement, values))
+  return rows.map((one) => row.parse(one))
+}
