@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, serializeOuter } from 'parse5'
 import type { Content } from './content.ts'
 import { attribute, type Element, type InlineOptions, inlineRuns, isBlank, isElement } from './inline-runs.ts'
+import { textContent } from './split-runs.ts'
 import { tableContent } from './table-content.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -21,7 +22,7 @@ export function blockContent(nodes: readonly Node[], options: InlineOptions): Co
   let line: Node[] = []
   const endLine = () => {
     const runs = inlineRuns(line, options)
-    if (!isBlank(runs)) content.push({ text: runs, style: 'paragraph' })
+    if (!isBlank(runs)) content.push({ ...textContent(runs), style: 'paragraph' })
     line = []
   }
   for (const node of nodes) {
@@ -49,7 +50,7 @@ function elementContent(element: Element, options: InlineOptions): Content[] {
     case 'summary': {
       const text = inlineRuns(childNodes, options)
       const style = tagName === 'p' ? 'paragraph' : tagName === 'figcaption' ? 'caption' : 'term'
-      return isBlank(text) ? [] : [{ text, style, ...place }]
+      return isBlank(text) ? [] : [{ ...textContent(text), style, ...place }]
     }
     case 'ul':
     case 'ol': {
@@ -60,7 +61,7 @@ function elementContent(element: Element, options: InlineOptions): Content[] {
     }
     case 'pre': {
       const text = inlineRuns(childNodes, { ...options, isPre: true }).map(({ background: _, ...run }) => run)
-      return [boxed({ text, style: 'code', preserveLeadingSpaces: true }, 'code')]
+      return [boxed({ ...textContent(text, { isPre: true }), style: 'code' }, 'code')]
     }
     case 'blockquote':
       return [boxed({ stack: blockContent(childNodes, options) }, 'quote')]

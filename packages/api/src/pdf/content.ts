@@ -14,6 +14,7 @@ export type Run = {
   decoration?: 'lineThrough' | 'underline'
   link?: string
   linkToDestination?: string
+  wordBreak?: 'break-all'
 }
 
 type Placed = {

@@ -84,6 +84,14 @@ test('nothing is run or fetched, and no file is read', async () => {
   expect(text).not.toContain('no ')
 })
 
+test('a text beyond the limits of Markdown, and a cell higher than a page, are there from first to last word', async () => {
+  const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`)
+  const long = await textOf(`<pre><code>${words.join('\n')}</code></pre>`)
+  for (const word of ['w0', 'w1499', 'w2999']) expect(long).toContain(word)
+  const cell = await textOf(`<table><tr><td>${words.join(' ')}</td><td>b</td></tr></table>`)
+  for (const word of ['w0', 'w1499', 'w2999']) expect(cell).toContain(word)
+})
+
 test('long tables go on, with their header on each page', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => `<tr><td>row ${i}</td><td>${i}</td></tr>`).join('')
   const pdf = await open(`<table><thead><tr><th>Head</th><th>N</th></tr></thead><tbody>${rows}</tbody></table>`)

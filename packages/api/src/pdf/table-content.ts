@@ -1,5 +1,6 @@
 import type { Content, TableCell } from './content.ts'
 import { attribute, type Element, type InlineOptions, inlineRuns, isElement } from './inline-runs.ts'
+import { textContent } from './split-runs.ts'
 
 /** Wider tables are set smaller, down to what can be read on paper. */
 const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : columns <= 14 ? 6 : 4.5)
@@ -7,6 +8,8 @@ const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : 
 const FILL = /(?:^|;)\s*background:\s*(#[0-9a-f]{6})\b/i
 const ALIGN = /(?:^|;)\s*text-align:\s*(left|right|center)\b/i
 const MAX_SPAN = 1000
+/** Characters of a cell that surely fits on a page, whatever the width of its column. */
+const MAX_WHOLE_CELL_LENGTH = 250
 
 /** A table, with cells that reach over several columns or rows, its header repeated on every page. */
 export function tableContent(table: Element, options: InlineOptions): Content[] {
@@ -29,7 +32,8 @@ export function tableContent(table: Element, options: InlineOptions): Content[] 
     {
       table: {
         headerRows: Math.max(headerRows, 0),
-        dontBreakRows: true,
+        // A row that may not break and is higher than a page would be lost.
+        dontBreakRows: rows.every(({ cells }) => cells.every((cell) => lengthOf(cell) <= MAX_WHOLE_CELL_LENGTH)),
         body,
         widths: body[0]?.map(() => 'auto') ?? [],
       },
@@ -84,10 +88,16 @@ function cellContent(cell: Element, options: InlineOptions, most: { columns: num
   const fillColor = FILL.exec(style)?.[1]
   const align = ALIGN.exec(style)?.[1] ?? attribute(cell, 'align')
   return {
-    text: inlineRuns(cell.childNodes, options, cell.tagName === 'th' ? { bold: true } : {}),
+    ...textContent(inlineRuns(cell.childNodes, options, cell.tagName === 'th' ? { bold: true } : {})),
     ...(fillColor === undefined ? {} : { fillColor }),
     alignment: align === 'right' || align === 'center' ? align : 'left',
     colSpan: Math.min(spanOf(cell, 'colspan'), most.columns),
     rowSpan: Math.min(spanOf(cell, 'rowspan'), most.rows),
   }
 }
+
+const lengthOf = (cell: Element): number =>
+  cell.childNodes.reduce(
+    (sum, node) => sum + ('value' in node ? node.value.length : isElement(node) ? lengthOf(node) : 0),
+    0,
+  )
