@@ -8,6 +8,7 @@ import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
+import { openWorkerPool } from '@assay/api/worker-pool/open-worker-pool'
 import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
@@ -27,6 +28,7 @@ const {
   accounts,
   loopbackTargets,
 } = readSettings(process.env)
+const workers = openWorkerPool()
 const services = openServices({
   databaseUrl,
   dataDir,
@@ -34,6 +36,7 @@ const services = openServices({
   limits,
   accounts,
   loopbackTargets,
+  workers,
 })
 // Pages take the same database, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
@@ -80,7 +83,7 @@ try {
   const stop = () => {
     server.close(
       () =>
-        void Promise.allSettled([pages.close(), worker.then((one) => one?.stop())])
+        void Promise.allSettled([pages.close(), worker.then((one) => one?.stop()), workers.close()])
           .then(() => services.db.close())
           .then(() => process.exit(0)),
     )

@@ -52,6 +52,7 @@ export const ERRORS = {
   'question-open': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'A fact has to be stated first' },
   'results-contradict': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The results contradict each other' },
   'blob-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The content does not match its hash' },
+  'too-heavy': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The request needs too much work' },
   'too-many-requests': { status: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
   unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Not available right now' },
 } as const satisfies Record<string, { status: number; trpc: TRPC_ERROR_CODE_KEY; title: string }>

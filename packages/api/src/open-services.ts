@@ -9,6 +9,7 @@ import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
 import type { Services } from './services.ts'
+import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 
 /** Opens what the use-cases need: the database and the folder of attachments. */
 export function openServices({
@@ -18,6 +19,7 @@ export function openServices({
   limits = '',
   accounts: settings = readAccountSettings({}),
   loopbackTargets = false,
+  workers = INLINE_POOL,
 }: {
   databaseUrl: string
   dataDir: string
@@ -28,6 +30,8 @@ export function openServices({
   accounts?: AccountSettings
   /** True allows webhooks to this machine itself; for development and tests. */
   loopbackTargets?: boolean
+  /** The threads of a server; other programs work on their event loop. */
+  workers?: WorkerPool
 }): Services {
   const db = openDatabase(databaseUrl)
   const now = () => new Date()
@@ -47,5 +51,6 @@ export function openServices({
     tokenHash: tokenHasher(secret),
     vault: openVault(secret),
     addresses: { allowLoopback: loopbackTargets },
+    workers,
   }
 }

@@ -5,6 +5,7 @@ import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
 import type { Vault } from './notifications/vault.ts'
+import type { WorkerPool } from './worker-pool/worker-pool.ts'
 
 /** Dependencies of every use-case; nothing in this package uses others. */
 export type Services = {
@@ -23,4 +24,6 @@ export type Services = {
   vault: Vault
   /** Decides which addresses webhooks can be sent to. */
   addresses: AddressRule
+  /** Runs parsing and writing of files away from the event loop. */
+  workers: WorkerPool
 }

@@ -15,5 +15,5 @@ export async function answerLinkedFile(secret: string, request: Request): Promis
   const whole = await getLinkedSpec(secret)
   return whole === null || format === undefined
     ? problemResponse(appError('not-found', 'There is nothing at this address.'))
-    : specFileResponse(whole, format)
+    : specFileResponse(await services(), whole, format)
 }

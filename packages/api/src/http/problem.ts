@@ -20,7 +20,7 @@ export function problemResponse(error: AppError, headers: Record<string, string>
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
       ...(status === 401 ? { 'www-authenticate': 'Bearer realm="assay"' } : {}),
-      ...(status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
+      ...(status === 503 || status === 429 ? { 'retry-after': RETRY_AFTER } : {}),
       ...headers,
     },
   })

@@ -4,7 +4,7 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { exportReport, REPORT_FORMATS } from '../reports/export-report.ts'
+import { REPORT_FORMATS } from '../reports/export-report.ts'
 import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
 import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts'
 import { answerSent } from './answer-in-project.ts'
@@ -69,7 +69,7 @@ export const reportRoutes: readonly RestRoute[] = [
       description: 'The report',
       mediaType,
     })),
-    errors: [...READ, 'query-invalid'],
+    errors: [...READ, 'query-invalid', 'too-heavy'],
     async handle({ services, caller, path: { project, slug }, query: { format, version: number } }) {
       const access = await projectFor(services, caller, project, 'read')
       if (!access.ok) return problemResponse(access.error)
@@ -79,7 +79,11 @@ export const reportRoutes: readonly RestRoute[] = [
       const origin = services.publicUrl
       const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
       const { mediaType, extension } = REPORT_FORMATS[format]
-      return new Response(await exportReport({ version, figures, origin, href }, format), {
+      const report = { version, figures, origin, href }
+      const options = { key: access.value.project.id, isSmall: format === 'json' }
+      const file = await services.workers.run('export-report', { report, format }, options)
+      if (!file.ok) return problemResponse(file.error)
+      return new Response(file.value, {
         headers: {
           'content-type': format === 'pdf' ? mediaType : `${mediaType}; charset=utf-8`,
           'content-disposition': `attachment; filename="${version.slug}-${version.number}.${extension}"`,

@@ -26,12 +26,12 @@ export const specFileRoutes: readonly RestRoute[] = [
       revision: RevisionNumber.optional(),
     }),
     answers: Object.values(SPEC_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
-    errors: [...READ, 'query-invalid'],
+    errors: [...READ, 'query-invalid', 'too-heavy'],
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
         const asked = { name: path.spec, revision }
         const whole = await exportRevision(services, access, specActorOf(access, caller), asked)
-        return whole.ok ? ok(await specFileResponse(whole.value, format)) : whole
+        return whole.ok ? ok(await specFileResponse(services, whole.value, format)) : whole
       }),
   }),
   restRoute({

@@ -1,4 +1,4 @@
-import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
+import { parseImportProfile } from '@assay/domain/import/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { stateFact } from '@assay/domain/import/stated-facts'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -112,6 +112,7 @@ export const uploadRoutes = [
       'question-open',
       'results-contradict',
       'result-conflict',
+      'too-heavy',
     ],
     async handle({ request, services, caller, query }) {
       const access = tokenProject(services, caller, 'upload', query.project)
@@ -125,17 +126,18 @@ export const uploadRoutes = [
       const stored = await uploadRaw(services, access.value, {
         files: sent.value.files,
         budget: sent.value.budget,
-        profile: profile.value,
+        profileYaml: profile.value,
         overrides: overrides.value,
         skipRefused: query.skipRefused === 'true',
         onConflict: query.onConflict,
+        signal: request.signal,
       })
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
     },
   }),
 ]
 
-function chooseProfile(name: string, inline: string | null): Result<ImportProfile, AppError> {
+function chooseProfile(name: string, inline: string | null): Result<string, AppError> {
   const yaml = inline ?? shippedProfile(name)
   if (yaml === undefined) {
     const known = Object.keys(SHIPPED_PROFILES).join(', ')
@@ -147,7 +149,7 @@ function chooseProfile(name: string, inline: string | null): Result<ImportProfil
     )
   }
   const parsed = parseImportProfile(yaml)
-  if (parsed.ok) return parsed
+  if (parsed.ok) return ok(yaml)
   const { message, line } = parsed.error
   return err(
     appError('profile-invalid', `The import profile is not valid: ${message}`, [

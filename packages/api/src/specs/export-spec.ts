@@ -7,6 +7,7 @@ import type { By } from '@assay/domain/specs/permissions'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
+import { problemResponse } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { readDocument, type WholeSpec } from './read-document.ts'
 import { findSpec } from './spec-access.ts'
@@ -56,9 +57,18 @@ export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename:
 }
 
 /** The file as an answer: a download that, shown as a page, loads and runs nothing. */
-export async function specFileResponse(whole: WholeSpec, format: SpecFormat): Promise<Response> {
+export async function specFileResponse(
+  { workers }: Pick<Services, 'workers'>,
+  whole: WholeSpec,
+  format: SpecFormat,
+): Promise<Response> {
   const { filename, mediaType } = fileOf(whole, format)
-  return new Response(await exportSpec(whole, format), {
+  const { organization, project } = whole.document
+  // What is written as it is stored costs less than sending it to a thread.
+  const options = { key: `${organization}/${project}`, isSmall: format === 'json' || format === 'markdown' }
+  const file = await workers.run('export-spec', { whole, format }, options)
+  if (!file.ok) return problemResponse(file.error)
+  return new Response(file.value, {
     headers: {
       'content-type': format === 'pdf' ? mediaType : `${mediaType}; charset=utf-8`,
       'content-disposition': `attachment; filename="${filename}"`,

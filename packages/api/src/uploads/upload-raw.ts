@@ -1,22 +1,23 @@
-import { type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import { questionText } from '@assay/domain/import/open-question'
-import type { ImportProfile } from '@assay/domain/import/profile'
+import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
-import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
+import type { UploadAttachment } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { storeContent } from '../attachments/store-attachments.ts'
 import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import type { UnpackBudget } from '../http/unpack-budget.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
+import type { ImportOutput } from './import-task.ts'
 import { type RawFile, textOf } from './read-archive.ts'
 
-export type Overrides = NonNullable<Parameters<typeof importFiles>[1]['overrides']>
+export type Overrides = ImportOverrides
 
 const MAX_PLACES = 100
+/** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
+const MAX_INLINE_CHARACTERS = 64 * 1024
 
 /** Outcome of a raw upload: a receipt per run, the problems, and the ignored files. */
 export type RawUploadReceipt = {
@@ -29,10 +30,13 @@ export type RawUpload = {
   files: readonly RawFile[]
   /** Counts what is unpacked together with the rest of the request. */
   budget: UnpackBudget
-  profile: ImportProfile
+  /** A valid import profile. */
+  profileYaml: string
   overrides: Overrides
   skipRefused: boolean
   onConflict: OnConflict
+  /** Ends the parsing when the sender is gone. */
+  signal?: AbortSignal
 }
 
 /**
@@ -41,7 +45,8 @@ export type RawUpload = {
  *
  * Errors, after which nothing is stored: `question-open` when nothing names the machine, `results-contradict` when files
  * state facts that cannot all be true, `nothing-understood` when no file gave a run, `run-refused` when figures of a run
- * contradict each other or are cut, `result-conflict` when a run has other values than stored results with its coordinates.
+ * contradict each other or are cut, `result-conflict` when a run has other values than stored results with its coordinates,
+ * `too-heavy` when parsing goes over its limits.
  *
  * @param skipRefused stores the other runs when one is refused.
  * @param onConflict how to store results whose coordinates are stored with other values; `stop` refuses the upload.
@@ -49,7 +54,7 @@ export type RawUpload = {
 export async function uploadRaw(
   services: Services,
   access: ProjectAccess,
-  { files, budget, profile, overrides, skipRefused, onConflict }: RawUpload,
+  { files, budget, profileYaml, overrides, skipRefused, onConflict, signal }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
   const problems: Problem[] = []
   const texts: { path: string; text: string }[] = []
@@ -60,7 +65,11 @@ export async function uploadRaw(
       return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
     else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
   }
-  const imported = importFiles(texts, { profile, overrides })
+  const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
+  const work = { files: texts, profileYaml, overrides, onConflict }
+  const parsed = await services.workers.run('import-files', work, { key: access.project.id, isSmall, signal })
+  if (!parsed.ok) return parsed
+  const imported = parsed.value
   problems.push(...imported.problems)
   const stop = stopOf(imported)
   if (stop !== null) return err(stop)
@@ -77,7 +86,8 @@ export async function uploadRaw(
   if (conflict !== null) return err(conflict)
   const storeFile = rawFileStore(services, access, texts)
   const runs: Receipt[] = []
-  for (const [index, document] of imported.documents.entries()) {
+  for (const [index, text] of imported.documents.entries()) {
+    const document: object = JSON.parse(text)
     const paths = imported.sources.get(index) ?? []
     const attachments: UploadAttachment[] = []
     for (const path of paths) attachments.push(await storeFile(path))
@@ -98,10 +108,7 @@ export async function uploadRaw(
 }
 
 /** The error for the first contradiction; its list of pointers has all of them. */
-function refusedError(
-  { refusedRuns, documents }: ReturnType<typeof importFiles>,
-  problems: readonly Problem[],
-): AppError {
+function refusedError({ refusedRuns, documents }: ImportOutput, problems: readonly Problem[]): AppError {
   const refusals = problems.filter(({ refusesRun }) => refusesRun === true)
   const [first] = refusals
   const where = first === undefined ? '' : `${formatProblem(first)}. `
@@ -114,7 +121,7 @@ function refusedError(
 }
 
 /** The error of an import that stopped; null when it did not. */
-function stopOf({ contradictions, questions }: ImportResult): AppError | null {
+function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   const [first] = contradictions
   if (first !== undefined) {
     const where = first.line === undefined ? first.file : `${first.file}:${first.line}`
@@ -138,15 +145,15 @@ function stopOf({ contradictions, questions }: ImportResult): AppError | null {
 /** All runs are checked before the first is stored, so that a conflict in the last one leaves none of them behind. */
 async function findConflict(
   access: ProjectAccess,
-  { documents, sources }: ReturnType<typeof importFiles>,
+  { documents, sources, conflicts }: ImportOutput,
   onConflict: OnConflict,
 ): Promise<AppError | null> {
-  const within = onConflict === 'stop' ? conflictsWithin(documents, sources) : null
+  const within = conflictsWithin(conflicts, sources)
   if (within !== null) return within
   const errors: AppError[] = []
   const places: ErrorLocation[] = []
   for (const [index, document] of documents.entries()) {
-    const error = await checkUpload(access, { input: document, onConflict })
+    const error = await checkUpload(access, { input: JSON.parse(document), onConflict })
     if (error?.code !== 'result-conflict') continue
     errors.push(error)
     const file = sources.get(index)?.[0] ?? 'upload'
@@ -160,11 +167,8 @@ async function findConflict(
 }
 
 /** Two runs of one upload that say different values of one result. */
-function conflictsWithin(
-  documents: readonly UploadDocument[],
-  sources: ReturnType<typeof importFiles>['sources'],
-): AppError | null {
-  const places = conflictingDocuments(documents).map(({ first, second, test, clients, metric, values }) => ({
+function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOutput['sources']): AppError | null {
+  const places = conflicts.map(({ first, second, test, clients, metric, values }) => ({
     file: sources.get(second)?.[0] ?? 'upload',
     message: `${metric} of ${test} at ${clients} clients is ${values[1]}, but ${values[0]} in ${sources.get(first)?.[0] ?? 'another file'}`,
   }))

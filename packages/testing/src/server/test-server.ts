@@ -11,6 +11,7 @@ import type { Mailer } from '@assay/api/mail/mailer'
 import { openVault } from '@assay/api/notifications/vault'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import type { Services } from '@assay/api/services'
+import { INLINE_POOL, type WorkerPool } from '@assay/api/worker-pool/worker-pool'
 import { openDatabase } from '@assay/db/open'
 import { createTestDatabase } from '@assay/db/testing'
 import type { TokenScope, Visibility } from '@assay/db/types'
@@ -31,6 +32,7 @@ export async function startTestServer({
   mailer = { configured: false, sendMail: async () => 'not-configured' },
   publicUrl = ORIGIN,
   now = () => new Date('2026-11-21T12:00:00Z'),
+  workers = INLINE_POOL,
 }: {
   limits?: string
   rewrite?: ((sql: string) => string) | null
@@ -38,6 +40,7 @@ export async function startTestServer({
   mailer?: Mailer
   publicUrl?: string
   now?: () => Date
+  workers?: WorkerPool
 } = {}) {
   const database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
@@ -52,6 +55,7 @@ export async function startTestServer({
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
     vault: openVault('a secret for tests, which is no secret'),
     addresses: { allowLoopback: true },
+    workers,
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })

@@ -79,7 +79,9 @@ export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): Ent
     reach: 'link',
     async call({ pool, choose }) {
       const whole = await openLink(services, pick(pool.linkSecret, choose))
-      return whole === null ? NOTHING() : specFileResponse(whole, choose(2) === 0 ? 'markdown' : 'html')
+      return whole === null
+        ? NOTHING()
+        : specFileResponse({ workers: services.workers }, whole, choose(2) === 0 ? 'markdown' : 'html')
     },
   },
 ]

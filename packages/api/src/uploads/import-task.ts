@@ -1,0 +1,32 @@
+import { type ImportFile, type ImportResult, importFiles } from '@assay/domain/import/import-files'
+import type { ImportOverrides } from '@assay/domain/import/overrides'
+import { parseImportProfile } from '@assay/domain/import/profile'
+import { unwrap } from '@assay/domain/result'
+import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
+
+export type ImportInput = {
+  files: readonly ImportFile[]
+  /** A valid import profile as YAML; a parsed one holds functions, which do not cross to a thread. */
+  profileYaml: string
+  overrides: ImportOverrides
+  onConflict: OnConflict
+}
+
+/** An import whose documents are texts: these cross from a thread quickly, and are read one by one. */
+export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'understood'> & {
+  documents: string[]
+  /** Pairs of documents that say different values of one result; none where `onConflict` stores both. */
+  conflicts: ReturnType<typeof conflictingDocuments>
+}
+
+/** Parses the files of an upload. */
+export function importTask({ files, profileYaml, overrides, onConflict }: ImportInput): ImportOutput {
+  const profile = unwrap(parseImportProfile(profileYaml))
+  const { documents, origins: _, understood: __, ...imported } = importFiles(files, { profile, overrides })
+  return {
+    ...imported,
+    documents: documents.map((document) => JSON.stringify(document)),
+    conflicts: onConflict === 'stop' ? conflictingDocuments(documents) : [],
+  }
+}

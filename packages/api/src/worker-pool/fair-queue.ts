@@ -1,0 +1,70 @@
+/** Tells that a key has too many waiting already. */
+export class QueueFull extends Error {}
+
+type Waiting = { start: () => void; cancel: (cause: unknown) => void }
+
+/**
+ * Lets `slots` pieces of work run at once. Keys, such as projects, take turns, so that one that asks for much waits for
+ * itself and not the others for it.
+ */
+export class FairQueue {
+  readonly #slots: number
+  readonly #maxWaiting: number
+  readonly #waiting = new Map<string, Waiting[]>()
+  #running = 0
+
+  /** @param maxWaiting pieces of work of one key that may wait. */
+  constructor(slots: number, maxWaiting: number) {
+    this.#slots = slots
+    this.#maxWaiting = maxWaiting
+  }
+
+  /**
+   * Runs `work` when it is the turn of its key.
+   *
+   * @throws QueueFull when too much of this key waits, and the reason of `signal` when that is aborted before the turn.
+   */
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    if (this.#running < this.#slots) this.#running += 1
+    else await this.#turn(key, signal)
+    try {
+      return await work()
+    } finally {
+      this.#next()
+    }
+  }
+
+  #turn(key: string, signal: AbortSignal | undefined): Promise<void> {
+    const line = this.#waiting.get(key) ?? []
+    if (line.length >= this.#maxWaiting) throw new QueueFull()
+    return new Promise((start, cancel) => {
+      const one = { start, cancel }
+      line.push(one)
+      this.#waiting.set(key, line)
+      signal?.addEventListener('abort', () => this.#leave(key, one, signal.reason), { once: true })
+    })
+  }
+
+  #leave(key: string, one: Waiting, cause: unknown): void {
+    const line = this.#waiting.get(key)
+    const at = line?.indexOf(one) ?? -1
+    if (line === undefined || at < 0) return // It runs already, or has run.
+    line.splice(at, 1)
+    if (line.length === 0) this.#waiting.delete(key)
+    one.cancel(cause)
+  }
+
+  /** Gives the slot to the next key; that one then goes behind the others. */
+  #next(): void {
+    for (const [key, line] of this.#waiting) {
+      const one = line.shift()
+      this.#waiting.delete(key)
+      if (line.length > 0) this.#waiting.set(key, line)
+      if (one === undefined) continue
+      one.start()
+      return
+    }
+    this.#running -= 1
+  }
+}

@@ -1,0 +1,20 @@
+// Tasks for thread-pool.test.ts.
+
+const TASKS: Record<string, (input: unknown) => unknown> = {
+  answer: (input) => input,
+  spin() {
+    for (;;);
+  },
+  hoard() {
+    const kept: number[][] = []
+    for (;;) kept.push(Array.from({ length: 10_000 }, Math.random))
+  },
+  fail() {
+    throw new Error('a bug')
+  },
+  // biome-ignore lint/style/noProcessEnv: the test asks what a thread sees of it
+  environment: () => Object.keys(process.env),
+}
+
+// biome-ignore lint/style/noDefaultExport: the pool calls the default export of its file
+export default ({ name, input }: { name: string; input: unknown }) => TASKS[name]?.(input)

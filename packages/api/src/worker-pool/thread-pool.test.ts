@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'vitest'
+import { openThreadPool, type TaskLimit } from './thread-pool.ts'
+
+// The tasks of testing/heavy-tasks.ts: `answer` returns its input, `spin` never ends, `hoard` fills its heap, `fail` throws.
+
+const pool = openThreadPool(new URL('./testing/heavy-tasks.ts', import.meta.url), { maxHeapMb: 64 })
+afterAll(() => pool.close())
+
+const limit: TaskLimit = { seconds: 60, what: 'This task', advice: 'Ask for less.' }
+const run = (name: string, options: { seconds?: number; input?: unknown; signal?: AbortSignal } = {}) =>
+  pool.run({
+    name,
+    input: options.input ?? null,
+    limit: { ...limit, seconds: options.seconds ?? limit.seconds },
+    key: 'project',
+    signal: options.signal,
+  })
+
+test('a task over its time is ended and named with its limit, and the pool goes on', async () => {
+  const refused = await run('spin', { seconds: 0.2 })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: {
+      code: 'too-heavy',
+      detail: 'This task takes longer than 0.2 s, which is the limit. Ask for less.',
+    },
+  })
+  expect(await run('answer', { input: { a: [1] } })).toEqual({ ok: true, value: { a: [1] } })
+})
+
+test('a task over its memory is ended and named with its limit, and the pool goes on', async () => {
+  const refused = await run('hoard')
+  expect(refused).toMatchObject({
+    ok: false,
+    error: {
+      code: 'too-heavy',
+      detail: 'This task needs more than 64 MB of memory, which is the limit. Ask for less.',
+    },
+  })
+  expect(await run('answer', { input: 1 })).toEqual({ ok: true, value: 1 })
+})
+
+test('the event loop goes on while threads are busy', async () => {
+  const controller = new AbortController()
+  const busy = [run('spin', { signal: controller.signal }), run('spin', { signal: controller.signal })]
+  let turns = 0
+  while (turns < 100) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  controller.abort()
+  for (const result of await Promise.all(busy)) expect(result).toMatchObject({ ok: false })
+  expect(await run('answer', { input: 2 })).toEqual({ ok: true, value: 2 })
+})
+
+test('a bug in a task is a fault, not a refusal', async () => {
+  await expect(run('fail')).rejects.toThrow('a bug')
+})
+
+test('a thread sees none of the environment, where secrets are', async () => {
+  expect(await run('environment')).toEqual({ ok: true, value: [] })
+})

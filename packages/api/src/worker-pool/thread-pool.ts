@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os'
+import { err, ok, type Result } from '@assay/domain/result'
+import { Piscina } from 'piscina'
+import { type AppError, appError } from '../errors.ts'
+import { FairQueue, QueueFull } from './fair-queue.ts'
+
+/** Heap of one thread. The bytes of an upload and of a finished file are outside of it. */
+export const MAX_HEAP_MB = 1_024
+/** Starting a thread costs about half a second, and holding it about 60 MB. */
+const IDLE_MS = 30_000
+/** One long task must not keep all others waiting. */
+const MIN_THREADS = 2
+const MAX_WAITING_TASKS = 16
+/** Threads give way to the threads that answer requests. */
+const NICE = 10
+
+/** How long a task may run, and the words of its refusal. */
+export type TaskLimit = {
+  seconds: number
+  /** Subject of the error: `Parsing this upload`. */
+  what: string
+  /** What the user can do instead. */
+  advice: string
+}
+
+/** A task of the worker file. */
+export type Task = {
+  name: string
+  input: unknown
+  limit: TaskLimit
+  /** Whose task it is; tasks of different keys take turns. */
+  key: string
+  /** Ends the task when nobody waits for its answer anymore. */
+  signal?: AbortSignal | undefined
+}
+
+export type ThreadPool = {
+  run(task: Task): Promise<Result<unknown, AppError>>
+  close(): Promise<void>
+}
+
+/**
+ * Threads that run the tasks of a file with limits of time and memory. A thread starts with the first task that needs it
+ * and ends when it was idle, or when a task goes over a limit; the other threads and the event loop go on.
+ *
+ * Errors: `too-heavy` for a task over a limit, `too-many-requests` when too many tasks of its key wait.
+ */
+export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): ThreadPool {
+  const threads = Math.max(MIN_THREADS, availableParallelism() - 1)
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICE,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    recordTiming: false,
+    // A thread needs neither the secrets of the environment nor what was loaded before the server.
+    env: {},
+    execArgv: [],
+  })
+  const queue = new FairQueue(threads, MAX_WAITING_TASKS)
+  return {
+    async run({ name, input, limit, key, signal }) {
+      try {
+        return ok(await queue.run(key, () => runWithin(pool, { name, input }, limit, signal), signal))
+      } catch (cause) {
+        return err(signal?.aborted === true ? CANCELLED : refusal(cause, limit, maxHeapMb))
+      }
+    },
+    close: () => pool.close({ force: true }),
+  }
+}
+
+/** Its sender is gone, so nobody reads this. */
+const CANCELLED = appError('body-malformed', 'The request was cancelled by its sender.')
+
+class TookTooLong extends Error {}
+
+async function runWithin(
+  pool: Piscina,
+  task: Pick<Task, 'name' | 'input'>,
+  { seconds }: TaskLimit,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new TookTooLong()), seconds * 1_000)
+  const signals = signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal])
+  try {
+    return await pool.run(task, { signal: signals })
+  } catch (cause) {
+    throw controller.signal.aborted ? controller.signal.reason : cause
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws the cause, when it is neither a limit nor a full queue. */
+function refusal(cause: unknown, { seconds, what, advice }: TaskLimit, maxHeapMb: number): AppError {
+  if (cause instanceof QueueFull) {
+    return appError('too-many-requests', `${what} has to wait for too many others of this project. Try again later.`)
+  }
+  if (cause instanceof TookTooLong) {
+    return appError('too-heavy', `${what} takes longer than ${seconds} s, which is the limit. ${advice}`)
+  }
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return appError('too-heavy', `${what} needs more than ${maxHeapMb} MB of memory, which is the limit. ${advice}`)
+  }
+  throw cause
+}

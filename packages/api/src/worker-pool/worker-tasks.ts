@@ -1,0 +1,32 @@
+import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
+import type { SpecFormat } from '../specs/export-spec.ts'
+import type { WholeSpec } from '../specs/read-document.ts'
+import type { ImportInput } from '../uploads/import-task.ts'
+import type { TaskLimit } from './thread-pool.ts'
+
+/**
+ * Work that may take long for input that is accepted: functions of their input alone. Their modules are loaded by the
+ * thread that needs them.
+ */
+export const WORKER_TASKS = {
+  'import-files': async (input: ImportInput) => (await import('../uploads/import-task.ts')).importTask(input),
+  'export-spec': async ({ whole, format }: { whole: WholeSpec; format: SpecFormat }) =>
+    (await import('../specs/export-spec.ts')).exportSpec(whole, format),
+  'export-report': async ({ report, format }: { report: ExportedReport; format: ReportFormat }) =>
+    (await import('../reports/export-report.ts')).exportReport(report, format),
+}
+
+export type WorkerTasks = typeof WORKER_TASKS
+export type TaskName = keyof WorkerTasks
+
+const FILE_LIMIT: TaskLimit = {
+  seconds: 60,
+  what: 'Writing this file',
+  advice: 'Take another format, or shorten the text.',
+}
+
+export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
+  'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
+  'export-spec': FILE_LIMIT,
+  'export-report': FILE_LIMIT,
+}

@@ -1,0 +1,8 @@
+// The file that worker threads load.
+
+import { runTask, type TaskInput } from './worker-pool.ts'
+import type { TaskName } from './worker-tasks.ts'
+
+/** Runs one task of the pool. */
+// biome-ignore lint/style/noDefaultExport: the pool calls the default export of its file
+export default <N extends TaskName>({ name, input }: { name: N; input: TaskInput<N> }) => runTask(name, input)
