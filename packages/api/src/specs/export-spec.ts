@@ -64,7 +64,7 @@ export async function specFileResponse(
 ): Promise<Response> {
   const { filename, mediaType } = fileOf(whole, format)
   const { organization, project } = whole.document
-  // What is written as it is stored costs less than sending it to a thread.
+  // A format that is written as it is stored costs less than sending it to a thread.
   const options = { key: `${organization}/${project}`, isSmall: format === 'json' || format === 'markdown' }
   const file = await workers.run('export-spec', { whole, format }, options)
   if (!file.ok) return problemResponse(file.error)

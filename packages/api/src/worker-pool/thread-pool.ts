@@ -19,7 +19,7 @@ export type TaskLimit = {
   seconds: number
   /** Subject of the error: `Parsing this upload`. */
   what: string
-  /** What the user can do instead. */
+  /** The next step for the user. */
   advice: string
 }
 
@@ -28,7 +28,7 @@ export type Task = {
   name: string
   input: unknown
   limit: TaskLimit
-  /** Whose task it is; tasks of different keys take turns. */
+  /** The owner of the task; tasks of different owners take turns. */
   key: string
   /** Ends the task when nobody waits for its answer anymore. */
   signal?: AbortSignal | undefined

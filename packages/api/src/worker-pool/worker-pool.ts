@@ -8,7 +8,7 @@ export type TaskOutput<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>
 export type TaskResult<N extends TaskName> = Result<TaskOutput<N>, AppError>
 
 export type TaskOptions = {
-  /** Whose task it is, such as the id of a project. */
+  /** The owner of the task, such as the id of a project. */
   key: string
   /** True for input so small that running it here is faster than sending it to a thread. */
   isSmall?: boolean
