@@ -25,7 +25,7 @@ import { countLeftOut } from './hot/cells/count-left-out.ts'
 import { listCells } from './hot/cells/list-cells.ts'
 import { findingQueries } from './hot/findings/findings.ts'
 import { noiseQueries } from './hot/noise/noise-queries.ts'
-import { allFacets, countFacets } from './hot/run-index/facets.ts'
+import { readFacets } from './hot/run-index/facets.ts'
 import { mixedDimensions } from './hot/run-index/mixed-dimensions.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { varyingDimensions } from './hot/run-index/varying-dimensions.ts'
@@ -97,11 +97,7 @@ export function projectQueries(scoped: TenantScope, { known, runIndexes, jobDebo
       leftOut: async (query) => countLeftOut(await runIndexes.fresh(scoped.projectId), query),
     },
     dimensions: {
-      async facets({ filters, allSteps }) {
-        const runIndex = await runIndexes.fresh(projectId)
-        const isEverything = !allSteps && Object.keys(filters).length === 0
-        return isEverything ? allFacets(runIndex) : countFacets(runIndex, filters, allSteps)
-      },
+      facets: async (query) => readFacets(await runIndexes.fresh(projectId), query),
       varying: async () => varyingDimensions(await runIndexes.fresh(projectId)),
       mixed: async (asked) => {
         const runIndex = await runIndexes.fresh(projectId)

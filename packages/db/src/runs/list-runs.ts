@@ -1,6 +1,6 @@
 import { byName, type Order } from '@assay/domain/compare/dimension-order'
 import type { RunSortKey } from '@assay/domain/run/run-sort'
-import { filterRuns, prepareFilter } from '../hot/run-index/filter-runs.ts'
+import { findRuns, prepareFilter } from '../hot/run-index/filter-runs.ts'
 import { compareVersionKeys, type RunEntry, type RunIndex } from '../hot/run-index/run-index.ts'
 import { partialSort } from '../partial-sort.ts'
 import type { RunListQuery, RunPage } from '../types.ts'
@@ -13,7 +13,10 @@ const MAX_LIMIT = 500
  * of the page before, wherever that stands by now, so runs that arrive meanwhile neither repeat nor hide others.
  */
 export function listRuns(runIndex: RunIndex, query: RunListQuery): RunPage {
-  const passing = filterRuns(runIndex.runs, prepareFilter(runIndex, query.filters), () => true)
+  const passing = findRuns(runIndex, prepareFilter(runIndex, query.filters), {
+    newestOnly: false,
+    isListed: () => true,
+  })
   const order = orderOf(runIndex, query.sort)
   const last = readCursor(runIndex, query)
   const following = last === null ? passing : passing.filter((run) => order(last, run) < 0)

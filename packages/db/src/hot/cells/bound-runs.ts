@@ -1,7 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ComparedSize, NotShown, ReadBound } from '@assay/domain/compare/not-shown'
 import type { CellQuery } from '../../types.ts'
-import { ENTRY_DIMENSIONS, type EntryDimension, prepareFilter } from '../run-index/filter-runs.ts'
+import { ENTRY_DIMENSIONS, type EntryDimension, failsRun, prepareFilter } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from '../run-index/run-index.ts'
 import { countCells } from './count-cells.ts'
 import { type Combination, combineRuns } from './run-combinations.ts'
@@ -143,7 +143,7 @@ function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Co
   if (base === null) return () => false
   const { run: tests } = prepareFilter(runIndex, base)
   if (tests.length === 0) return () => false
-  return ({ runs }) => runs.some((run) => !tests.some(({ fails }) => fails(run)))
+  return ({ runs }) => runs.some((run) => !tests.some((test) => failsRun(test, run)))
 }
 
 /** Dimensions of the runs that have several values, and no filter to one of them. */

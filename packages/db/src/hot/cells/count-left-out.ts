@@ -3,7 +3,7 @@ import type { LeftOut, LeftOutReport } from '@assay/domain/compare/left-out'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { CellQuery } from '../../types.ts'
-import { prepareFilter } from '../run-index/filter-runs.ts'
+import { failsRun, prepareFilter } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex, TestSetItem } from '../run-index/run-index.ts'
 
 type Rule = { leftOut: LeftOut; removes: (run: RunEntry, item: TestSetItem) => boolean }
@@ -32,7 +32,7 @@ function filterRules(runIndex: RunIndex, { filters }: CellQuery): Rule[] {
       if (values === undefined) return []
       const { run: runTests, item: itemTests } = prepareFilter(runIndex, { [dimension]: values })
       const removes = (run: RunEntry, item: TestSetItem) =>
-        runTests.some(({ fails }) => fails(run)) || itemTests.some(({ fails }) => fails(item, run.workload))
+        runTests.some((test) => failsRun(test, run)) || itemTests.some(({ fails }) => fails(item, run.workload))
       return [{ leftOut: { rule: 'filter', dimension, values, results: 0 }, removes }]
     },
   )

@@ -3,7 +3,8 @@ import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { fallbackMetric } from '../../fallback-metric.ts'
 import type { CellQuery } from '../../types.ts'
-import { type Filter, filterRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
+import { type Filter, findRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
+import { memoByRevision } from '../run-index/revision-memo.ts'
 import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
 import { boundRuns, listedItems } from './bound-runs.ts'
 
@@ -27,11 +28,19 @@ export type CellPlan = {
 /** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
 const MAX_NAMED_METRICS = 40
 
+const MAX_KEPT = 100
+const kept = memoByRevision<CellPlan>(MAX_KEPT)
+
+/** The plan of a query; made once for each revision of the run index. */
 export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
+  return kept(runIndex, JSON.stringify(query), () => makePlan(runIndex, query))
+}
+
+export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
   const filter = prepareFilter(runIndex, query.filters)
   const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
-  const candidates = query.newestOnly ? runIndex.newest() : runIndex.runs
-  const runs = filterRuns(candidates, filter, isListed).sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  const { newestOnly } = query
+  const runs = findRuns(runIndex, filter, { newestOnly, isListed }).sort((a, b) => (isNewer(a, b) ? -1 : 1))
   const [listed, all] = [new Set<TestEntry>(), new Set<TestEntry>()]
   for (const { workload, testSet } of new Map(runs.map((run) => [run.shape, run])).values()) {
     for (const item of testSet.items) {

@@ -17,10 +17,9 @@ import { readRepeats } from './read-repeats.ts'
 import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
 import { withNoise } from './with-noise.ts'
 
-/** The repeats of one metric of a benchmark on a machine, and the state of the data that they were read from. */
-type CachedRepeats = { state: string; groups: Promise<RepeatGroup[]> }
+/** The groups of each set of repeats, for one metric of a benchmark on a machine, under the exclusions of that time. */
+type CachedRepeats = { invalidations: string; bySet: Map<Repeated, Promise<RepeatGroup[]>> }
 
-// By run index. Runs are only added, and exclusions are counted, so both numbers tell whether a cached value is valid.
 const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
 
 export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): NoiseQueries {
@@ -76,36 +75,45 @@ async function repeatsOf(
   metrics: readonly string[],
   invalidations: string,
 ): Promise<RepeatGroup[]> {
-  const repeated = repeatedRuns(runIndex)
-  const wanted = benches.flatMap((key) => {
-    const places = repeated.get(key)
-    return places === undefined ? [] : [{ key, places }]
+  const found = benches.flatMap((key) => {
+    const sets = repeatedRuns(runIndex, key)
+    return sets.length === 0
+      ? []
+      : metrics.map((metric) => readOnce(scoped, runIndex, { key, sets, metric, invalidations }))
   })
-  if (wanted.length === 0) return []
-  const found = wanted.flatMap(({ key, places }) =>
-    metrics.map((metric) => readOnce(scoped, runIndex, { key, places, metric, invalidations })),
-  )
   return (await Promise.all(found)).flat()
 }
 
-type Asked = { key: string; places: readonly Repeated[]; metric: string; invalidations: string }
+type Asked = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
 
+/**
+ * Reads the sets that changed since they were read last: a new run is read with its own repeats, not with all others on
+ * the machine. Answers are kept while they are being read, so that pages that ask at the same time read them once.
+ */
 async function readOnce(
   scoped: TenantScope,
   runIndex: RunIndex,
-  { key, places, metric, invalidations }: Asked,
+  { key, sets, metric, invalidations }: Asked,
 ): Promise<RepeatGroup[]> {
   const ofRunIndex = cached.get(runIndex) ?? new Map<string, CachedRepeats>()
   cached.set(runIndex, ofRunIndex)
   const name = `${key}\u0000${metric}`
-  const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
-  const known = ofRunIndex.get(name)
-  if (known?.state === state) return known.groups
-  // Kept while it is being read, so that pages that ask at the same time read it once.
-  const groups = readRepeats(scoped, runIndex, places, metric)
-  ofRunIndex.set(name, { state, groups })
-  groups.catch(() => ofRunIndex.delete(name))
-  return groups
+  const before = ofRunIndex.get(name)
+  const known = before?.invalidations === invalidations ? before.bySet : new Map<Repeated, Promise<RepeatGroup[]>>()
+  const unknown = sets.filter((set) => !known.has(set))
+  const reading = unknown.length === 0 ? null : readRepeats(scoped, runIndex, unknown, metric)
+  const bySet = new Map(
+    sets.map(
+      (set) => [set, known.get(set) ?? Promise.resolve(reading).then((found) => found?.get(set) ?? [])] as const,
+    ),
+  )
+  ofRunIndex.set(name, { invalidations, bySet })
+  try {
+    return (await Promise.all(bySet.values())).flat()
+  } catch (cause) {
+    ofRunIndex.delete(name)
+    throw cause
+  }
 }
 
 const StateRow = z.object({ invalidations: z.string(), revisions: z.record(z.string(), z.string()).nullable() })

@@ -4,6 +4,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { momentsOf } from '@assay/domain/stats/moments'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { asUpload, exampleDocument } from '../../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import type { ProjectQueries } from '../../types.ts'
@@ -108,6 +109,27 @@ test('floors need two degrees of freedom; once read they cost one small statemen
   const asked = listenForStatements()
   expect(await project.noise.floors(set, ['primary'])).toBe(floors)
   expect(asked()).toEqual(['noise-state'])
+})
+
+test('a run that arrives is read with its own repeats, and not with all others on the machine', async () => {
+  await send(repeat(1, 100), repeat(2, 101), repeat(1, 100, { version: '2.0' }), repeat(2, 103, { version: '2.0' }))
+  const before = await groups()
+  expect(before).toHaveLength(2)
+  const [third = ''] = await send(repeat(3, 102, { version: '2.0' }))
+  const query = vi.spyOn(Client.prototype, 'query')
+  const after = await groups()
+  const asked = query.mock.calls.flatMap(([sql]) => {
+    const { name, values } = z.object({ name: z.string(), values: z.array(z.unknown()) }).safeParse(sql).data ?? {}
+    return name === 'noise-repeats' ? [values?.[1]] : []
+  })
+  query.mockRestore()
+  expect(asked).toEqual([expect.arrayContaining([third])])
+  expect(asked[0]).toHaveLength(3)
+  expect(after.map(({ degreesOfFreedom }) => degreesOfFreedom).sort()).toEqual([1, 2])
+  expect(
+    before.filter((one) => after.includes(one)),
+    'the set without news is kept',
+  ).toHaveLength(1)
 })
 
 test('where nothing was repeated only the state is asked', async () => {

@@ -5,7 +5,7 @@ import { BADGE_CODES, excludes } from '@assay/domain/run/validity/badge'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { RunIndex } from '../run-index/run-index.ts'
 import { type Repeated, repeatKey } from './repeated-runs.ts'
 
 const EXCLUDING = BADGE_CODES.filter(excludes)
@@ -46,7 +46,7 @@ export async function readRepeats(
   runIndex: RunIndex,
   places: readonly Repeated[],
   metric: string,
-): Promise<RepeatGroup[]> {
+): Promise<ReadonlyMap<Repeated, RepeatGroup[]>> {
   const twin = `${AS_PUBLISHED_PREFIX}${metric}`
   const members = places.flatMap((runs, place) => runs.map((run) => ({ run, place })))
   const position = (name: string) => members.map(({ run }) => run.metricSet.positions.get(name) ?? null)
@@ -64,11 +64,12 @@ export async function readRepeats(
       [metric, twin],
     ],
   })
-  const startsOf = machineStarts(runIndex)
-  return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, positions, logs]): RepeatGroup[] => {
+  const startsBetween = places.map((runs) => runIndex.machineStarts.between(runs))
+  const found = new Map<Repeated, RepeatGroup[]>(places.map((runs) => [runs, []]))
+  for (const [place, testId, clients, positions, logs] of rows[0]?.groups ?? []) {
     const [runs, test] = [places[place], runIndex.tests.get(testId)]
     const [run] = runs ?? []
-    if (runs === undefined || run === undefined || test === undefined) return []
+    if (runs === undefined || run === undefined || test === undefined) continue
     const values = positions.flatMap((at, i) => {
       const member = members[at - 1]?.run
       return member === undefined ? [] : [{ run: member.id, log: logs[i] ?? 0, startedAt: member.startedAt }]
@@ -82,20 +83,8 @@ export async function readRepeats(
       clients: String(clients),
       metric,
     }
-    const group = repeatGroup(noisePlace, values, startsOf(run, new Set(runs)))
-    return group === null ? [] : [group]
-  })
-}
-
-/** Starts of the runs on the machine of a run that are not among some runs. */
-function machineStarts({ runs }: RunIndex): (run: RunEntry, own: ReadonlySet<RunEntry>) => number[] {
-  const byMachine = Map.groupBy(runs, ({ hardware }) => hardware)
-  const known = new Map<RunEntry, number[]>()
-  return (run, own) => {
-    const found = known.get(run)
-    if (found !== undefined) return found
-    const starts = (byMachine.get(run.hardware) ?? []).flatMap((one) => (own.has(one) ? [] : (one.startedAt ?? [])))
-    known.set(run, starts)
-    return starts
+    const group = repeatGroup(noisePlace, values, startsBetween[place] ?? [])
+    if (group !== null) found.get(runs)?.push(group)
   }
+  return found
 }

@@ -9,48 +9,108 @@ export type Repeated = readonly RunEntry[]
 /** The key of noise estimates that are read together: a benchmark on a machine. */
 export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
 
-// Computed once for each revision of a run index, and collected together with it.
-const known = new WeakMap<object, ReadonlyMap<string, readonly Repeated[]>>()
+const known = new WeakMap<RunIndex, RepeatedRuns>()
 
 /**
- * The runs of a project that repeat each other, by benchmark and machine. Runs with the same repeat number and the same
- * start time are one run that was uploaded twice, so they are not repeats of each other.
+ * The runs that repeat each other on a machine with a benchmark. Runs with the same repeat number and
+ * start time are one run that was uploaded twice, so they are not repeats of each other. Sets to which no run was added stay the
+ * same objects, so that what was read about them need not be read again.
  */
-export function repeatedRuns(runIndex: RunIndex): ReadonlyMap<string, readonly Repeated[]> {
-  const found = known.get(runIndex.revision)
-  if (found !== undefined) return found
-  const made = findRepeated(runIndex.runs)
-  known.set(runIndex.revision, made)
-  return made
+export function repeatedRuns(runIndex: RunIndex, key: string): readonly Repeated[] {
+  const found = known.get(runIndex) ?? new RepeatedRuns(runIndex)
+  known.set(runIndex, found)
+  return found.of(key)
 }
 
 /** Different for runs that are repeats of each other, equal for two uploads of one run. */
 export const repeatKey = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
 
-function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
-  const repeated = new Map<string, Repeated[]>()
-  for (const alike of setsOfRepeats(runs).map(withoutReplaced)) {
-    const [first] = alike
-    if (first === undefined || new Set(alike.map(repeatKey)).size < 2) continue
-    const key = bench(first.hardware.name, first.workload.benchmark)
-    const places = repeated.get(key) ?? []
-    repeated.set(key, places)
-    places.push(alike.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1)))
+/** Runs of one build, config, machine and workload, and the sets of repeats among them. */
+type Alike = {
+  runs: RunEntry[]
+  /** The earliest and the latest start. */
+  first: number
+  last: number
+  /** Null while runs have been added since they were found. */
+  repeated: Repeated[] | null
+}
+
+/** The repeats of one run index, brought up to date with the runs that were added since they were last asked for. */
+class RepeatedRuns {
+  readonly #runIndex: RunIndex
+  #byBench = new Map<string, Map<string, Alike>>()
+  #runs = 0
+  #updates = 0
+
+  constructor(runIndex: RunIndex) {
+    this.#runIndex = runIndex
   }
-  return repeated
+
+  of(key: string): Repeated[] {
+    this.#addNewRuns()
+    return [...(this.#byBench.get(key)?.values() ?? [])].flatMap((alike) => {
+      alike.repeated ??= findRepeated(alike.runs)
+      return alike.repeated
+    })
+  }
+
+  #addNewRuns(): void {
+    const { runs, builds, configs, hardware } = this.#runIndex
+    const updates = builds.updates + configs.updates + hardware.updates
+    if (updates !== this.#updates) {
+      // A fact that was added to an entry may part any runs that refer to it.
+      this.#byBench = new Map()
+      this.#runs = 0
+      this.#updates = updates
+    }
+    const isFirst = this.#runs === 0
+    for (; this.#runs < runs.length; this.#runs += 1) {
+      const run = runs[this.#runs]
+      if (run !== undefined) this.#add(run, isFirst)
+    }
+  }
+
+  #add(run: RunEntry, isFirst: boolean): void {
+    const { build, config, hardware, workload, startedAt } = run
+    const key = bench(hardware.name, workload.benchmark)
+    const ofBench = this.#byBench.get(key) ?? new Map<string, Alike>()
+    this.#byBench.set(key, ofBench)
+    const place = JSON.stringify([build.index, config.name, workload.index])
+    const alike = ofBench.get(place) ?? {
+      ...{ runs: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY, repeated: null },
+    }
+    ofBench.set(place, alike)
+    alike.runs.push(run)
+    alike.repeated = null
+    if (startedAt === null) return
+    alike.first = Math.min(alike.first, startedAt)
+    alike.last = Math.max(alike.last, startedAt)
+    if (!isFirst) this.#splitSessions(run, startedAt)
+  }
+
+  /** A run between two repeats puts them into sessions of their own, so what was read of these is no longer right. */
+  #splitSessions({ hardware }: RunEntry, startedAt: number): void {
+    for (const [key, ofBench] of this.#byBench) {
+      if (!key.startsWith(bench(hardware.name, ''))) continue
+      for (const alike of ofBench.values()) {
+        if (alike.first < startedAt && startedAt < alike.last) alike.repeated = null
+      }
+    }
+  }
 }
 
-/** Applies `areRepeats` to whole runs. A fact that a run does not state separates it only from runs that differ in that fact. */
-function setsOfRepeats(runs: readonly RunEntry[]): RunEntry[][] {
-  const alike = Map.groupBy(runs, ({ build, config, hardware, workload }) => {
-    return JSON.stringify([build.index, config.name, hardware.index, workload.index])
-  })
-  return [...alike.values()].flatMap((set) =>
-    set.length < 2 || areRepeats(set.map(asPoint)) ? [set] : [...Map.groupBy(set, statedKey).values()],
-  )
+function findRepeated(runs: readonly RunEntry[]): Repeated[] {
+  return setsOfRepeats(runs)
+    .map(withoutReplaced)
+    .filter((alike) => new Set(alike.map(repeatKey)).size > 1)
+    .map((alike) => alike.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1)))
 }
 
-/** Runs in one group share all dimensions but this one. */
+/** By the definition of `areRepeats`, for whole runs: what one does not state parts it only from runs that differ in it. */
+const setsOfRepeats = (runs: readonly RunEntry[]): (readonly RunEntry[])[] =>
+  runs.length < 2 || areRepeats(runs.map(asPoint)) ? [runs] : [...Map.groupBy(runs, statedKey).values()]
+
+/** Runs of one entry each share all dimensions but this one. */
 const asPoint = (run: RunEntry): Point => ({
   runId: run.id,
   resultId: run.id,
@@ -61,7 +121,7 @@ const asPoint = (run: RunEntry): Point => ({
 
 const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`
 
-/** Leaves out runs that a newer run with the same repeat number replaces. */
+/** Runs whose repeat number another run took over, to replace them, are no repeats of it. */
 function withoutReplaced(runs: readonly RunEntry[]): readonly RunEntry[] {
   const replacing = runs.filter((run) => run.replaces)
   if (replacing.length === 0) return runs

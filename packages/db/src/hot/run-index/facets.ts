@@ -1,83 +1,106 @@
 import { type DimensionName, FIXED_DIMENSIONS } from '@assay/domain/compare/dimension'
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { TestInfo } from '@assay/domain/compare/point'
+import { invariant } from '@assay/domain/result'
 import type { DimensionFilters, Facet } from '../../types.ts'
-import { ENTRY_DIMENSIONS, type EntryDimension, type Filter, itemValue, prepareFilter } from './filter-runs.ts'
-import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetItem } from './run-index.ts'
-
-const everything = new WeakMap<RunIndex['revision'], Facet[]>()
-
-/** The facets without filters, which every page of a comparison asks for; counted once for each revision. */
-export function allFacets(runIndex: RunIndex): Facet[] {
-  const { revision } = runIndex
-  const observed = everything.get(revision) ?? countFacets(runIndex, {}, false)
-  everything.set(revision, observed)
-  return observed
-}
-
-/** Runs are counted by an entry's index, or by the number of the repeat. */
-const KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat'] as const
-type Kind = (typeof KINDS)[number]
+import {
+  allowedBy,
+  ENTRY_DIMENSIONS,
+  type EntryDimension,
+  type Filter,
+  type ItemTest,
+  itemValue,
+  passesItem,
+  prepareFilter,
+} from './filter-runs.ts'
+import { memoByRevision } from './revision-memo.ts'
+import type { RunKind } from './run-columns.ts'
+import { compareVersionKeys, type RunIndex, type TestSetItem, type WorkloadEntry } from './run-index.ts'
 
 // Object.keys forgets the type of the keys of a constant.
 const RUN_DIMENSIONS = [...(Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]), 'repeat'] as const
 type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
-/** Runs that agree on every filter of results, counted together. */
-type Shape = { run: RunEntry; listed: TestSetItem[]; passing: number; runs: number }
+const MAX_KEPT = 200
+const kept = memoByRevision<Facet[]>(MAX_KEPT)
 
-/** Counts the values of each dimension in one pass over the runs and one over the few shapes that runs have. */
-export function countFacets(runIndex: RunIndex, filters: DimensionFilters, allSteps: boolean): Facet[] {
-  const filter = prepareFilter(runIndex, filters)
-  const runCounts = new RunCounts()
-  const shapes: (Shape | undefined)[] = []
-  for (const run of runIndex.newest()) {
-    const failing = soleFailure(filter.run, (test) => test.fails(run))
-    if (failing === 'several') continue
-    const shape = shapes[run.shape] ?? shapeOf(run, filter, allSteps)
-    shapes[run.shape] = shape
-    if (failing === null) shape.runs += 1
-    runCounts.add(run, failing, shape.passing)
-  }
-  const tally = new Tally()
-  runCounts.addTo(tally, runIndex)
-  // `shapes` has holes where no newest run has that shape.
-  for (const shape of shapes) if (shape !== undefined && shape.runs > 0) countItems(shape, filter, tally)
-  return tally.inOrder(runIndex)
+type FacetQuery = { filters: DimensionFilters; allSteps: boolean }
+
+/** The facets under some filters; counted once for each revision of the run index. */
+export function readFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
+  return kept(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
 }
 
-/** Results of runs by entry: of runs that pass every filter, and of those that fail the filter of one dimension only. */
-class RunCounts {
-  readonly #passing: Record<Kind, number[]> = {
-    build: [],
-    config: [],
-    hardware: [],
-    workload: [],
-    benchmarkVersion: [],
-    repeat: [],
-  }
-  readonly #failing = new Map<DimensionName, number[]>()
+/** The items that runs of one shape list, and how many of them pass every filter of results. */
+type ListedShape = { workload: WorkloadEntry; listed: TestSetItem[]; passing: number }
 
-  add(run: RunEntry, failing: DimensionName | null, results: number): void {
-    if (failing === null) {
-      for (const kind of KINDS) addAt(this.#passing[kind], indexOf(run, kind), results)
-      return
-    }
-    // A run that fails one filter only still counts in the list of that filter's own dimension.
-    const counts = this.#failing.get(failing) ?? []
-    this.#failing.set(failing, counts)
-    addAt(counts, indexOf(run, kindOf(failing as RunDimension)), results) // only these have filters of runs
+/**
+ * Counts the values of each dimension: those of runs in the columns of the runs that pass, those of results once for
+ * each shape of these. The values of a filtered dimension are counted among the runs that pass all other filters.
+ */
+export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
+  const filter = prepareFilter(runIndex, filters)
+  const shapes = listedShapes(runIndex, filter, allSteps)
+  const tally = new Tally()
+  const filtered = new Set(filter.run.map(({ dimension }) => dimension))
+  const passing = runIndex.columns.select(allowedBy(filter.run), true)
+  countRuns(
+    RUN_DIMENSIONS.filter((dimension) => !filtered.has(dimension)),
+    passing,
+  )
+  for (const dimension of RUN_DIMENSIONS) {
+    if (!filtered.has(dimension)) continue
+    const others = filter.run.filter((test) => test.dimension !== dimension)
+    countRuns([dimension], runIndex.columns.select(allowedBy(others), true))
   }
+  for (const [shape, runs] of countBy(runIndex, 'shape', passing, () => 1).entries()) {
+    if (runs > 0) countItems(shapes(shape), runs, filter, tally)
+  }
+  return tally.inOrder(runIndex)
 
-  addTo(tally: Tally, runIndex: RunIndex): void {
-    for (const dimension of RUN_DIMENSIONS) {
-      const labels = dimension === 'repeat' ? null : ENTRY_DIMENSIONS[dimension].labels(runIndex)
-      for (const counts of [this.#passing[kindOf(dimension)], this.#failing.get(dimension) ?? []]) {
-        counts.forEach((count, index) => {
-          tally.add(dimension, labels?.[index] ?? String(index), count)
-        })
+  function countRuns(dimensions: readonly RunDimension[], positions: readonly number[]): void {
+    for (const [kind, own] of Map.groupBy(dimensions, kindOf)) {
+      const counts = countBy(runIndex, kind, positions, (shape) => shapes(shape).passing)
+      for (const dimension of own) {
+        const labels = dimension === 'repeat' ? null : ENTRY_DIMENSIONS[dimension].labels(runIndex)
+        for (const [index, count] of counts.entries()) tally.add(dimension, labels?.[index] ?? String(index), count)
       }
     }
+  }
+}
+
+/** Sums a number of the shape of each run by the entry of one kind; the number is asked for once for each shape. */
+function countBy(
+  { columns, shapes }: RunIndex,
+  kind: RunKind,
+  positions: readonly number[],
+  numberOf: (shape: number) => number,
+): Float64Array {
+  const [entries, shapesOfRuns] = [columns.column(kind), columns.column('shape')]
+  const counts = new Float64Array(columns.entries(kind))
+  const numbers = new Float64Array(shapes.length).fill(UNKNOWN)
+  for (const position of positions) {
+    const [entry, shape] = [entries[position] ?? 0, shapesOfRuns[position] ?? 0]
+    if (numbers[shape] === UNKNOWN) numbers[shape] = numberOf(shape)
+    counts[entry] = (counts[entry] ?? 0) + (numbers[shape] ?? 0)
+  }
+  return counts
+}
+
+const UNKNOWN = -1
+
+function listedShapes(runIndex: RunIndex, filter: Filter, allSteps: boolean): (shape: number) => ListedShape {
+  const known: ListedShape[] = []
+  return (number) => {
+    const found = known[number]
+    if (found !== undefined) return found
+    const shape = runIndex.shapes[number]
+    invariant(shape !== undefined, 'every run has a shape')
+    const { workload, testSet } = shape
+    const listed = testSet.items.filter(({ test }) => allSteps || test.role === 'measured')
+    const passing = listed.filter((item) => passesItem(filter, item, workload)).length
+    known[number] = { workload, listed, passing }
+    return known[number]
   }
 }
 
@@ -111,15 +134,9 @@ function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: RunInd
   return sorted.map((build) => build.version).filter((version) => counts.has(version))
 }
 
-function shapeOf(run: RunEntry, filter: Filter, allSteps: boolean): Shape {
-  const listed = run.testSet.items.filter(({ test }) => allSteps || test.role === 'measured')
-  const passing = listed.filter((item) => !filter.item.some(({ fails }) => fails(item, run.workload))).length
-  return { run, listed, passing, runs: 0 }
-}
-
-function countItems({ run: { workload }, listed, runs }: Shape, filter: Filter, tally: Tally): void {
+function countItems({ workload, listed }: ListedShape, runs: number, filter: Filter, tally: Tally): void {
   for (const item of listed) {
-    const failing = soleFailure(filter.item, (test) => test.fails(item, workload))
+    const failing = soleFailure(filter.item, item, workload)
     if (failing === 'several') continue
     const params = Object.keys({ ...workload.params, ...item.params }).map((name) => `param:${name}` as const)
     const names: DimensionName[] = failing === null ? ['test', 'group', 'clients', ...params] : [failing]
@@ -127,28 +144,23 @@ function countItems({ run: { workload }, listed, runs }: Shape, filter: Filter, 
   }
 }
 
-/** The dimension of the only test that fails; null when none does. */
-function soleFailure<T extends { dimension: DimensionName }>(tests: readonly T[], fails: (test: T) => boolean) {
+/** The dimension of the only filter that an item fails; null when it fails none. */
+function soleFailure(
+  tests: readonly ItemTest[],
+  item: TestSetItem,
+  workload: WorkloadEntry,
+): DimensionName | 'several' | null {
   let found: DimensionName | null = null
-  for (const test of tests) {
-    if (!fails(test)) continue
+  for (const { dimension, fails } of tests) {
+    if (!fails(item, workload)) continue
     if (found !== null) return 'several'
-    found = test.dimension
+    found = dimension
   }
   return found
 }
 
-function kindOf(dimension: RunDimension): Kind {
-  return dimension === 'repeat' ? 'repeat' : ENTRY_DIMENSIONS[dimension].kind
-}
-
-function indexOf(run: RunEntry, kind: Kind): number {
-  return kind === 'repeat' ? run.repeat : run[kind].index
-}
-
-function addAt(counts: number[], index: number, count: number): void {
-  counts[index] = (counts[index] ?? 0) + count
-}
+const kindOf = (dimension: RunDimension): RunKind =>
+  dimension === 'repeat' ? 'repeat' : ENTRY_DIMENSIONS[dimension].kind
 
 function testInfos(runIndex: RunIndex): TestInfo[] {
   return runIndex.tests.all.map(({ name, group, position, role, primaryMetric }) => ({

@@ -1,6 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { DimensionFilters } from '../../types.ts'
-import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
+import { type Allowed, kindIndex, type RunKind } from './run-columns.ts'
+import type { RunEntry, RunIndex, Shape, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 /** Dimensions that follow from an entry of a run, and their values by the index of the entry. */
 export const ENTRY_DIMENSIONS = {
@@ -28,8 +29,8 @@ export function isEntryDimension(dimension: DimensionName): dimension is EntryDi
   return Object.hasOwn(ENTRY_DIMENSIONS, dimension)
 }
 
-/** Says whether a run fails one filter. */
-export type RunTest = { dimension: DimensionName; fails: (run: RunEntry) => boolean }
+/** One filter of runs: by entry index of a kind, 1 for what passes. */
+export type RunTest = { dimension: DimensionName; kind: RunKind; passing: Uint8Array }
 
 /** The same for what one run measured: an item of its test set, with the parameters of its workload. */
 export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, workload: WorkloadEntry) => boolean }
@@ -37,8 +38,8 @@ export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, wo
 export type Filter = { run: RunTest[]; item: ItemTest[] }
 
 /**
- * Filters as functions. What a run's entries say is worked out once per entry, of which there are few, and then looked
- * up for each run. A dimension without a value has the empty text, which a filter may name.
+ * Filters as tables and functions. What a run's entries say is worked out once per entry, of which there are few. A
+ * dimension without a value has the empty text, which a filter may name.
  */
 export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Filter {
   const filter: Filter = { run: [], item: [] }
@@ -46,8 +47,8 @@ export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Fi
   for (const [dimension, list] of Object.entries(filters) as [DimensionName, readonly string[] | undefined][]) {
     if (list === undefined) continue
     const allowed = new Set(list)
-    const fails = runTest(runIndex, dimension, (value) => !allowed.has(value))
-    if (fails !== null) filter.run.push({ dimension, fails })
+    const test = runTest(runIndex, dimension, (value) => allowed.has(value))
+    if (test !== null) filter.run.push(test)
     else {
       const read = itemValue(dimension)
       filter.item.push({ dimension, fails: (item, workload) => !allowed.has(read(item, workload)) })
@@ -56,21 +57,58 @@ export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Fi
   return filter
 }
 
-/** The runs that pass every filter of runs and hold at least one result that passes those of results. */
+/** True for a run that does not pass a filter of runs. */
+export const failsRun = ({ kind, passing }: RunTest, run: RunEntry): boolean => passing[kindIndex(run, kind)] !== 1
+
+/** Filters of runs by kind; several dimensions of one kind, such as product and version, are one. */
+export function allowedBy(tests: readonly RunTest[]): Allowed {
+  const allowed: Allowed = {}
+  for (const { kind, passing } of tests) {
+    const known = allowed[kind]
+    allowed[kind] = known === undefined ? passing : passing.map((pass, index) => pass & (known[index] ?? 0))
+  }
+  return allowed
+}
+
+/** The runs that pass every filter of runs and hold at least one result that passes those of results, in no order. */
+export function findRuns(
+  runIndex: RunIndex,
+  filter: Filter,
+  { newestOnly, isListed }: { newestOnly: boolean; isListed: (item: TestSetItem) => boolean },
+): RunEntry[] {
+  const holds = holdsListed(filter, isListed)
+  const allowed = allowedBy(filter.run)
+  // A filter of results may be the one that leaves the fewest runs, so it takes part in choosing the shortest lists.
+  if (filter.item.length > 0) allowed.shape = Uint8Array.from(runIndex.shapes, (shape, number) => +holds(shape, number))
+  const found: RunEntry[] = []
+  for (const position of runIndex.columns.select(allowed, newestOnly)) {
+    const run = runIndex.runs[position]
+    if (run !== undefined && holds(run, run.shape)) found.push(run)
+  }
+  return found
+}
+
+/** The same among some runs, for those that were found in another way. */
 export function filterRuns(
   runs: Iterable<RunEntry>,
   filter: Filter,
   isListed: (item: TestSetItem) => boolean,
 ): RunEntry[] {
-  const holdsAny: boolean[] = []
+  const holds = holdsListed(filter, isListed)
   const found: RunEntry[] = []
   for (const run of runs) {
-    if (filter.run.some(({ fails }) => fails(run))) continue
-    const { workload, testSet, shape } = run
-    holdsAny[shape] ??= testSet.items.some((item) => isListed(item) && passesItem(filter, item, workload))
-    if (holdsAny[shape]) found.push(run)
+    if (!filter.run.some((test) => failsRun(test, run)) && holds(run, run.shape)) found.push(run)
   }
   return found
+}
+
+/** True for shapes of runs with a result that is listed and passes; worked out once for each shape. */
+function holdsListed(filter: Filter, isListed: (item: TestSetItem) => boolean) {
+  const known: boolean[] = []
+  return ({ workload, testSet }: Shape, number: number): boolean => {
+    known[number] ??= testSet.items.some((item) => isListed(item) && passesItem(filter, item, workload))
+    return known[number]
+  }
 }
 
 export function passesItem({ item: tests }: Filter, item: TestSetItem, workload: WorkloadEntry): boolean {
@@ -90,10 +128,12 @@ function ownValue(params: Record<string, string | number> | null, name: string) 
   return params !== null && Object.hasOwn(params, name) ? params[name] : undefined
 }
 
-function runTest(runIndex: RunIndex, dimension: DimensionName, fails: (value: string) => boolean) {
-  if (dimension === 'repeat') return (run: RunEntry) => fails(String(run.repeat))
+function runTest(runIndex: RunIndex, dimension: DimensionName, passes: (value: string) => boolean): RunTest | null {
+  if (dimension === 'repeat') {
+    const passing = new Uint8Array(runIndex.columns.entries('repeat'))
+    return { dimension, kind: 'repeat', passing: passing.map((_, repeat) => +passes(String(repeat))) }
+  }
   if (!isEntryDimension(dimension)) return null
   const { kind, labels } = ENTRY_DIMENSIONS[dimension]
-  const failing = labels(runIndex).map(fails)
-  return (run: RunEntry) => failing[run[kind].index] === true
+  return { dimension, kind, passing: Uint8Array.from(labels(runIndex), (label) => +passes(label)) }
 }

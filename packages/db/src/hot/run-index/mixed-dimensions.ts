@@ -8,6 +8,7 @@ import {
   passesItem,
   prepareFilter,
 } from './filter-runs.ts'
+import { memoByRevision } from './revision-memo.ts'
 import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 export type MixingQuery = {
@@ -24,16 +25,12 @@ type Item = Readonly<Partial<Record<DimensionName, string>>>
 // Object.keys forgets the type of the keys of a constant.
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
-const known = new WeakMap<RunIndex['revision'], Map<string, DimensionName[]>>()
+const MAX_KEPT = 1_000
+const kept = memoByRevision<DimensionName[]>(MAX_KEPT)
 
 /** Dimensions on no axis in which the results of one cell differ; computed once for each revision of the run index. */
 export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
-  const ofRevision = known.get(runIndex.revision) ?? new Map<string, DimensionName[]>()
-  known.set(runIndex.revision, ofRevision)
-  const text = JSON.stringify(query)
-  const found = ofRevision.get(text) ?? findMixedDimensions(runIndex, query)
-  ofRevision.set(text, found)
-  return found
+  return kept(runIndex, JSON.stringify(query), () => findMixedDimensions(runIndex, query))
 }
 
 /**
@@ -43,8 +40,13 @@ export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): Dimensi
 function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
   const filter = prepareFilter(runIndex, filters)
   const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
-  const runs = filterRuns(runIndex.newest(), filter, isListed)
   const onAxis = new Set(shown)
+  // Runs that differ in their repeat number or metrics alone are in one cell unless repeats have an axis or a filter.
+  const all =
+    onAxis.has('repeat') || filters.repeat !== undefined
+      ? runIndex.newest()
+      : runIndex.combinations.map(({ run }) => run)
+  const runs = filterRuns(all, filter, isListed)
   const labels = new Map(RUN_DIMENSIONS.map((dimension) => [dimension, ENTRY_DIMENSIONS[dimension].labels(runIndex)]))
   const read = (run: RunEntry, dimension: EntryDimension) =>
     labels.get(dimension)?.[run[ENTRY_DIMENSIONS[dimension].kind].index] ?? ''

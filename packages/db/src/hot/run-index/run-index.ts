@@ -1,6 +1,9 @@
 import type { Metric } from '@assay/domain/run/metric'
 import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Params, TestRole } from '../../types.ts'
+import { MachineStarts } from './machine-starts.ts'
+import { RunColumns } from './run-columns.ts'
+import { RunNumbers } from './run-numbers.ts'
 
 // Every filter, list and comparison of a project starts from these entries; they hold no values. Entries are shared
 // objects: a fact that a later upload adds (a compiler, the group of a test) shows in every run that refers to them.
@@ -66,6 +69,8 @@ export type RunEntry = {
   readonly metricSet: MetricSetEntry
   /** Number of the pair of workload and test set. Runs with the same number pass the same filters of results. */
   readonly shape: number
+  /** Position among the runs of its index. */
+  readonly position: number
   readonly repeat: number
   /** State of the machine during this run, as far as the upload states it. */
   readonly testbed: UploadTestbed | null
@@ -76,9 +81,17 @@ export type RunEntry = {
   readonly replaces: boolean
 }
 
+/** The workload and the tests of runs that pass the same filters of results. */
+export type Shape = Pick<RunEntry, 'workload' | 'testSet'>
+
+/** One run for all that share build, config, hardware, workload, benchmark version and tests, and how many newest ones they are. */
+export type RunCombination = { readonly run: RunEntry; newest: number }
+
 /** The entries of one kind by id, numbered in the order in which they were added. */
 export class Entries<T extends Entry> {
   readonly all: T[] = []
+  /** How often an upload changed an entry that was known, such as by a fact that it adds. */
+  updates = 0
   readonly #byId = new Map<string, T>()
 
   get(id: string): T | undefined {
@@ -88,7 +101,11 @@ export class Entries<T extends Entry> {
   /** Adds an entry, or updates the existing one. */
   put(id: string, content: Omit<T, 'id' | 'index'>): T {
     const known = this.#byId.get(id)
-    if (known !== undefined) return Object.assign(known, content)
+    if (known !== undefined) {
+      const before: Record<string, unknown> = { ...known }
+      if (Object.entries(content).some(([name, value]) => before[name] !== value)) this.updates += 1
+      return Object.assign(known, content)
+    }
     // Omit<T, K> with the omitted keys is a T; TypeScript cannot prove it for a type parameter.
     const entry = { id, index: this.all.length, ...content } as unknown as T
     this.all.push(entry)
@@ -114,9 +131,17 @@ export class RunIndex {
   revision: object = {}
   /** Removals of runs that had happened before this index was read. */
   readonly removals = new Set<string>()
+  /** The runs as columns with inverted lists, by which queries find them. */
+  readonly columns = new RunColumns()
+  /** The workload and test set of each shape, by its number. */
+  readonly shapes: Shape[] = []
+  readonly machineStarts = new MachineStarts(this)
+  /** Runs that differ in repeat number and metrics alone, by number of the combination. */
+  readonly combinations: RunCombination[] = []
   readonly #runsById = new Map<string, RunEntry>()
-  readonly #newest = new Map<string, RunEntry>()
-  readonly #shapes = new Map<string, number>()
+  readonly #numbers = new RunNumbers()
+  /** Position of the newest run by the number of its kind. */
+  readonly #newest: number[] = []
 
   run(id: string): RunEntry | undefined {
     return this.#runsById.get(id)
@@ -128,28 +153,35 @@ export class RunIndex {
   }
 
   /** The newest run of each build, config, hardware, workload, benchmark version, repeat, metric set and test set. */
-  newest(): Iterable<RunEntry> {
-    return this.#newest.values()
+  *newest(): Generator<RunEntry> {
+    for (const run of this.runs) if (this.isNewest(run)) yield run
   }
 
-  isNewest(run: RunEntry): boolean {
-    return this.#newest.get(kindOf(run)) === run
+  isNewest({ position }: RunEntry): boolean {
+    return this.columns.newest[position] === 1
   }
 
-  addRun(content: Omit<RunEntry, 'shape'>): void {
-    const run: RunEntry = { ...content, shape: this.#shapeOf(content) }
+  addRun(content: Omit<RunEntry, 'shape' | 'position'>): void {
+    const shape = this.#numbers.shapeOf(content)
+    const run: RunEntry = { ...content, shape, position: this.runs.length }
+    if (shape === this.shapes.length) this.shapes.push({ workload: run.workload, testSet: run.testSet })
     this.#runsById.set(run.id, run)
     this.runs.push(run)
-    const kind = kindOf(run)
-    const rival = this.#newest.get(kind)
-    if (rival === undefined || isNewer(run, rival)) this.#newest.set(kind, run)
+    this.columns.append(run)
+    const combination = this.#numbers.combinationOf(run)
+    if (combination === this.combinations.length) this.combinations.push({ run, newest: 0 })
+    this.#showIfNewest(run, combination)
   }
 
-  #shapeOf({ workload, testSet }: Pick<RunEntry, 'workload' | 'testSet'>): number {
-    const key = `${workload.index} ${testSet.index}`
-    const shape = this.#shapes.get(key) ?? this.#shapes.size
-    this.#shapes.set(key, shape)
-    return shape
+  #showIfNewest(run: RunEntry, combination: number): void {
+    const kind = this.#numbers.kindOf(run, combination)
+    const rival = this.runs[this.#newest[kind] ?? -1]
+    if (rival !== undefined && !isNewer(run, rival)) return
+    const own = this.combinations[combination]
+    if (rival !== undefined) this.columns.newest[rival.position] = 0
+    else if (own !== undefined) own.newest += 1
+    this.columns.newest[run.position] = 1
+    this.#newest[kind] = run.position
   }
 }
 
@@ -168,9 +200,4 @@ export function isNewer(a: RunEntry, b: RunEntry): boolean {
   if (a.replaces && a.receivedAt !== b.receivedAt) return a.receivedAt > b.receivedAt
   const [startA, startB] = [a.startedAt ?? Number.NEGATIVE_INFINITY, b.startedAt ?? Number.NEGATIVE_INFINITY]
   return startA === startB ? a.id > b.id : startA > startB
-}
-
-function kindOf({ build, config, hardware, workload, benchmarkVersion, repeat, metricSet, testSet }: RunEntry): string {
-  const dimensions = `${build.index} ${config.index} ${hardware.index} ${workload.index} ${benchmarkVersion.index}`
-  return `${dimensions} ${repeat} ${metricSet.index} ${testSet.index}`
 }

@@ -1,23 +1,19 @@
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { AmongDimension, VariedDimension, Varying } from '@assay/domain/compare/study'
 import { UNKNOWN_COMPILER } from '@assay/domain/run/build-label'
-import type { RunEntry, RunIndex } from './run-index.ts'
+import { memoByRevision } from './revision-memo.ts'
+import type { RunCombination, RunEntry, RunIndex } from './run-index.ts'
 
-const known = new WeakMap<RunIndex['revision'], Varying[]>()
+const kept = memoByRevision<Varying[]>(1)
 
 /** Dimensions that vary within a workload; computed once for each revision of the run index. */
-export function varyingDimensions(runIndex: RunIndex): Varying[] {
-  const { revision } = runIndex
-  const varying = known.get(revision) ?? findVarying(runIndex)
-  known.set(revision, varying)
-  return varying
-}
+export const varyingDimensions = (runIndex: RunIndex): Varying[] => kept(runIndex, '', () => findVarying(runIndex))
 
 /** Runs that agree in everything but one dimension, and its values among them. */
-type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunEntry[] }
+type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }
 
 /** The same while it is collected: its first value, and all of them once there are two. */
-type Group = { value: string; values: Set<string> | null; runs: RunEntry[] }
+type Group = { value: string; values: Set<string> | null; runs: RunCombination[] }
 
 function findVarying(runIndex: RunIndex): Varying[] {
   const { builds, configs, hardware } = runIndex
@@ -27,21 +23,22 @@ function findVarying(runIndex: RunIndex): Varying[] {
   const ofVersion = new Map<number, Group>()
   const ofConfig = new Map<number, Group>()
   const ofCompiler = new Map<number, Group>()
-  const ofItems = new Map<number, RunEntry[]>()
-  for (const run of runIndex.newest()) {
+  const ofItems = new Map<number, RunCombination[]>()
+  for (const combination of runIndex.combinations) {
+    const { run } = combination
     const { build, config } = run
     const environment = run.workload.index * hardware.all.length + run.hardware.index
     const inProduct = environment * builds.all.length + (productOf[build.index] ?? 0)
     const inVersion =
       (environment * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
     const inBuild = environment * builds.all.length + build.index
-    addTo(ofVersion, inProduct, build.version, run)
-    addTo(ofConfig, inBuild, config.name, run)
-    if (build.compiler !== UNKNOWN_COMPILER) addTo(ofCompiler, inVersion, build.compiler, run)
+    addTo(ofVersion, inProduct, build.version, combination)
+    addTo(ofConfig, inBuild, config.name, combination)
+    if (build.compiler !== UNKNOWN_COMPILER) addTo(ofCompiler, inVersion, build.compiler, combination)
     const own = inBuild * configs.all.length + config.index
     const runs = ofItems.get(own)
-    if (runs === undefined) ofItems.set(own, [run])
-    else runs.push(run)
+    if (runs === undefined) ofItems.set(own, [combination])
+    else runs.push(combination)
   }
   const varied = [
     ...severalOf('version', ofVersion),
@@ -55,7 +52,7 @@ function findVarying(runIndex: RunIndex): Varying[] {
   const byWorkload = Map.groupBy(
     varied,
     ({ dimension, runs: [first] }) =>
-      `${dimension} ${first?.workload.benchmark} ${first?.workload.name} ${first === undefined ? '' : ofOne(dimension, first)}`,
+      `${dimension} ${first?.run.workload.benchmark} ${first?.run.workload.name} ${first === undefined ? '' : ofOne(dimension, first.run)}`,
   )
   return [...byWorkload.values()].flatMap(together)
 }
@@ -80,7 +77,7 @@ function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
 }
 
 /** Most groups never see a second value, so that a set is made when they do. */
-function addTo(groups: Map<number, Group>, key: number, value: string, run: RunEntry): void {
+function addTo(groups: Map<number, Group>, key: number, value: string, run: RunCombination): void {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, { value, values: null, runs: [run] })
   else {
@@ -96,7 +93,8 @@ function addTo(groups: Map<number, Group>, key: number, value: string, run: RunE
  */
 function itemsThatVary() {
   const known = new Map<string | number, ReadonlyMap<VariedDimension, Set<string>>>()
-  return (runs: readonly RunEntry[]) => {
+  return (combinations: readonly RunCombination[]) => {
+    const runs = combinations.map(({ run }) => run)
     const [only, ...others] = runs
     const firstOfShape = new Map(runs.map((run) => [run.shape, run]))
     const key =
@@ -132,10 +130,11 @@ function valuesThatDiffer(runs: readonly RunEntry[]): ReadonlyMap<VariedDimensio
 /** The values of one dimension within one workload, over all builds and machines. */
 function together(groups: readonly Alike[]): Varying[] {
   const [first] = groups
-  const [run] = first?.runs ?? []
-  if (first === undefined || run === undefined) return []
+  const [combination] = first?.runs ?? []
+  if (first === undefined || combination === undefined) return []
   const { dimension } = first
-  const runs = groups.flatMap((group) => group.runs)
+  const combinations = groups.flatMap((group) => group.runs)
+  const runs = combinations.map(({ run }) => run)
   const inOrder = (name: AmongDimension | VariedDimension, values: Iterable<string>) =>
     [...new Set(values)].sort(dimensionOrder(name, []))
   const namesOf = (name: AmongDimension, read: (run: RunEntry) => string) => inOrder(name, runs.map(read))
@@ -150,7 +149,17 @@ function together(groups: readonly Alike[]): Varying[] {
     dimension,
     groups.flatMap((group) => [...group.values]),
   )
-  const { benchmark, name: workload } = run.workload
+  const { benchmark, name: workload } = combination.run.workload
   const common = values.filter((value) => groups.every((group) => group.values.has(value)))
-  return [{ dimension, benchmark, workload, values, common, among, runs: runs.length }]
+  return [
+    {
+      dimension,
+      benchmark,
+      workload,
+      values,
+      common,
+      among,
+      runs: combinations.reduce((sum, { newest }) => sum + newest, 0),
+    },
+  ]
 }

@@ -1,0 +1,170 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addRuns,
+  BENCHMARK_VERSIONS,
+  COMPILERS,
+  type GeneratedRun,
+  MACHINES,
+  makeRunIndex,
+  VERSIONS,
+  WORKLOADS,
+} from '../../testing/generate-run-index.ts'
+import type { DimensionFilters } from '../../types.ts'
+import { countFacets, readFacets } from './facets.ts'
+import { ENTRY_DIMENSIONS, findRuns, isEntryDimension, itemValue, prepareFilter } from './filter-runs.ts'
+import { mixedDimensions } from './mixed-dimensions.ts'
+import { isNewer, type RunEntry, RunIndex, type TestSetItem } from './run-index.ts'
+
+const generatedRuns = (maxLength: number): fc.Arbitrary<GeneratedRun[]> =>
+  fc.array(
+    fc.record({
+      version: fc.nat(VERSIONS.length - 1),
+      compiler: fc.nat(COMPILERS.length - 1),
+      config: fc.nat(3),
+      hardware: fc.nat(MACHINES.length - 1),
+      workload: fc.nat(WORKLOADS.length - 1),
+      testSet: fc.nat(3),
+      metricSet: fc.nat(1),
+      benchmarkVersion: fc.nat(BENCHMARK_VERSIONS.length - 1),
+      repeat: fc.integer({ min: 1, max: 3 }),
+      startedAt: fc.option(fc.nat(1_000)),
+      replaces: fc.boolean(),
+    }),
+    { maxLength, size: 'max' },
+  )
+
+/** Filters whose values exist, do not exist, or are the empty text. */
+const generatedFilters = fc.record(
+  {
+    product: fc.subarray(['Postgres', 'MySQL', 'none']),
+    version: fc.subarray([...VERSIONS, '99']),
+    compiler: fc.subarray([...COMPILERS]),
+    config: fc.subarray(['x0', 'x1', 'x2', 'x3']),
+    hardware: fc.subarray([...MACHINES]),
+    workload: fc.subarray([...WORKLOADS]),
+    benchmarkVersion: fc.subarray([...BENCHMARK_VERSIONS]),
+    repeat: fc.subarray(['1', '2', '3', '03', 'x']),
+    test: fc.subarray(['test-0', 'test-1', 'test-2', 'nothing']),
+    group: fc.subarray(['even', '']),
+    clients: fc.subarray(['1', '8']),
+    'param:size': fc.subarray(['0', '1', '']),
+  },
+  { requiredKeys: [] },
+)
+
+/** A dimension of a result, read without the index. */
+function readValue(index: RunIndex, run: RunEntry, item: TestSetItem, dimension: DimensionName): string {
+  if (dimension === 'repeat') return String(run.repeat)
+  if (!isEntryDimension(dimension)) return itemValue(dimension)(item, run.workload)
+  const { kind, labels } = ENTRY_DIMENSIONS[dimension]
+  return labels(index)[run[kind].index] ?? ''
+}
+
+const isListed = (allSteps: boolean) => (item: TestSetItem) => allSteps || item.test.role === 'measured'
+
+function passes(index: RunIndex, run: RunEntry, item: TestSetItem, filters: DimensionFilters): boolean {
+  // The keys of filters are names of dimensions by their type.
+  const entries = Object.entries(filters) as [DimensionName, readonly string[]][]
+  return entries.every(([dimension, values]) => values.includes(readValue(index, run, item, dimension)))
+}
+
+/** The newest run of each kind, by its definition. */
+function newestRuns(runs: readonly RunEntry[]): Set<RunEntry> {
+  const kinds = Map.groupBy(runs, (run) =>
+    JSON.stringify(
+      [run.build, run.config, run.hardware, run.workload, run.benchmarkVersion, run.metricSet, run.testSet]
+        .map(({ id }) => id)
+        .concat(String(run.repeat)),
+    ),
+  )
+  return new Set([...kinds.values()].flatMap((kind) => kind.sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, 1)))
+}
+
+const ids = (runs: Iterable<RunEntry>) => [...runs].map(({ id }) => id).sort()
+
+test('inverted lists find the runs that a plain filter finds', () => {
+  fc.assert(
+    fc.property(generatedRuns(300), generatedFilters, fc.boolean(), fc.boolean(), (runs, filters, newest, allSteps) => {
+      const index = makeRunIndex(runs)
+      const candidates = newest ? newestRuns(index.runs) : new Set(index.runs)
+      expect(ids(index.newest())).toEqual(ids(newestRuns(index.runs)))
+      const expected = [...candidates].filter((run) =>
+        run.testSet.items.some((item) => isListed(allSteps)(item) && passes(index, run, item, filters)),
+      )
+      const query = { newestOnly: newest, isListed: isListed(allSteps) }
+      expect(ids(findRuns(index, prepareFilter(index, filters), query))).toEqual(ids(expected))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('facets count what a plain filter counts, before and after more runs arrive', () => {
+  const more = generatedRuns(40)
+  fc.assert(
+    fc.property(generatedRuns(150), more, generatedFilters, fc.boolean(), (runs, later, filters, allSteps) => {
+      const index = makeRunIndex(runs)
+      for (const arriving of [[], later]) {
+        addRuns(index, arriving)
+        const observed = readFacets(index, { filters, allSteps })
+        expect(readFacets(index, { filters, allSteps })).toBe(observed)
+        const results = [...newestRuns(index.runs)].flatMap((run) =>
+          run.testSet.items.filter(isListed(allSteps)).map((item) => ({ run, item })),
+        )
+        for (const { name, values } of observed) {
+          const { [name]: _own, ...others } = filters as DimensionFilters
+          const counts = new Map<string, number>()
+          for (const { run, item } of results) {
+            if (!passes(index, run, item, others)) continue
+            const value = readValue(index, run, item, name)
+            if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+          }
+          expect(new Map(values.map(({ value, count }) => [value, count])), name).toEqual(counts)
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what cells mix is found among combinations of runs as among all runs', () => {
+  const shown: DimensionName[] = ['version', 'config', 'hardware', 'workload', 'test', 'clients', 'repeat']
+  fc.assert(
+    fc.property(generatedRuns(120), generatedFilters, fc.subarray(shown), (runs, filters, axes) => {
+      const index = makeRunIndex(runs)
+      const mixed = mixedDimensions(index, { filters, shown: axes, allSteps: true })
+      const cells = Map.groupBy(
+        [...newestRuns(index.runs)].flatMap((run) => run.testSet.items.map((item) => ({ run, item }))),
+        ({ run, item }) => JSON.stringify(axes.map((name) => readValue(index, run, item, name))),
+      )
+      for (const name of ['version', 'config', 'hardware', 'workload', 'test', 'clients'] as const) {
+        if (axes.includes(name)) continue
+        const differs = [...cells.values()].some((results) => {
+          const passing = results.filter(({ run, item }) => passes(index, run, item, filters))
+          return new Set(passing.map(({ run, item }) => readValue(index, run, item, name))).size > 1
+        })
+        if (differs) expect(mixed, name).toContain(name)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('an index says how many bytes a run takes in its columns', () => {
+  const index = new RunIndex()
+  const run = { version: 0, compiler: 0, config: 0, hardware: 0, workload: 0, testSet: 1, metricSet: 0 }
+  addRuns(
+    index,
+    Array.from({ length: 10_000 }, (_, i) => ({
+      ...{ ...run, benchmarkVersion: 0, repeat: 1 + (i % 3), startedAt: i, replaces: false },
+    })),
+  )
+  expect(index.columns.length).toBe(10_000)
+  expect(index.columns.bytes / index.columns.length).toBeLessThan(130)
+  expect(countFacets(index, { filters: {}, allSteps: false }).find(({ name }) => name === 'repeat')?.values).toEqual([
+    { value: '1', count: 1 },
+    { value: '2', count: 1 },
+    { value: '3', count: 1 },
+  ])
+})

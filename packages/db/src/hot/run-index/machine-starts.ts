@@ -1,0 +1,56 @@
+import type { HardwareEntry, RunEntry, RunIndex } from './run-index.ts'
+
+/** When the runs of each machine started, in order. Runs are only added, and most of them are the latest of their machine. */
+export class MachineStarts {
+  readonly #runs: RunIndex['runs']
+  readonly #byMachine = new Map<HardwareEntry, number[]>()
+  readonly #unsorted = new Set<HardwareEntry>()
+  #known = 0
+
+  constructor({ runs }: Pick<RunIndex, 'runs'>) {
+    this.#runs = runs
+  }
+
+  /**
+   * For each two runs with no other of these between them, the start of a run that the machine began after the first and
+   * before the second, if there is one. More of them would say nothing else about sessions.
+   */
+  between(runs: readonly RunEntry[]): number[] {
+    const [first] = runs
+    if (first === undefined) return []
+    const all = this.#of(first.hardware)
+    const own = [...new Set(runs.flatMap(({ startedAt }) => startedAt ?? []))].sort((a, b) => a - b)
+    return own.flatMap((start, i) => {
+      const next = all[firstAbove(all, start)]
+      return next !== undefined && next < (own[i + 1] ?? Number.NEGATIVE_INFINITY) ? [next] : []
+    })
+  }
+
+  #of(machine: HardwareEntry): readonly number[] {
+    for (; this.#known < this.#runs.length; this.#known += 1) {
+      const run = this.#runs[this.#known]
+      if (run !== undefined && run.startedAt !== null) this.#add(run.hardware, run.startedAt)
+    }
+    const starts = this.#byMachine.get(machine) ?? []
+    if (this.#unsorted.delete(machine)) starts.sort((a, b) => a - b)
+    return starts
+  }
+
+  #add(machine: HardwareEntry, start: number): void {
+    const starts = this.#byMachine.get(machine) ?? []
+    this.#byMachine.set(machine, starts)
+    if (start < (starts.at(-1) ?? start)) this.#unsorted.add(machine)
+    starts.push(start)
+  }
+}
+
+/** Index of the first number above another one, by binary search. */
+function firstAbove(sorted: readonly number[], number: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) > number) high = middle
+    else low = middle + 1
+  }
+  return low
+}
