@@ -5,6 +5,7 @@ import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
+import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
@@ -13,12 +14,19 @@ import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
 
 /**
- * One pool under both clients. `prisma` and `pool` are for tables above projects; everything below a project is asked
- * through `scoped`. (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md)
+ * Three pools with a login each. `prisma` and `pool` are for tables above projects; everything below a project is asked
+ * through `scoped`, whose login reaches nothing else; jobs are queued and taken by the owner of the tables.
+ * (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md, docs/decisions/158-two-logins.md)
  */
 export type Connection = {
   pool: Pool
   prisma: PrismaClient
+  /** For the queue, which makes and changes tables of its own. */
+  ownerPool: Pool
+  /** For the erasure of a project, which deletes rows of every table. */
+  ownerPrisma: PrismaClient
+  /** Connections under `scoped`, for tests of what a scope leaves behind on them. */
+  tenantPool: Pool
   known: KnownRows
   /** Queues jobs after a delay, once for requests that come together. */
   jobDebouncer: JobDebouncer
@@ -28,31 +36,43 @@ export type Connection = {
 }
 
 export type ConnectionSettings = {
-  /** Connections at most. */
+  /** Connections at most for tenant-scoped statements; the two other pools have fewer. */
   max: number
   /** Changes the text of every statement in a scope. Only tests do, which take out the filters. */
   rewrite: ((sql: string) => string) | null
 }
 
+/** Four of them are those of the two workers inside: one listens and one gives a sign of life for each. */
+const MAX_OWNER_CONNECTIONS = 8
+const MAX_DIRECTORY_CONNECTIONS = 8
+
 /** For transactions of Prisma that never end: a busy machine may be ten times slower than ours. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
-  const pool = openPool(url, max, Client)
+  const ownerPool = openPool(url, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
+  const ownerPrisma = openPrisma(ownerPool)
+  const login = askedOnce(() => findLogin(url, DIRECTORY_LOGIN))
+  const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(Client, login))
   const prisma = openPrisma(pool)
-  const tenants = rewrite === null ? { pool, prisma } : openRewriting(url, max, rewrite)
-  const hasRole = askedOnce(() => findAppRole(pool))
+  const tenantLogin = askedOnce(() => findLogin(url, TENANT_LOGIN))
+  const tenantClient = clientWithLogin(rewrite === null ? Client : rewritingClient(rewrite), tenantLogin)
+  const tenants = openTenants(url, max, tenantClient)
+  const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
   return {
     pool,
     prisma,
+    ownerPool,
+    ownerPrisma,
+    tenantPool: tenants.pool,
     known: new KnownRows(),
-    jobDebouncer: new JobDebouncer(pool),
+    jobDebouncer: new JobDebouncer(ownerPool),
     runIndexes: new RunIndexCache((projectId) => scoped(projectId, SERVER_ACTOR)),
     scoped,
     async close() {
-      for (const one of new Set([prisma, tenants.prisma])) await one.$disconnect()
-      for (const one of new Set([pool, tenants.pool])) await one.end()
+      for (const one of [prisma, tenants.prisma, ownerPrisma]) await one.$disconnect()
+      for (const one of [pool, tenants.pool, ownerPool]) await one.end()
     },
   }
 }
@@ -84,15 +104,15 @@ function openPrisma(pool: Pool): PrismaClient {
   })
 }
 
-/** Clients of a tenant whose statements are changed before they are sent. */
-function openRewriting(url: string, max: number, rewrite: (sql: string) => string) {
-  const pool = openPool(url, max, rewritingClient(rewrite))
+/** Both clients of tenant-scoped statements, on a pool of their own. */
+function openTenants(url: string, max: number, client: typeof Client) {
+  const pool = openPool(url, max, client)
   return { pool, prisma: openPrisma(pool) }
 }
 
 /** Asked again after a failure: the database may only have been away. */
-function askedOnce(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: Promise<boolean> | null = null
+function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
   return () => {
     asked ??= ask().catch((error: unknown) => {
       asked = null

@@ -14,7 +14,6 @@ import { checkReadiness } from './readiness.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
-/** Four of them are those of the two workers inside: one listens and one gives a sign of life for each. */
 const CONNECTIONS = 14
 
 /** Opens the database; connections are made when they are needed, `max` of them at most. */

@@ -59,6 +59,7 @@ export const MIGRATIONS = [
   '20261122000300_rename_finding_scan_tables',
   '20261123000100_rename_notifications',
   '20261123000200_rename_neighbor_floor',
+  '20261123001000_separate_logins',
 ] as const
 
 const APPLIED = `

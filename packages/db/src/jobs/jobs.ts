@@ -18,7 +18,7 @@ const logger = new Logger(() => (level: LogLevel, message: string) => {
 })
 
 /** The job queue in the database. Any process may queue a job; the first free worker does it, once in effect. */
-export function jobQueue({ pool, jobDebouncer }: Pick<Connection, 'pool' | 'jobDebouncer'>): Jobs {
+export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ownerPool' | 'jobDebouncer'>): Jobs {
   // The packages depend on patch versions of pg with different types; the pool is the same object.
   const options = { pgPool: pool, logger, noHandleSignals: true }
   return {

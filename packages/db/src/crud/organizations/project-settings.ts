@@ -31,9 +31,10 @@ const PROJECT = {
 /** Changes of a project itself: settings, visibility, members and erasure. */
 export function projectSettings({
   prisma,
+  ownerPrisma,
   runIndexes,
   jobDebouncer,
-}: Pick<Connection, 'prisma' | 'runIndexes' | 'jobDebouncer'>): ProjectSettings {
+}: Pick<Connection, 'prisma' | 'ownerPrisma' | 'runIndexes' | 'jobDebouncer'>): ProjectSettings {
   return {
     projects: (organizationId) =>
       prisma.project.findMany({ where: { organizationId }, select: PROJECT, orderBy: { slug: 'asc' } }),
@@ -68,7 +69,7 @@ export function projectSettings({
       }),
 
     async eraseProject(projectId, by) {
-      await prisma.$transaction((tx) => eraseProject(tx, projectId, by))
+      await ownerPrisma.$transaction((tx) => eraseProject(tx, projectId, by))
       runIndexes.forget(projectId)
       jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
     },
