@@ -13,6 +13,7 @@ import { buildLineOf } from '@assay/domain/run/build-label'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { applyRuleOnce } from './apply-rule-once.ts'
 
 /** Findings of one product and machine that are looked through for the releases of a series. */
 const MAX_FINDINGS = 1_000
@@ -33,7 +34,7 @@ export async function readSeries(access: ProjectAccess, query: SeriesQuery): Pro
   const kept = lines.lines.filter((line) => shown.includes(line))
   const judged = kept.map((line) => {
     const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
-    const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher')
+    const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher', applyRuleOnce)
     const own = findings.filter(({ product, hardware }) => product === line.product && hardware === line.hardware)
     return withReleases(judged, own)
   })

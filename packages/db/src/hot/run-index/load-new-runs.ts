@@ -7,7 +7,14 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
 import type { Params, TestRole } from '../../types.ts'
-import type { BuildEntry, ConfigEntry, HardwareEntry, RunEntry, RunIndex, TestSetItem } from './run-index.ts'
+import {
+  type BuildEntry,
+  type ConfigEntry,
+  type HardwareEntry,
+  type RunEntry,
+  RunIndex,
+  type TestSetItem,
+} from './run-index.ts'
 
 // Transactions commit out of order, so neither a time nor a sequence tells which rows are new. Each run carries the number
 // of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running transaction.
@@ -19,10 +26,10 @@ const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
 const SINCE = since('stored_xid')
 const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
 
-/** Ids of the runs and removals at or after a horizon, and the new horizon, as columns for any statement with $1 and $2. */
+/** Ids of the runs (none before the first horizon) and removals at or after a horizon, and the new horizon, as columns for any statement with $1 and $2. */
 export const INDEX_CHANGE_COLUMNS = `
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-  (select coalesce(json_agg(id), '[]') from run where ${SINCE}) as "newRuns", ${REMOVED}`
+  (select coalesce(json_agg(id), '[]') from run where $2 <> '0' and ${SINCE}) as "newRuns", ${REMOVED}`
 
 export const SELECT_INDEX_CHANGES = `select ${INDEX_CHANGE_COLUMNS}`
 
@@ -33,6 +40,31 @@ export const IndexChanges = z.object({
 })
 export type IndexChanges = z.infer<typeof IndexChanges>
 
+/** Runs of one statement while an index is built: a million in one text would be hundreds of megabytes. */
+export const MAX_BATCH = 20_000
+
+/**
+ * Fills an empty run index, batch by batch. Its horizon is that of the first batch, so that a run which is stored
+ * meanwhile is loaded again by whoever asks for changes next, and known then. A run that is removed meanwhile is none of
+ * the removals of the first batch, so that the index is built again.
+ */
+export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Promise<RunIndex> {
+  const runIndex = new RunIndex()
+  let first: Answer | undefined
+  for (let after = ''; ; ) {
+    const answer = await readAnswer(scoped, SELECT_BATCH, [scoped.projectId, '0', after || null, batch])
+    first ??= answer
+    await addAnswer(scoped, runIndex, answer)
+    const last = answer.runs.at(-1)
+    if (last === undefined || answer.runs.length < batch) break
+    after = last[0]
+  }
+  for (const id of first.removals) runIndex.removals.add(id)
+  runIndex.horizon = first.horizon
+  runIndex.revision = {}
+  return runIndex
+}
+
 /**
  * Adds the runs that were stored since the horizon of the run index. Loads must run one after another, because the
  * horizon may not go back.
@@ -40,11 +72,23 @@ export type IndexChanges = z.infer<typeof IndexChanges>
  * @returns false when a run was removed meanwhile: the run index is then unchanged and has to be built again.
  */
 export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Promise<boolean> {
-  const { rows } = await scoped.query<Answer>(SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
-  const answer = rows[0]
-  invariant(answer !== undefined, 'a select without from has one row')
+  const answer = await readAnswer(scoped, SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
   if (runIndex.missesRemoval(answer.removals)) return false
   for (const id of answer.removals) runIndex.removals.add(id)
+  await addAnswer(scoped, runIndex, answer)
+  runIndex.horizon = answer.horizon
+  runIndex.revision = {}
+  return true
+}
+
+async function readAnswer(scoped: TenantScope, text: string, values: readonly unknown[]): Promise<Answer> {
+  const { rows } = await scoped.query<Answer>(text, values)
+  const answer = rows[0]
+  invariant(answer !== undefined, 'a select without from has one row')
+  return answer
+}
+
+async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: Answer): Promise<void> {
   for (const { id, parts, ...build } of answer.builds) {
     runIndex.builds.put(id, {
       ...build,
@@ -63,9 +107,6 @@ export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Prom
   await loadMetricSets(scoped, runIndex, answer.runs)
   await loadTestSets(scoped, runIndex, answer.runs)
   for (const run of answer.runs) addRun(runIndex, run)
-  runIndex.horizon = answer.horizon
-  runIndex.revision = {}
-  return true
 }
 
 type RunRow = [
@@ -110,12 +151,13 @@ const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion'
       'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
       'buildType', b.build_type, 'commit', b.commit)`
 
-const SELECT_NEW_RUNS = `
-  with new_run as materialized (select * from run where ${SINCE})
+/** Also an order, because the last id of a batch is where the next one starts. */
+const selectRuns = (newRuns: string) => `
+  with new_run as materialized (${newRuns})
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
       repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed,
-      benchmark_version, client_version, replaces)), '[]')
+      benchmark_version, client_version, replaces) order by id), '[]')
       from new_run) as runs,
     (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'parts', ${BUILD_PARTS},
       'binarySha256', b.binary_sha256, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
@@ -137,6 +179,10 @@ const SELECT_NEW_RUNS = `
       'role', role, 'primaryMetric', primary_metric, 'targetRate', target_rate)), '[]')
       from test where project_id = $1 and benchmark_id in (
         select benchmark_id from workload where project_id = $1 and id in (select workload_id from new_run))) as tests`
+
+const SELECT_NEW_RUNS = selectRuns(`select * from run where ${SINCE}`)
+const SELECT_BATCH = selectRuns(`
+  select * from run where project_id = $1 and ($3::uuid is null or id > $3::uuid) order by id limit $4`)
 
 /** Metric sets and test sets never change, so only unknown ones are read. */
 async function loadMetricSets(scoped: TenantScope, runIndex: RunIndex, runs: RunRow[]): Promise<void> {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../connection.ts'
 import { openDatabase, scopeOf } from '../../open.ts'
+import { SERVER_ACTOR } from '../../scope/server-actor.ts'
 import { asUpload, exampleDocument } from '../../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
+import { buildRunIndex } from './load-new-runs.ts'
+import type { RunIndex } from './run-index.ts'
 
 let lab: TestProject
 beforeAll(async () => {
@@ -81,4 +84,20 @@ test('a project that was let go of between a question and its answer is read aga
   await runIndexes.catchUp(projectId, horizon, { horizon, newRuns: [], removals: [] })
   expect(runIndexes.current(projectId).runs).toHaveLength(1)
   await pool.end()
+})
+
+test('an index that is filled in batches has every run once, with its entries', async () => {
+  const { projectId, project } = await lab.other('batches')
+  for (let i = 0; i < 7; i += 1) {
+    await project.runs.upload(asUpload(exampleDocument({ version: `1.${i % 3}`, repeat: i + 1 })))
+  }
+  const { runIndexes, scoped, close } = connect(lab.url, { max: 1, rewrite: null })
+  const whole = await runIndexes.fresh(projectId)
+  const of = ({ runs }: RunIndex) => runs.map(({ id, build, repeat }) => [id, build.version, repeat]).sort()
+  for (const batch of [1, 2, 7, 8]) {
+    const built = await buildRunIndex(scoped(projectId, SERVER_ACTOR), batch)
+    expect(of(built)).toEqual(of(whole))
+    expect(BigInt(built.horizon)).toBeGreaterThan(0n)
+  }
+  await close()
 })

@@ -1,7 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import { IndexChanges, loadNewRuns, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
+import { buildRunIndex, IndexChanges, loadNewRuns, MAX_BATCH, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
 import { RunIndex } from './run-index.ts'
 
 const MAX_CACHED_PROJECTS = 100
@@ -60,14 +60,15 @@ export class RunIndexCache {
    */
   async catchUp(projectId: string, since: string, { horizon, newRuns, removals }: IndexChanges): Promise<void> {
     const cached = this.#get(projectId)
-    if (cached.runIndex.horizon === '0' && since !== '0') {
-      // The index was evicted meanwhile and is empty, so it lacks more than the new runs.
-      await this.#refresh(projectId)
+    if (cached.runIndex.horizon === '0') {
+      // It was never filled, or was evicted meanwhile, so it lacks more than the new runs.
+      await this.#rebuild(projectId, cached.runIndex)
       return
     }
-    // A horizon that goes back means that the database was replaced by an older or another one.
+    // A horizon that goes back means that the database was replaced by an older or another one. Very many new runs are
+    // loaded in batches, as all are.
     const isReplaced = BigInt(horizon) < BigInt(since)
-    const isStale = () => isReplaced || cached.runIndex.missesRemoval(removals)
+    const isStale = () => isReplaced || newRuns.length > MAX_BATCH || cached.runIndex.missesRemoval(removals)
     const isMissing = (id: string) => cached.runIndex.run(id) === undefined
     if (isStale()) {
       await this.#rebuild(projectId, cached.runIndex)
@@ -88,7 +89,7 @@ export class RunIndexCache {
   }
 
   /**
-   * Builds the index again after a run was removed, which is rare; a second caller finds it done. The stale index stays
+   * Builds the index for the first time or again after a run was removed, which is rare; a second caller finds it done. The stale index stays
    * in use until the new one is complete, because a query planned by an empty index would show nothing.
    */
   async #rebuild(projectId: string, stale: RunIndex): Promise<void> {
@@ -96,9 +97,7 @@ export class RunIndexCache {
     await this.#idle(cached)
     if (cached.runIndex === stale) {
       await this.#load(cached, async () => {
-        const runIndex = new RunIndex()
-        await loadNewRuns(this.#scoped(projectId), runIndex)
-        cached.runIndex = runIndex
+        cached.runIndex = await buildRunIndex(this.#scoped(projectId))
       })
     }
     await this.#refresh(projectId)

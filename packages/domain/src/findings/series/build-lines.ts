@@ -59,8 +59,9 @@ export type Lines = {
 export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): Lines {
   const { metricOf, measured, placed, places } = placedPoints(set, runs, query)
   const indexOf = new Map(places.map((name, index) => [name, index]))
-  const parts = lineParts(measured, query)
-  const byLine = Map.groupBy(placed, ({ point }) => JSON.stringify(keyOf(point, parts)))
+  const partOf = partReader()
+  const parts = lineParts(measured, query, partOf)
+  const byLine = Map.groupBy(placed, ({ point }) => keyOf(point, parts, partOf))
   const varying = parts.filter((part) => new Set(measured.map((point) => partOf(point, part))).size > 1)
   const orders = varying.map((part) => ({ part, order: dimensionOrder(part, set.tests) }))
   const firstOf = (line: readonly { point: Point }[], part: DimensionName) =>
@@ -140,19 +141,15 @@ function orderPlaces(
     const at = runs.get(point.runId)?.startedAt ?? Number.POSITIVE_INFINITY
     first.set(place, Math.min(first.get(place) ?? Number.POSITIVE_INFINITY, at))
   }
-  const byVersion = dimensionOrder('version', [])
-  const at = (place: string) => first.get(place) ?? Number.POSITIVE_INFINITY
-  return [...first.keys()].sort((a, b) => {
-    if (order === 'version') return byVersion(a, b)
-    return at(a) === at(b) ? byName(a, b) : at(a) - at(b)
-  })
+  if (order === 'version') return [...first.keys()].sort(dimensionOrder('version', []))
+  return [...first].sort(([a, at], [b, other]) => (at === other ? byName(a, b) : at - other)).map(([place]) => place)
 }
 
 /**
  * Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one
  * version each, and another compiler from some version on.
  */
-function lineParts(points: readonly Point[], { colour }: SeriesQuery): DimensionName[] {
+function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: ReadPart): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
   const versionsOf = Map.groupBy(points, (point) => partOf(point, 'build'))
   const recurs = [...versionsOf.values()].every(
@@ -163,53 +160,75 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery): Dimension
     for (const name of Object.keys(coordinates)) if (isParameter(name)) names.add(name)
   if (colour !== null && colour !== 'version' && colour !== 'repeat') names.add(colour)
   for (const part of VARIANTS)
-    if (!names.has(part) && isSeveralAtOnce(points, part, [...names, 'version'])) names.add(part)
+    if (!names.has(part) && isSeveralAtOnce(points, part, [...names, 'version'], partOf)) names.add(part)
   return [...names]
 }
 
 /** True when one version was measured with several values of a dimension, which one point of a line would mix. */
-function isSeveralAtOnce(points: readonly Point[], part: DimensionName, within: readonly DimensionName[]): boolean {
+function isSeveralAtOnce(
+  points: readonly Point[],
+  part: DimensionName,
+  within: readonly DimensionName[],
+  partOf: ReadPart,
+): boolean {
+  const [one] = points
+  if (one === undefined || points.every((point) => partOf(point, part) === partOf(one, part))) return false
   const first = new Map<string, string>()
   return points.some((point) => {
-    const id = JSON.stringify(keyOf(point, within))
+    const id = keyOf(point, within, partOf)
     const known = first.get(id)
     if (known === undefined) first.set(id, partOf(point, part))
     return known !== undefined && known !== partOf(point, part)
   })
 }
 
-/** Value of a dimension; builds without their commit, because that differs with each version. */
-const partOf = ({ coordinates }: Point, part: DimensionName): string =>
-  part === 'build' ? buildLineOf(coordinates.build ?? '') : (coordinates[part] ?? '')
+type ReadPart = (point: Point, part: DimensionName) => string
 
-const keyOf = (point: Point, parts: readonly DimensionName[]) => parts.map((part) => partOf(point, part))
+/** Value of a dimension; builds without their commit, because that differs with each version. */
+function partReader(): ReadPart {
+  const lineOf = new Map<string, string>()
+  return ({ coordinates }, part) => {
+    const value = coordinates[part] ?? ''
+    if (part !== 'build') return value
+    const line = lineOf.get(value) ?? buildLineOf(value)
+    lineOf.set(value, line)
+    return line
+  }
+}
+
+/** Names hold no NUL, so different values never make one key. */
+const keyOf = (point: Point, parts: readonly DimensionName[], partOf: ReadPart): string => {
+  let key = ''
+  for (const part of parts) key += `${partOf(point, part)}\u0000`
+  return key
+}
 
 function positionsOf(
   line: readonly { point: Point; place: string }[],
   indexOf: ReadonlyMap<string, number>,
   metric: string,
 ): SeriesPosition[] {
+  const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
   const byPlace = Map.groupBy(line, ({ place }) => place)
   return [...byPlace]
     .map(([place, found]): SeriesPosition => {
-      const repeats = found.toSorted((a, b) =>
-        byName(a.point.coordinates.repeat ?? '', b.point.coordinates.repeat ?? ''),
-      )
-      const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
-      const counting = repeats.filter(({ point }) => !isExcluded((point.footnotes ?? []).filter(isAbout)))
+      const repeats = inRepeatOrder(found.map(({ point }) => point))
+      const notesOf = ({ footnotes = [] }: Point) => footnotes.filter(isAbout)
+      const counting = repeats.filter((point) => !isExcluded(notesOf(point)))
       const counts = counting.length > 0
-      const values = (counts ? counting : repeats).flatMap(({ point }) => point.values[metric] ?? [])
-      const binaries = new Set(repeats.map(({ point }) => point.binary))
+      const taken = counts ? counting : repeats
+      const values = taken.flatMap((point) => point.values[metric] ?? [])
+      const binaries = new Set(repeats.map(({ binary }) => binary))
       const [binary] = binaries
-      const notes = repeats.flatMap(({ point }) => (point.footnotes ?? []).filter(isAbout).map(({ text }) => text))
-      const mixed = mixedNote((counts ? counting : repeats).map(({ point }) => point))
+      const notes = repeats.flatMap((point) => notesOf(point).map(({ text }) => text))
+      const mixed = mixedNote(taken)
       if (mixed !== null) notes.push(mixed.text)
       return {
         place: indexOf.get(place) ?? 0,
         value: median(values) ?? 0,
         values,
-        runIds: [...new Set(repeats.map(({ point }) => point.runId))],
-        version: found[0]?.point.coordinates.version ?? '',
+        runIds: [...new Set(repeats.map(({ runId }) => runId))],
+        version: repeats[0]?.coordinates.version ?? '',
         binary: binaries.size === 1 ? (binary ?? null) : null,
         counts,
         notes: [...new Set(notes)],
@@ -217,3 +236,7 @@ function positionsOf(
     })
     .sort((a, b) => a.place - b.place)
 }
+
+/** Over time and commits most places have one result. */
+const inRepeatOrder = (points: readonly Point[]): readonly Point[] =>
+  points.length < 2 ? points : points.toSorted((a, b) => byName(a.coordinates.repeat ?? '', b.coordinates.repeat ?? ''))

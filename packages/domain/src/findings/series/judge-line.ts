@@ -37,11 +37,15 @@ export type JudgedLine = SeriesLine & {
 /** Noise is drawn as this many standard deviations around a level: 19 of 20 points of normal noise lie inside. */
 const BAND_WIDTH = 2
 
-/** A line with the result of a rule. Points that validity flags exclude are ignored. */
-export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): JudgedLine {
+/**
+ * A line with the result of a rule. Points that validity flags exclude are ignored.
+ *
+ * @param apply `applyRule`, or one that keeps its answers: finding the levels of a long series takes longer than reading it.
+ */
+export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, apply = applyRule): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)
   const values = counted.map(({ value }) => value)
-  const { flags, movement, unable } = applyRule(rule, values)
+  const { flags, movement, unable } = apply(rule, values)
   const hasLevels = DETECTORS.some((detector) => detector === rule.method)
   return {
     ...line,

@@ -22,28 +22,76 @@ export type ShownSeries = {
   runHref: (runId: string) => string
 }
 
+/** Two points for each pixel column of a wide chart: more are drawn over each other. */
+const MAX_DRAWN_POINTS = 2_400
+
 /** The points of every line with the range of their repeats, its levels with their noise, and where they change. */
 export function seriesChart({ places, lines, metric, order, found, runHref }: ShownSeries): ChartModel {
   const colours = colorsOf(lines.map(({ colour, name }) => colour || name))
   const [only] = lines
   const one = lines.length === 1 && only !== undefined ? only : null
   const metricName = metric?.name ?? only?.metric ?? ''
+  const drawn = lines.map((line) =>
+    thinPoints(
+      line.positions.map((position) => pointOf(position, line, runHref)),
+      Math.max(MIN_DRAWN_POINTS, Math.floor(MAX_DRAWN_POINTS / lines.length)),
+    ),
+  )
+  const axis = drawnPlaces(places, lines, drawn)
+  const left = [
+    ...(found > lines.length ? [`${lines.length} of ${found} series are shown.`] : []),
+    ...thinnedWords(lines, drawn),
+  ]
   return {
     id: 'series',
     title: `${[...new Set(lines.map(({ test }) => test))].join(', ')}: ${metricName}`,
     summary: summaryOf(lines, places),
     draw: 'line',
-    x: { kind: 'ordered', label: order === 'time' ? 'run' : order, places: places.map((name) => ({ name })) },
+    x: { kind: 'ordered', label: order === 'time' ? 'run' : order, places: axis.names.map((name) => ({ name })) },
     y: { label: metricName, unit: metric?.unit ?? '', better: metric?.better ?? 'higher', format: 'value' },
-    series: lines.map((line) => ({
+    series: lines.map((line, i) => ({
       name: line.name === '' ? metricName : line.name,
       color: colours(line.colour || line.name),
-      points: thinPoints(line.positions.map((position) => pointOf(position, line, runHref))),
+      points: (drawn[i] ?? []).map((point) => ({ ...point, x: axis.at(point.x) })),
     })),
-    marks: [...lines.flatMap(changeMarks), ...(one === null ? [] : driftMarks(one))],
-    areas: lines.flatMap((line) => levelAreas(line, colours(line.colour || line.name))),
-    ...(found > lines.length ? { left: `${lines.length} of ${found} series are shown.` } : {}),
+    marks: [
+      ...lines.flatMap(changeMarks).map((mark) => ({ ...mark, at: axis.at(mark.at) })),
+      ...(one === null ? [] : driftMarks(one)),
+    ],
+    areas: lines
+      .flatMap((line) => levelAreas(line, colours(line.colour || line.name)))
+      .map((area) => ({ ...area, from: axis.at(area.from), to: axis.at(area.to) })),
+    ...(left.length === 0 ? {} : { left: left.join(' ') }),
   }
+}
+
+/** Of many lines each keeps at least so many points, so that its course is still seen. */
+const MIN_DRAWN_POINTS = 400
+
+/** The places of the points that are drawn and of the ends of levels and changes, and where each place lies among them. */
+function drawnPlaces(
+  places: readonly string[],
+  lines: readonly JudgedLine[],
+  drawn: readonly (readonly ChartPoint[])[],
+): { names: readonly string[]; at: (place: number) => number } {
+  const kept = new Set([
+    ...drawn.flatMap((points) => points.map(({ x }) => x)),
+    ...lines.flatMap(({ changes }) => changes.map(({ place }) => place)),
+    ...lines.flatMap(({ levels }) => levels.flatMap(({ from, to }) => [from, to])),
+  ])
+  const isThinned = drawn.some((points, i) => points.length < (lines[i]?.positions.length ?? 0))
+  if (!isThinned) return { names: places, at: (place) => place }
+  const sorted = [...kept].sort((a, b) => a - b)
+  const indexes = new Map(sorted.map((place, index) => [place, index]))
+  return { names: sorted.map((place) => places[place] ?? ''), at: (place) => indexes.get(place) ?? 0 }
+}
+
+function thinnedWords(lines: readonly JudgedLine[], drawn: readonly (readonly ChartPoint[])[]): string[] {
+  const all = lines.reduce((sum, { positions }) => sum + positions.length, 0)
+  const shown = drawn.reduce((sum, points) => sum + points.length, 0)
+  if (shown === all) return []
+  const counts = `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
+  return [`Drawn are ${counts} points, the lowest and the highest of each stretch; REST has all of them.`]
 }
 
 function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: ShownSeries['runHref']): ChartPoint {

@@ -1,0 +1,15 @@
+import { applyRule } from '@assay/domain/findings/series/apply-rule'
+import { expect, test } from 'vitest'
+import { applyRuleOnce } from './apply-rule-once.ts'
+
+const SERIES = Array.from({ length: 200 }, (_, i) => (i < 120 ? 1_000 : 900) + (i % 5))
+
+test('the same values by the same rule are judged once, and any other value or rule again', () => {
+  const judged = applyRuleOnce({ method: 'levels' }, SERIES)
+  expect(judged).toEqual(applyRule({ method: 'levels' }, SERIES))
+  expect(applyRuleOnce({ method: 'levels' }, [...SERIES])).toBe(judged)
+  const changed = SERIES.with(50, 1_001.5)
+  expect(applyRuleOnce({ method: 'levels' }, changed)).not.toBe(judged)
+  expect(applyRuleOnce({ method: 'levels' }, changed)).toEqual(applyRule({ method: 'levels' }, changed))
+  expect(applyRuleOnce({ method: 'levels', minChange: 0.5 }, SERIES).flags).toEqual([])
+})
