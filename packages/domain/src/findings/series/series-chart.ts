@@ -65,7 +65,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
   }
 }
 
-/** Of many lines each keeps at least so many points, so that its course is still seen. */
+/** Each of many lines keeps at least so many points, so that its course is still seen. */
 const MIN_DRAWN_POINTS = 400
 
 /** The places of the points that are drawn and of the ends of levels and changes, and where each place lies among them. */
@@ -91,7 +91,7 @@ function thinnedWords(lines: readonly JudgedLine[], drawn: readonly (readonly Ch
   const shown = drawn.reduce((sum, points) => sum + points.length, 0)
   if (shown === all) return []
   const counts = `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
-  return [`Drawn are ${counts} points, the lowest and the highest of each stretch; REST has all of them.`]
+  return [`Drawn are ${counts} points, the minimum and the maximum of each stretch; REST has all of them.`]
 }
 
 function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: ShownSeries['runHref']): ChartPoint {
