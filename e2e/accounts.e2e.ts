@@ -45,7 +45,7 @@ test.describe('with a mouse or keys', () => {
     await page.goto('/sign-up')
     await untilReady(page)
     await page.getByLabel('Password').pressSequentially('password1234')
-    await expect(page.getByText('This is easy to guess.')).toBeVisible()
+    await expect(page.getByText('This password is easy to guess.')).toBeVisible()
     await page.getByLabel('Name').fill('Bob')
     await page.getByLabel('E-mail').fill(`bob-${crypto.randomUUID()}@assay.test`)
     await page.getByRole('button', { name: 'Sign up' }).click()

@@ -77,7 +77,7 @@ test('chosen words and versions are masked, and what is published has files for 
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   const form = page.getByRole('form', { name: 'Share' })
-  await form.getByLabel('Title').fill('Postgres 17.6 beside 18.0')
+  await form.getByLabel('Title').fill('Postgres 17.6 vs 18.0')
   await form.getByLabel(/Mask the names/).check()
   await form.getByLabel('Shown instead of PostgreSQL').fill('System X')
   await form.getByLabel(/Mask versions/).check()
@@ -92,7 +92,7 @@ test('chosen words and versions are masked, and what is published has files for 
   const shown = await request.get(address)
   expect(shown.headers()['x-robots-tag'], 'search engines may have it').toBeUndefined()
   const text = await shown.text()
-  expect(text).toContain('System X v1 beside v2')
+  expect(text).toContain('System X v1 vs v2')
   expect(text).toContain(`${address}/picture`)
   for (const [path, type] of [
     ['/export?format=csv', 'text/csv'],

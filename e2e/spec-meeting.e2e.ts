@@ -278,8 +278,8 @@ test('forms keep what was typed, and a refusal lists what is missing', async ({ 
   await postpone.getByRole('button', { name: 'Postpone' }).click()
   await expect(page.locator('header').filter({ hasText: name })).toContainText('Room 2')
 
-  await page.getByText('Comment on behalf of somebody…').click()
-  const record = page.getByRole('form', { name: 'Comment on behalf of somebody' })
+  await page.getByText('Comment on behalf of another person…').click()
+  const record = page.getByRole('form', { name: 'Comment on behalf of another person' })
   await record.getByLabel('Comment by').fill('Walter')
   await record.getByLabel('About').selectOption({ label: 'Goals' })
   await record.getByLabel('Comment text').fill('The password is walnut-41.')

@@ -64,7 +64,7 @@ test('two profiles beside each other: what changed, in colour and in a table', a
   await page.getByRole('combobox', { name: 'Compared with' }).selectOption('18.4, point-query_range=100, stacks')
   await expect(page).toHaveURL(/versus=/)
   await expect(page.getByText('a larger share than in 18.4, point-query_range=100, stacks')).toBeVisible()
-  const graph = page.getByRole('application', { name: /beside 18\.4, point-query/ })
+  const graph = page.getByRole('application', { name: /vs 18\.4, point-query/ })
   await expect(frameOf(graph, 'ExecModifyTable')).toBeVisible()
   const functions = page.getByRole('table', { name: 'Functions by change' })
   await expect(functions.getByRole('row', { name: /finish_task_switch.* −\d+\.\d+/ })).toBeVisible()

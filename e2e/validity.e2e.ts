@@ -66,10 +66,10 @@ test.describe('without a script', () => {
     await setUpOwner(page)
     await page.goto(new URL(receipt.url).pathname)
     await form.getByText('Exclude or include this run').click()
-    await form.getByRole('textbox', { name: 'Reason' }).fill('Somebody compiled a kernel beside it')
+    await form.getByRole('textbox', { name: 'Reason' }).fill('A kernel was compiled at the same time')
     await form.getByRole('button', { name: 'Exclude' }).click()
     await expect(page.getByRole('status')).toHaveText(
-      'Excluded. The results stay visible, but take no part in bands and means.',
+      'Excluded. The results stay visible, but are excluded from bands and means.',
     )
     await page.setViewportSize(PHONE)
     await form.getByText('Exclude or include this run').click()
@@ -79,10 +79,10 @@ test.describe('without a script', () => {
       const box = await control.boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? 0), 'a button on a phone').toBeLessThanOrEqual(PHONE.width)
     }
-    await expect(badges).toContainText(/invalidated Invalidated by .+: Somebody compiled a kernel beside it/)
+    await expect(badges).toContainText(/invalidated Invalidated by .+: A kernel was compiled at the same time/)
 
     await page.goto(`/p/demo/compare?hardware=${runner.name}&columns=clients`)
-    await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('Somebody compiled a kernel beside it')
+    await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('A kernel was compiled at the same time')
     await expect(page.getByRole('list', { name: 'Doubtful results' })).toContainText('invalidated')
 
     await page.goto(new URL(receipt.url).pathname)

@@ -93,7 +93,7 @@ test('Ctrl-C in the middle of an upload exits 130, and everything is still in th
   const { child, done } = start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: spool })
   child.stderr.once('data', () => child.kill('SIGINT')) // "waiting 60 s"
   const { code, log } = await done
-  expect([code, log]).toEqual([EXIT.interrupted, expect.stringContaining('4 kept in the spool')])
+  expect([code, log]).toEqual([EXIT.interrupted, expect.stringContaining('4 left in the spool')])
   server.misbehaviours = []
   const flushed = await start(['spool', 'flush'], { ASSAY_SPOOL_DIR: spool }).done
   expect([flushed.code, flushed.log]).toEqual([EXIT.ok, '4 runs stored.\n'])
@@ -116,5 +116,5 @@ test('a spool that cannot be made is a sentence, not a stack', async () => {
   await writeFile(file, JSON.stringify(sampleRun(1)))
   const { code, log } = await start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: join(file, 'spool') }).done
   expect(code).toBe(EXIT.local)
-  expect(log).toMatch(/The spool .*one\.json\/spool cannot be used .*a part of its path is not a directory/)
+  expect(log).toMatch(/The spool .*one\.json\/spool cannot be used.*a parent of its path is not a directory/)
 })

@@ -41,10 +41,10 @@ Environment:
   ASSAY_URL         the server (default http://localhost:3000)
   ASSAY_PROJECT     the project, where --project is not given
   ASSAY_TOKEN       the token; or
-  ASSAY_TOKEN_FILE  a file that holds it, mode 0600; or the token of a server on this machine:
+  ASSAY_TOKEN_FILE  a file with the token, mode 0600; or the token of a server on this machine:
   ASSAY_DATA_DIR    its data directory (default .data), whose file token is used
-  ASSAY_SPOOL_DIR   where runs are kept until they are stored (default ~/.local/state/assay)
-  ASSAY_SERVER      exec: address of the database to ask, which may hold a password
+  ASSAY_SPOOL_DIR   directory of runs that are not sent yet (default ~/.local/state/assay)
+  ASSAY_SERVER      exec: address of the database server; may contain a password
 `
 
 const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}
@@ -114,18 +114,18 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   ] as const
 
   addUnderstandFlags(program.command('parse').argument(...paths))
-    .description('show what would be uploaded; no network')
+    .description('show the runs that would be uploaded; no network')
     .option('--json', 'one JSON array of upload documents')
     .action(async (given: string[], flags: UnderstandFlags & { json?: boolean }) => done(await parse(given, flags, io)))
 
   addUnderstandFlags(program.command('push').argument(...paths))
-    .description('upload; what cannot be sent now stays in the spool')
+    .description('upload runs; those that cannot be sent now stay in the spool')
     .addOption(projectOption(io))
     .addOption(concurrencyOption())
     .addOption(patienceOption())
     .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'leave out the raw files')
-    .option('--dry-run', 'only show what would be sent')
+    .option('--dry-run', 'only show the runs that would be sent')
     .action(async (given: string[], flags: PushFlags) => done(await push(given, flags, io)))
 
   addFactFlags(
@@ -135,12 +135,15 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
       .argument('<command...>', 'the benchmark with its options')
       .passThroughOptions(),
   )
-    .description('run a benchmark, record machine, server, vmstat and iostat beside it, then upload')
+    .description('run a benchmark, record machine, server, vmstat and iostat, then upload')
     .addOption(projectOption(io))
-    .option('--test <name>', 'name of the test (default: what the benchmark calls it)')
-    .option('--profile <file|name>', 'whose groups and order of tests count', 'plain')
+    .option('--test <name>', 'name of the test (default: the name that the benchmark uses)')
+    .option('--profile <file|name>', 'profile with the groups and the order of tests', 'plain')
     .option('--server <url>', 'the database to ask for version and settings (default: by the options of the benchmark)')
-    .option('--data-dir <dir>', 'where the database keeps its files (default: what the server says, else here)')
+    .option(
+      '--data-dir <dir>',
+      'data directory of the database (default: as the server reports, else the current directory)',
+    )
     .option(
       '--dir <dir>',
       'folder for the results; several steps in one folder are one run (default: assay-results/TIME-TEST)',
@@ -151,31 +154,26 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .addOption(patienceOption())
     .action(async (given: string[], flags: ExecFlags) => done(await exec(given, flags, io)))
 
-  addUnderstandFlags(program.command('watch').argument('<dir>', 'a directory whose folders are results'))
+  addUnderstandFlags(program.command('watch').argument('<dir>', 'directory that contains a folder for each result'))
     .description('upload each folder of DIR once, when it is finished; until Ctrl-C or SIGTERM')
     .addOption(projectOption(io))
-    .option(
-      '--settle <seconds>',
-      'a folder is finished when nothing in it changed for so long',
-      wholeNumber(1, 86_400),
-      60,
-    )
+    .option('--settle <seconds>', 'seconds without a change until a folder is finished', wholeNumber(1, 86_400), 60)
     .addOption(onConflictOption().default('repeat'))
     .option('--no-raw', 'leave out the raw files')
     .addOption(concurrencyOption())
     .addOption(patienceOption())
     .action(async (directory: string, flags: WatchFlags) => done(await watch(directory, flags, io)))
 
-  const spool = program.command('spool').description('runs that wait for the server')
+  const spool = program.command('spool').description('manage runs that are not sent yet')
   spool
     .command('list')
-    .description('what waits, and what was refused and why')
+    .description('list runs that are not sent yet, and refused runs with the reason')
     .action(async () => done(await listSpool(io)))
   spool
     .command('flush')
-    .description('send what waits')
+    .description('send all waiting runs')
     .addOption(new Option('--project <project>', 'only runs of this project'))
-    .option('--any-server', 'also runs that were meant for another server')
+    .option('--any-server', 'also runs for other servers')
     .addOption(onConflictOption())
     .addOption(concurrencyOption())
     .addOption(patienceOption())
@@ -186,8 +184,8 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .action(async () => done(await verifySpool(io)))
   spool
     .command('export')
-    .argument('<dir>', 'a new spool directory, to be carried to a machine that reaches the server')
-    .description('copy what waits')
+    .argument('<dir>', 'new spool directory, for a machine that can reach the server')
+    .description('copy waiting runs into a new spool')
     .action(async (directory: string) => done(await exportSpool(directory, io)))
 
   program
@@ -195,7 +193,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .argument('<query>', 'the query of a compare page, or its whole address')
     .description('print a comparison')
     .addOption(projectOption(io))
-    .addOption(new Option('--format <format>', 'how').choices(COMPARE_FORMATS).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(COMPARE_FORMATS).default('text'))
     .action(async (query: string, flags: { project?: string; format: CompareFormat }) =>
       done(await compare(query, flags, io)),
     )
@@ -203,17 +201,17 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   program
     .command('share')
     .argument('<query>', 'the query of a compare page, or its whole address')
-    .description('freeze a comparison and print the address of a link to it, which is told this once')
+    .description('create a shared link to a frozen comparison and print its address, which is shown only once')
     .addOption(projectOption(io))
-    .requiredOption('--title <title>', 'what the page is called')
-    .addOption(new Option('--days <n>', 'until it ends (default: 90)').argParser(wholeNumber(1, 3_660)))
-    .option('--forever', 'it does not end')
+    .requiredOption('--title <title>', 'title of the page')
+    .addOption(new Option('--days <n>', 'days until the link expires (default: 90)').argParser(wholeNumber(1, 3_660)))
+    .option('--forever', 'the link does not expire')
     .option('--mask', 'mask the names of products: DBMS A, DBMS B')
     .option('--publish <name>', 'publish it under this name, for everybody, instead of at a secret address')
     .action(async (query: string, flags: ShareFlags) => done(await share(query, flags, io)))
 
   addUnderstandFlags(program.command('gate'))
-    .description('say whether a candidate may pass, compared with a base; improvements never fail it')
+    .description('compare a candidate with a base and fail on regressions; improvements never fail')
     .addOption(projectOption(io))
     .requiredOption('--base <version|run>', 'a version, or the id of a run; several runs count together', listed)
     .requiredOption(
@@ -223,14 +221,14 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     )
     .option(
       '--rule <rule>',
-      'what makes a change one: project (its rules, else 5%), a share (3%), or a boundary on history (t-test, percentage:0.1)',
+      'definition of a change: project (its rules, else 5%), a share (3%), or a boundary from history (t-test, percentage:0.1)',
       'project',
     )
-    .option('--strict', 'pass only if of every test something can be said')
+    .option('--strict', 'pass only if no test is inconclusive')
     .option('--test <name>', 'only this test; may be given several times', listed)
     .option('--benchmark <name>', 'only this benchmark; may be given several times', listed)
-    .addOption(new Option('--format <format>', 'how').choices(GATE_FORMATS).default('markdown'))
-    .option('--output <file>', 'where the answer goes; standard output then has the verdict alone')
+    .addOption(new Option('--format <format>', 'output format').choices(GATE_FORMATS).default('markdown'))
+    .option('--output <file>', 'write the result to a file; standard output then has only the verdict')
     .option('--upload', 'store the benchmark output first, as assay push does')
     .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'upload: leave out the raw files')
@@ -242,46 +240,50 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   const spec = program.command('spec').description('specs as files')
   spec
     .command('list')
-    .description('functional and design specs with what is open, newest change first')
+    .description('list functional and design specs with their open comments, newest change first')
     .addOption(projectOption(io))
-    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .action(async (flags: SpecListFlags) => done(await listSpecs(flags, io)))
   spec
     .command('export')
     .argument('<spec>', 'such as FS-1')
-    .description('a spec with its figures and its whole appendix, on standard output or as a file')
+    .description('export a spec with its figures and appendix to standard output or a file')
     .addOption(projectOption(io))
     .addOption(
-      new Option('--format <format>', 'how (default: by the ending of the file, else markdown)').choices(
+      new Option('--format <format>', 'output format (default: by the ending of the file, else markdown)').choices(
         SPEC_FILE_FORMATS,
       ),
     )
     .option('--revision <n>', 'an older revision (default: the current one)', wholeNumber(1, 1_000_000))
-    .option('-o, --output <file>', 'where it goes')
+    .option('-o, --output <file>', 'output file')
     .action(async (name: string, flags: SpecExportFlags) => done(await exportSpec(name, flags, io)))
   spec
     .command('import')
-    .argument('<file>', 'what assay spec export wrote as Markdown or JSON, or any other Markdown')
-    .description('a file as a new spec, with its history where it was exported; or as the next revision of one')
+    .argument('<file>', 'Markdown or JSON of assay spec export, or any other Markdown')
+    .description('import a file as a new spec, with its history if it was exported, or as the next revision of a spec')
     .addOption(projectOption(io))
     .option('--spec <spec>', 'the next revision of this spec, such as FS-1')
-    .option('--base <n>', 'the revision it was written on (default: the current one)', wholeNumber(1, 1_000_000))
-    .option('--note <text>', 'what is new in the revision')
+    .option(
+      '--base <n>',
+      'the revision that the text is based on (default: the current one)',
+      wholeNumber(1, 1_000_000),
+    )
+    .option('--note <text>', 'summary of the changes in the revision')
     .addOption(new Option('--kind <kind>', 'of a new spec (default: functional)').choices(['functional', 'design']))
     .option('--title <title>', 'of a new spec (default: its first heading)')
     .option('--parent <spec>', 'of a new design spec: the functional spec that it builds on')
     .action(async (path: string, flags: SpecImportFlags) => done(await importSpec(path, flags, io)))
 
-  const profile = program.command('profile').description('import profiles: how names encode what was tested')
+  const profile = program.command('profile').description('import profiles: rules for names of files and folders')
   profile
     .command('show')
-    .argument('[name]', 'a profile that ships', 'archive')
+    .argument('[name]', 'a built-in profile', 'archive')
     .description('print it as YAML')
     .action(async (name: string) => done(await showProfile(name, io)))
   profile
     .command('check')
-    .argument('<file>', 'a profile of your own')
-    .description('say whether it can be used')
+    .argument('<file>', 'your own profile')
+    .description('check a profile')
     .action(async (file: string) => done(await checkProfile(file, io)))
   return program
 }

@@ -18,7 +18,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of its path is not a directory',
+  ENOTDIR: 'a parent of its path is not a directory',
   ELOOP: 'its links form a loop',
   EMFILE: 'too many files are open',
 }

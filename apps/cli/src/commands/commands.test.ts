@@ -54,7 +54,7 @@ test('ready documents, one or a list, plain or gzip, are pushed; each run has it
   expect(log).toBe('3 runs stored.\n')
   expect(code).toBe(EXIT.ok)
   expect(server.runs.size).toBe(3)
-  expect(out).toContain('3 runs with 3 results understood from 2 files.')
+  expect(out).toContain('3 runs with 3 results read from 2 files.')
   const links = [...server.runs.keys()].map((key) => `${server.url}/p/${key.replace('/', '/runs/')}`)
   for (const link of links) expect(out).toContain(link)
 })
@@ -110,7 +110,7 @@ test('without a server the runs are kept, exit code 3 says so, and the next push
   const offline = await cli('push', await write('one.json', sampleRun(1)), '--project', 'lab')
   expect(offline.code).toBe(EXIT.kept)
   expect(offline.log).toMatch(
-    /1 kept in the spool .*cannot be reached: nothing listens at http:\/\/127.0.0.1:\d+\. Run assay spool flush/,
+    /1 left in the spool .*cannot be reached: nothing listens at http:\/\/127.0.0.1:\d+\. Run assay spool flush/,
   )
   const list = await cli('spool', 'list')
   expect(list.out).toContain(`${variables.ASSAY_URL} lab`)
@@ -225,11 +225,11 @@ test('spec import makes a spec, or a revision; a text that came second is told a
   await writeFile(path, '# Rounding')
   const made = await cli('spec', 'import', path, '--project', 'lab', '--title', 'Rounding')
   expect([made.code, made.out]).toEqual([EXIT.ok, `${server.url}/p/lab/specs/FS-2\n`])
-  expect(made.log).toBe('FS-2, with its revisions, points and answers.\n')
+  expect(made.log).toBe('FS-2, with its revisions, comments and responses.\n')
   const revised = await cli('spec', 'import', path, '--project', 'lab', '--spec', 'FS-1', '--note', 'once')
   expect([revised.code, revised.log]).toEqual([EXIT.ok, 'FS-1 is at revision 4.\n'])
   const second = await cli('spec', 'import', path, '--project', 'lab', '--spec', 'FS-1', '--base', '2')
-  expect([second.code, second.log]).toEqual([EXIT.refused, expect.stringContaining('kept as a copy')])
+  expect([second.code, second.log]).toEqual([EXIT.refused, expect.stringContaining('saved as a copy')])
   expect(server.imported).toEqual([
     { path: '/import', body: { file: '# Rounding', title: 'Rounding' } },
     { path: '/FS-1/import', body: { file: '# Rounding', base: 3, note: 'once' } },
@@ -258,7 +258,7 @@ test.each([
 ])('%s %s refuses a token as an argument', async (...argv) => {
   for (const form of [['--token', TOKEN], [`--token=${TOKEN}`]]) {
     const { code, log } = await cli(...argv, ...form)
-    expect([code, log]).toEqual([EXIT.usage, expect.stringContaining('never taken as an argument')])
+    expect([code, log]).toEqual([EXIT.usage, expect.stringContaining('cannot be an argument')])
     expect(log).not.toContain(TOKEN)
   }
 })
@@ -273,8 +273,8 @@ test.each<[string[], RegExp]>([
   [['compare', 'q', '--project', 'lab', '--format', 'xml'], /text, csv, json, markdown, html/],
   [['profile', 'show', 'unheard-of'], /these ship: archive, plain/],
   [['spec', 'import', '/nowhere.md', '--project', 'lab'], /\/nowhere.md cannot be read: it does not exist/],
-  [['spec', 'import', 'x.md', '--project', 'lab', '--note', 'x'], /--note is of a revision/],
-  [['spec', 'import', 'x.md', '--project', 'lab', '--spec', 'FS-1', '--title', 'x'], /--title is of a new spec/],
+  [['spec', 'import', 'x.md', '--project', 'lab', '--note', 'x'], /--note applies to a revision/],
+  [['spec', 'import', 'x.md', '--project', 'lab', '--spec', 'FS-1', '--title', 'x'], /--title applies to a new spec/],
   [['spec', 'export', 'FS-1', '--project', 'lab', '--format', 'docx'], /markdown, html, pdf, json/],
   [['unheard-of'], /unknown command/],
   [[], /Usage: assay/],

@@ -26,7 +26,7 @@ export async function deliver(
   const token = await findToken(environment)
   if (token === null) {
     await io.log.write(
-      `${noTokenSentence(environment)} ${plural(names.length, 'run')} kept in the spool ${spool.directory}; then run assay spool flush.\n`,
+      `${noTokenSentence(environment)} ${plural(names.length, 'run')} left in the spool ${spool.directory}; then run assay spool flush.\n`,
     )
     return EXIT.kept
   }

@@ -70,11 +70,10 @@ function rejectedLines({ name, run, rejection }: { name: string; run: string; re
 function summary({ stored, rejected, gone, kept, keptBecause }: FlushReport, spoolDirectory: string): string {
   const already = stored.filter(({ outcome }) => outcome === 'already').length
   const told = [`${plural(stored.length, 'run')} stored${already === 0 ? '' : ` (${already} of them before)`}`]
-  if (gone > 0) told.push(`${gone} sent by another assay`)
+  if (gone > 0) told.push(`${gone} sent by another process`)
   if (rejected.length > 0) told.push(`${rejected.length} refused (assay spool list)`)
-  if (kept.length > 0) told.push(`${kept.length} kept in the spool ${spoolDirectory}`)
-  const why =
-    kept.length === 0 ? '' : ` ${sentence(keptBecause ?? 'Interrupted')} Run assay spool flush to send what is kept.`
+  if (kept.length > 0) told.push(`${kept.length} left in the spool ${spoolDirectory}`)
+  const why = kept.length === 0 ? '' : ` ${sentence(keptBecause ?? 'Interrupted')} Run assay spool flush to send them.`
   return `${told.join(', ')}.${why}`
 }
 

@@ -150,7 +150,7 @@ test.skipIf(pgbench === null)('pgbench from the package, uploaded by a watch tha
   const folder = join(parent, 'pgbench')
   const command = [pgbench ?? '', '-c', '2', '-T', String(SECONDS), '-P', '1', database]
   const ran = await cli('exec', '--no-upload', '--dir', folder, '--', ...command)
-  expect([ran.code, ran.log]).toEqual([EXIT.ok, expect.stringContaining('1 run with 1 result understood')])
+  expect([ran.code, ran.log]).toEqual([EXIT.ok, expect.stringContaining('1 run with 1 result read')])
   expect(ran.out).toContain('number of clients: 2')
   expect(server.received).toHaveLength(before)
 

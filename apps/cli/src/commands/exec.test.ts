@@ -99,7 +99,7 @@ test.skipIf(process.platform !== 'linux')(
       [results(), 'a.t2', one],
       [join(directory, 'proc'), 'oltp_point_select.t2', two],
     ] as const) {
-      expect(ran.log).toContain('understood from 4 files.')
+      expect(ran.log).toContain('read from 4 files.')
       expect(ran.log).not.toContain('not understood')
       expect((await stat(join(dir, `${stem}.iostat.txt`))).size).toBeGreaterThan(100)
       const { out } = await cli(['parse', dir, '--json'])

@@ -105,7 +105,10 @@ async function candidateOf(
     if (missing !== undefined) throw new Stop(EXIT.usage, `${missing} cannot be read: it does not exist.`)
     refuseFacts(flags)
     if (flags.upload === true)
-      throw new Stop(EXIT.usage, '--upload needs benchmark output as the candidate; what is stored is there already.')
+      throw new Stop(
+        EXIT.usage,
+        '--upload needs benchmark output as the candidate; the given candidate is already stored.',
+      )
     return { candidate }
   }
   const { io } = context
@@ -128,7 +131,7 @@ function refuseFacts(flags: GateFlags): void {
   if (given.length === 0) return
   throw new Stop(
     EXIT.usage,
-    `--${given[0]} says something of benchmark output, but ${flags.candidate.join(', ')} is no file or folder here.`,
+    `--${given[0]} applies to benchmark output only, but ${flags.candidate.join(', ')} is not a file or folder here.`,
   )
 }
 

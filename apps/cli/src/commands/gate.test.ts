@@ -67,7 +67,7 @@ test.each<[string[], RegExp]>([
   [[...versions, '--rule', 'sometimes'], /--rule: "sometimes" is no rule/],
   [[...versions, '--format', 'xml'], /markdown, json/],
   [[...versions, '--unheard-of'], /unknown option/],
-  [[...versions, '--version', '3'], /--version says something of benchmark output/],
+  [[...versions, '--version', '3'], /--version applies to benchmark output only/],
   [[...versions, '--upload'], /--upload needs benchmark output/],
   [['--base', '17.6', '--candidate', './nowhere'], /nowhere cannot be read/],
   [[...versions, '--project', 'Not A Slug'], /no project name/],

@@ -38,7 +38,7 @@ test('push stops at an open question, sends nothing, and one flag answers it', a
   const stopped = await cli('push', aws, '--project', 'lab')
   expect(stopped.code).toBe(EXIT.refused)
   for (const machine of MACHINES) {
-    expect(stopped.log).toMatch(new RegExp(`${machine}/.*The machine of 1 run is not known.*: ${machine}, aws`))
+    expect(stopped.log).toMatch(new RegExp(`${machine}/.*The machine of 1 run is unknown.*: ${machine}, aws`))
   }
   expect(stopped.log).toContain('Answer with --set hardware=NAME (or --hardware NAME); --set hardware=@folder')
   expect(stopped.log).toContain('Stopped; nothing was sent.')

@@ -27,7 +27,7 @@ export function addUnderstandFlags(command: Command): Command {
     command
       .option(
         '--profile <file|name>',
-        'how names encode what was tested: a YAML file, or the name of a profile that ships',
+        'rules for names of files and folders: a YAML file, or the name of a built-in profile',
         'archive',
       )
       .option('--incomplete', 'store tests of assay exec that were interrupted as failed')
@@ -84,7 +84,7 @@ export function overridesOf({
 }
 
 export function projectOption({ variables }: CommandIo): Option {
-  const option = new Option('--project <project>', 'the project, by the name in its address')
+  const option = new Option('--project <project>', 'slug of the project, as in its address')
   const project = readEnvironment(variables).project
   return project === undefined ? option : option.default(project, 'ASSAY_PROJECT')
 }
@@ -101,7 +101,7 @@ export const onConflictOption = () =>
 export const patienceOption = () =>
   new Option(
     '--patience <seconds|forever>',
-    'how long to go on while nothing gets through (default: 15 without a server, 120 with a busy one)',
+    'seconds of retries without progress (default: 15 without a server, 120 with a busy one)',
   ).argParser((text: string) => (text === 'forever' ? Number.POSITIVE_INFINITY : wholeNumber(0, 31_536_000)(text)))
 
 /** A parser of whole numbers within limits. */

@@ -97,7 +97,9 @@ export async function importSpec(path: string, flags: SpecImportFlags, io: Comma
     })
     const { name, brought } = Brought.parse(await answer.json())
     await io.log.write(
-      brought === 'whole' ? `${name}, with its revisions, points and answers.\n` : `${name}, a draft of its text.\n`,
+      brought === 'whole'
+        ? `${name}, with its revisions, comments and responses.\n`
+        : `${name}, a draft of its text.\n`,
     )
     await io.out.write(`${server.page(name)}\n`)
     return EXIT.ok
@@ -112,7 +114,7 @@ export async function importSpec(path: string, flags: SpecImportFlags, io: Comma
     return EXIT.ok
   }
   await io.log.write(
-    `${spec} is at revision ${revision}, which somebody stored after revision ${written}. Your text is kept as a copy beside it.\n`,
+    `${spec} is at revision ${revision}, which another person stored after revision ${written}. Your text is saved as a copy.\n`,
   )
   return EXIT.refused
 }
@@ -126,8 +128,8 @@ function refuseTogether(flags: SpecImportFlags): void {
   throw new Stop(
     EXIT.usage,
     flags.spec === undefined
-      ? `--${wrong} is of a revision: say of which spec, --spec FS-1.`
-      : `--${wrong} is of a new spec, but ${flags.spec} is there.`,
+      ? `--${wrong} applies to a revision. Name its spec with --spec FS-1.`
+      : `--${wrong} applies to a new spec, but --spec ${flags.spec} exists.`,
   )
 }
 

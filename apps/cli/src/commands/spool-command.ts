@@ -61,7 +61,7 @@ export async function flushSpool(flags: FlushFlags, io: CommandIo): Promise<Exit
   const others = (await spool.waiting()).length - names.length
   if (others > 0) {
     await io.log.write(
-      `${plural(others, 'run')} for another server or project left alone (assay spool list shows them; --any-server sends here what was meant for others).\n`,
+      `${plural(others, 'run')} for another server or project skipped (assay spool list shows them; --any-server sends them to this server).\n`,
     )
   }
   if (names.length === 0) {

@@ -65,7 +65,7 @@ test('a folder is uploaded when nothing in it changed for a while, and once', as
   await put('one/run.json', runFile(1))
   const { code, log, out } = await watchFor(200, { 20: () => put('one/more.json', runFile(2)) })
   expect([code, server.runs.size, server.received.length]).toEqual([EXIT.ok, 2, 2])
-  expect(log).toMatch(/^2026-01-01T00:00:00Z watching .*results for lab at http.*; 0 folders dealt with before\n/)
+  expect(log).toMatch(/^2026-01-01T00:00:00Z watching .*results for lab at http.*; 0 folders finished before\n/)
   expect(log).toMatch(/^2026-01-01T00:00:50Z one: Postgres 18\.0 o2nofp/m) // 30 s after the last change, at 20 s.
   expect(log).toMatch(/stopped\n$/)
   expect(out).toMatch(/^2026-01-01T00:00:50Z stored {3}1\/2/m)
@@ -84,7 +84,7 @@ test('a folder that was uploaded is left alone after a restart, and a new one is
   await watchFor(60)
   await put('two/run.json', runFile(2))
   const { log } = await watchFor(60)
-  expect(log).toContain('1 folder dealt with before')
+  expect(log).toContain('1 folder finished before')
   expect(server.received).toEqual([sampleRun(1).runId, sampleRun(2).runId])
 })
 
@@ -112,7 +112,7 @@ test('while the server is away runs wait in the spool, and go as soon as it is b
   server.misbehaviours = Array(30).fill({ status: 503 })
   const away = await watchFor(100)
   expect(away.code).toBe(EXIT.kept)
-  expect(away.log).toMatch(/stopped; 1 run kept in the spool/)
+  expect(away.log).toMatch(/stopped; 1 run left in the spool/)
   server.misbehaviours = []
   const back = await watchFor(10)
   expect([back.code, server.received]).toEqual([EXIT.ok, [sampleRun(1).runId]])

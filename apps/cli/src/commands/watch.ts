@@ -65,8 +65,8 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
     read: (folder) => understand([folder], { profile, overrides: overridesOf(flags) }),
   })
   await told.log.write(
-    `watching ${directory} for ${destination.project} at ${destination.server}: a folder is finished when it holds a ` +
-      `file done, or when nothing in it changed for ${flags.settle} s; ${plural(state.count, 'folder')} dealt with before\n`,
+    `watching ${directory} for ${destination.project} at ${destination.server}: a folder is finished when it contains a ` +
+      `file done, or when nothing in it changed for ${flags.settle} s; ${plural(state.count, 'folder')} finished before\n`,
   )
   return watcher.run()
 }
@@ -108,7 +108,7 @@ class Watcher {
     await io.log.write(
       left === 0
         ? 'stopped\n'
-        : `stopped; ${plural(left, 'run')} kept in the spool ${spool.directory} for the next time\n`,
+        : `stopped; ${plural(left, 'run')} left in the spool ${spool.directory} for the next start\n`,
     )
     return left === 0 ? EXIT.ok : EXIT.kept
   }

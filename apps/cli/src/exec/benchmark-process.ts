@@ -100,7 +100,7 @@ class KeptLines {
     await this.writing
     if (this.failed === null) return
     const why = systemCode(this.failed) === 'ENOSPC' ? 'the disk is full' : String(this.failed)
-    throw new Stop(EXIT.local, `The output of the benchmark could not be kept: ${why}.`, { cause: this.failed })
+    throw new Stop(EXIT.local, `The output of the benchmark could not be saved: ${why}.`, { cause: this.failed })
   }
 
   private append(lines: Buffer): void {

@@ -29,7 +29,7 @@ export function openingLines({
   if (lacking.includes('version')) {
     const flags = lacking.map((name) => `--${name} ...`).join(' ')
     lines.push(
-      `nobody says the ${lacking.join(' and ')}; unless the output does, the result will need assay push ${path} ${flags}`,
+      `unknown ${lacking.join(' and ')}: unless the output states them, upload the result with assay push ${path} ${flags}`,
     )
   }
   return lines.map((line) => `assay: ${line}\n`).join('')

@@ -75,7 +75,7 @@ async function add({ path, name }: Here, found: Found): Promise<void> {
   if (found.inputs.length >= MAX_FILES) {
     throw new Stop(
       EXIT.usage,
-      `There are over ${MAX_FILES} files below the given paths; give the folders that hold results.`,
+      `There are over ${MAX_FILES} files below the given paths. Pass the folders that contain results.`,
     )
   }
   const place = resolve(path).split(sep).join('/')

@@ -27,12 +27,12 @@ export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRu
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))
   const told = [
-    `${plural(runs.length, 'run')} with ${plural(results, 'result')} understood from ${plural(fileCount, 'file')}`,
+    `${plural(runs.length, 'run')} with ${plural(results, 'result')} read from ${plural(fileCount, 'file')}`,
   ]
   if (failed.length > 0) told.push(`${plural(failed.length, 'result')} failed`)
   if (refusedRuns > 0) told.push(`${plural(refusedRuns, 'run')} refused`)
   if (ignored.length > 0) told.push(`${plural(ignored.length, 'file')} not needed`)
-  if (problems.length > 0) told.push(`${plural(problems.length, 'thing')} not understood`)
+  if (problems.length > 0) told.push(`${plural(problems.length, 'problem')}`)
   const table =
     runs.length === 0
       ? ''

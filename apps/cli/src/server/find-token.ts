@@ -6,7 +6,7 @@ import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
 
 /** Why `--token` is refused; a test looks for it on every command. */
 export const TOKEN_ARGUMENT_REFUSED =
-  'A token is never taken as an argument: every process on this machine can read the arguments of others, and shells keep ' +
+  'A token cannot be an argument: every process on this machine can read the arguments of others, and shells keep ' +
   'them in their history. Put it in ASSAY_TOKEN, or in a file with mode 0600 named by ASSAY_TOKEN_FILE.'
 
 /**
@@ -63,5 +63,5 @@ async function readTokenFile(path: string): Promise<string | null> {
 
 function checkForm(token: string, where: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
-  throw new Stop(EXIT.usage, `${where} does not hold a token: one word without spaces is expected.`)
+  throw new Stop(EXIT.usage, `${where} does not contain a token: one word without spaces is expected.`)
 }

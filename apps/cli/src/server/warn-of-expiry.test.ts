@@ -25,7 +25,7 @@ async function heard(header: string | null): Promise<string> {
 
 test('the end of a token is told once, and only when the server names it', async () => {
   expect(await heard('2026-11-30T08:00:00.000Z')).toBe(
-    'The token ends on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
+    'The token expires on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
   )
   expect(await heard(null)).toBe('')
   expect(await heard('soon')).toBe('')

@@ -54,7 +54,7 @@ export class Spool {
       await removeStaleLocks(spool.path('locks'), options.now)
       return spool
     } catch (cause) {
-      throw stopOfSystemError(cause, `The spool ${directory} cannot be used (ASSAY_SPOOL_DIR names another place)`)
+      throw stopOfSystemError(cause, `The spool ${directory} cannot be used. Set ASSAY_SPOOL_DIR to another directory`)
     }
   }
 
@@ -152,7 +152,7 @@ export class Spool {
     } catch (cause) {
       throw stopOfSystemError(
         cause,
-        `The spool ${this.directory} cannot be written (ASSAY_SPOOL_DIR names another place)`,
+        `The spool ${this.directory} cannot be written. Set ASSAY_SPOOL_DIR to another directory`,
       )
     }
   }

@@ -152,7 +152,7 @@ function checkAnswer(answer: unknown, { document }: SpoolEntry): UploadOutcome {
   if (read.data.runId !== document.runId || (derived && read.data.digest !== sent)) {
     return {
       kind: 'stop',
-      reason: `The server's receipt is for other content than was sent (run ${document.runId}); the run is kept here.`,
+      reason: `The receipt of the server is for other content than was sent (run ${document.runId}); the run stays in the spool.`,
     }
   }
   return { kind: 'stored', answer: read.data }

@@ -38,7 +38,7 @@ export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
 
 const TOKEN_HELP =
-  'Send the header "Authorization: Bearer TOKEN"; tokens are made under the settings of a project, and npm start prints where that of the demo is.'
+  'Send the header "Authorization: Bearer TOKEN"; create a token in the settings of a project, or use that of the demo, whose file npm start prints.'
 
 /**
  * Resolves the caller of a request. A bearer token that is sent must be valid, also where none is needed; the session
@@ -170,7 +170,7 @@ function withScope(
 export function needsScope({ scopes }: Extract<Caller, { kind: 'token' }>, verb: Verb): AppError | null {
   const needed = SCOPE_FOR[verb]
   if (needed !== undefined && scopes.includes(needed)) return null
-  const need = needed !== undefined ? `this needs the scope ${needed}` : 'this needs a person who is signed in'
+  const need = needed !== undefined ? `this needs the scope ${needed}` : 'this needs a signed-in person'
   return appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`)
 }
 

@@ -143,7 +143,7 @@ export function accountActions(context: AccountContext): Account {
       const { lastOwnerOf } = await accounts.delete(person.id, actorOf(request, person))
       if (lastOwnerOf.length === 0) return DONE
       const names = lastOwnerOf.join(' and ')
-      return err(appError('conflict', `You are the only owner of ${names}. Make somebody else an owner first.`))
+      return err(appError('conflict', `You are the only owner of ${names}. Make another member an owner first.`))
     },
   }
 }

@@ -33,7 +33,7 @@ export function identityMails({
         to: email,
         subject: `A new password for ${host}`,
         paragraphs: [
-          `Somebody, probably you, asked for a new password for the account ${email} at ${host}.`,
+          `Somebody, probably you, requested a new password for the account ${email} at ${host}.`,
           'The link works once, for an hour. If it was not you, nothing has to be done.',
         ],
         link: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
@@ -43,7 +43,7 @@ export function identityMails({
         to: email,
         subject: `Confirm your address for ${host}`,
         paragraphs: [
-          `Somebody, probably you, gave ${email} as their address at ${host}.`,
+          `Somebody, probably you, entered ${email} as their address at ${host}.`,
           'If it was not you, nothing has to be done.',
         ],
         link: {
@@ -56,7 +56,7 @@ export function identityMails({
         to: email,
         subject: `You have an account at ${host}`,
         paragraphs: [
-          `Somebody, probably you, wanted to make an account for ${email} at ${host}. You have one already: sign in, or ask for a new password.`,
+          `Somebody, probably you, tried to create an account for ${email} at ${host}. You already have one: sign in, or request a new password.`,
           'If it was not you, nothing has to be done.',
         ],
         link: { label: 'Sign in', url: `${publicUrl}/sign-in` },
@@ -66,7 +66,7 @@ export function identityMails({
         to: old,
         subject: `Another address for your account at ${host}`,
         paragraphs: [
-          `Somebody, probably you, asked that the account ${old} at ${host} gets the address ${email}. Nothing has changed yet: that address has to be confirmed first.`,
+          `Somebody, probably you, requested to change the address of the account ${old} at ${host} to ${email}. Nothing has changed yet: the new address has to be confirmed first.`,
           'If it was not you, somebody has your password or a browser in which you are signed in. Choose a new password now: that signs out every browser, and the change cannot be completed from there any more.',
         ],
         link: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
@@ -77,7 +77,7 @@ export function identityMails({
         subject: `The address of your account at ${host} has changed`,
         paragraphs: [
           `The account ${old} at ${host} now has the address ${email}. Mail about it no longer comes here, and this address no longer signs in.`,
-          `If it was not you, tell who runs ${host} at once, and send them this mail: a new password cannot be asked for from here any more.`,
+          `If it was not you, contact the administrator of ${host} at once with this mail, because you cannot request a new password any more.`,
         ],
       }),
     canSignUp: async (email) =>

@@ -6,7 +6,7 @@ import { problemResponse } from './problem.ts'
 const WARN_MS = 14 * 24 * 3_600_000
 
 const DETAIL =
-  'There is a token in this address, where logs keep it. Send it as the header "Authorization: Bearer TOKEN", and revoke this one.'
+  'The address contains a token, and logs record addresses. Send the token as the header "Authorization: Bearer TOKEN", and revoke this one.'
 
 /** Addresses are kept in logs and histories, so a token in one is refused, whatever else is right. */
 export function refuseTokenInUrl(request: Request): Response | null {

@@ -201,7 +201,7 @@ test('a finding without its excluded run is not sent any more', async () => {
     await runner.validity.invalidate({
       project: project.slug,
       runId,
-      invalidation: { reason: 'another job ran beside it' },
+      invalidation: { reason: 'another job ran at the same time' },
     })
   }
   // The look is behind: what is known to be wrong is not told.

@@ -12,7 +12,7 @@ let server: TestServer
 let lab: Awaited<ReturnType<TestServer['addProject']>>
 
 const FIGURE = '```assay\n/p/lab/compare?columns=version&base=version:17.6\ncaption: Two versions\n```'
-const report = (text = FIGURE) => ({ title: 'Postgres 18 beside 17', tldr: 'Slower.', text })
+const report = (text = FIGURE) => ({ title: 'Postgres 18 vs 17', tldr: 'Slower.', text })
 const as = (name: string) => createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], name) })
 const stranger = () => createCaller({ services: server.services, caller: anonymous })
 

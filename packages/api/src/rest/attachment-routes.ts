@@ -16,12 +16,12 @@ export const attachmentRoutes = [
     path: '/api/v1/projects/{project}/blobs/{sha256}',
     operationId: 'putBlob',
     limit: 'upload',
-    summary: 'Send a raw file ahead of the run that names it',
+    summary: 'Upload a raw file before the run that refers to it',
     description:
-      'For files too large to travel inside the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must hold no passwords: assay push removes them.',
+      'For files that are too large for the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must not contain passwords; assay push removes them.',
     access: 'upload',
     pathSchema: BlobPath,
-    bodies: [{ mediaType: 'application/octet-stream', description: 'The content whose sha256 is in the address' }],
+    bodies: [{ mediaType: 'application/octet-stream', description: 'Content with the SHA-256 of the address' }],
     answers: [
       {
         status: 200,
@@ -53,7 +53,7 @@ export const attachmentRoutes = [
         return problemResponse(
           appError(
             'blob-differs',
-            'The content holds what looks like a password or a home path. Remove it (assay push does) and send it under its new hash.',
+            'The content seems to contain a password or a home path. Remove it (assay push does) and send the content under its new hash.',
           ),
         )
       }
@@ -65,7 +65,7 @@ export const attachmentRoutes = [
     method: 'get',
     path: '/api/v1/projects/{project}/attachments/{sha256}',
     operationId: 'getAttachment',
-    summary: 'A raw file, as it was kept',
+    summary: 'A raw file, as it was stored',
     access: 'read',
     pathSchema: BlobPath,
     answers: [{ status: 200, description: 'The content', mediaType: 'text/plain' }],

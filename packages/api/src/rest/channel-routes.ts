@@ -105,7 +105,7 @@ export const channelRoutes: readonly RestRoute[] = [
     access: 'upload',
     pathSchema: OfMessage,
     answers: json(
-      'The beginning of what is sent, and of each answer',
+      'The beginning of the message, and of each response',
       Message.extend({ body: z.string().nullable(), tries: z.array(Try) }),
     ),
     errors: MANAGE,
@@ -120,10 +120,10 @@ export const channelRoutes: readonly RestRoute[] = [
     method: 'post',
     path: '/api/v1/projects/{project}/messages/{messageId}/deliveries',
     operationId: 'redeliverMessage',
-    summary: 'Sends a message again, under its id',
+    summary: 'Send a message again, with the same id',
     access: 'upload',
     pathSchema: OfMessage,
-    answers: [{ status: 204, description: 'It is sent soon' }],
+    answers: [{ status: 204, description: 'The message is queued' }],
     errors: [...MANAGE, 'conflict'],
     async handle({ services, caller, path }) {
       const owner = await ownerFor(services, caller, path.project)

@@ -19,7 +19,7 @@ export const compareRoutes = [
     method: 'get',
     path: '/api/v1/projects/{project}/compare',
     operationId: 'compare',
-    summary: 'A comparison in one of five forms',
+    summary: 'A comparison in one of five formats',
     description:
       'The query is that of the compare page: rows, columns, tables, base, show, filters by dimension, and so on. docs/comparisons.md describes it.',
     access: 'read',
@@ -48,7 +48,7 @@ export const compareRoutes = [
     method: 'get',
     path: '/api/v1/projects/{project}/explain',
     operationId: 'explain',
-    summary: 'Why cells of a comparison are worse or better',
+    summary: 'Explanations of the changed cells of a comparison',
     description:
       'The query is that of the compare page; cell names one by table, row and column, counted from 0. docs/why.md describes the rules.',
     access: 'read',

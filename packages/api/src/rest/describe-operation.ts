@@ -26,7 +26,7 @@ const KEY_PARAMETER = {
 const LIMIT_HEADERS = {
   'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'integer' } },
   RateLimit: {
-    description: 'What is left of the tightest budget, and when it is full again',
+    description: 'Remaining requests of the tightest budget, and the time until it is full',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: 'That budget: its name, size and seconds', schema: { type: 'string' } },

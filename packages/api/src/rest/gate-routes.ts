@@ -11,7 +11,7 @@ import { restRoute } from './route.ts'
 const SideBody = z.object({
   product: z.string(),
   version: z.string(),
-  stored: z.boolean().describe('false for documents, which were compared and not kept'),
+  stored: z.boolean().describe('false for documents, which are compared and not stored'),
   runIds: z.array(z.string()),
 })
 
@@ -22,7 +22,7 @@ export const GateBody = z
     verdict: z.enum(['pass', 'regression', 'cannot tell']),
     exitCode: z.int().describe('0 pass, 1 regression, 2 inconclusive (`cannot tell`)'),
     compared: z.int(),
-    judged: z.int().describe('of how many ratios something could be said'),
+    judged: z.int().describe('number of ratios with a verdict'),
     rows: z
       .array(
         z.object({
@@ -40,15 +40,15 @@ export const GateBody = z
       .describe(
         'regressions (`worse`), inconclusive ratios that look worse, and improvements (`better`); the worst first',
       ),
-    badged: z.array(z.object({ ...Place, why: z.string() })).describe('what takes no part'),
+    badged: z.array(z.object({ ...Place, why: z.string() })).describe('results that a validity flag excludes'),
     base: SideBody,
     candidate: SideBody,
     rule: z.string(),
     alone: z
       .array(z.object({ side: z.enum(['base', 'candidate']), what: z.string(), results: z.int() }))
-      .describe('what the other side has nothing like'),
-    notes: z.array(z.string()).describe('what is compared although it differs, and what could not be'),
-    link: z.string().nullable().describe('the comparison, for people; null where the candidate is not stored'),
+      .describe('results without a counterpart on the other side'),
+    notes: z.array(z.string()).describe('differences between compared results, and results that could not be compared'),
+    link: z.string().nullable().describe('address of the comparison page; null if the candidate is not stored'),
     markdown: z.string(),
   })
   .meta({ id: 'Gate' })
@@ -58,9 +58,9 @@ export const gateRoutes = [
     method: 'post',
     path: '/api/v1/gates',
     operationId: 'postGate',
-    summary: 'Whether a candidate may pass, compared with a base; nothing is stored',
+    summary: 'Decide if a candidate passes, compared with a base; nothing is stored',
     description:
-      'Base and candidate are a version or ids of runs; a candidate that is not stored is sent as upload documents. Reading is enough for either. docs/gate.md describes verdicts, rules and the workflow.',
+      'Base and candidate are a version or ids of runs; a candidate that is not stored is sent as upload documents. The scope read is sufficient. docs/gate.md describes verdicts, rules and the workflow.',
     access: 'read',
     pathSchema: z.object({}),
     querySchema: z.strictObject({
@@ -71,7 +71,7 @@ export const gateRoutes = [
       {
         mediaType: 'application/json',
         schema: GateRequest,
-        description: 'What is compared with what; Content-Encoding: gzip is allowed.',
+        description: 'Base, candidate and rule; Content-Encoding: gzip is allowed.',
       },
     ],
     answers: [

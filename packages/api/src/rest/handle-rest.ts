@@ -31,7 +31,7 @@ const refuseAddress = createMiddleware<RestEnv>(async (c, next) => {
   const refused = refuseTokenInUrl(c.req.raw)
   if (refused !== null) return refused
   if (c.req.url.includes('%00')) {
-    return problemResponse(appError('query-invalid', 'The address holds a NUL character, which no name has.'))
+    return problemResponse(appError('query-invalid', 'The address contains a NUL character, which no name has.'))
   }
   return next()
 })

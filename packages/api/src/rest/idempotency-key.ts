@@ -11,7 +11,7 @@ import type { RestCall } from './route.ts'
 /** A request that is sent again with the same key, because its answer got lost, is stored once. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const KEY_DESCRIPTION =
-  'A name that you give to what you send, such as a UUID, 255 visible characters at most. Sent again by the same token with the same body it is stored once, and the answer is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
+  'A unique key of the request, such as a UUID, at most 255 visible characters. A repeated request of the same token with the same body is stored once, and the response is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
 
 /** `answerSent`, of what is stored once however often it is sent with one Idempotency-Key. */
 export const withIdempotencyKey = <P extends { project: string }>(

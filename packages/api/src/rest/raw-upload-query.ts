@@ -10,8 +10,8 @@ export const onConflict = OnConflict.default('stop').describe(
 
 /** Facts that file names do not state can be stated in the query, by the names of the upload document. */
 export const RawQuery = z.strictObject({
-  project: text.optional().describe('slug of the project; the token decides when it is left out'),
-  profile: text.default('archive').describe('name of the import profile that says what file names mean'),
+  project: text.optional().describe('slug of the project; by default the project of the token'),
+  profile: text.default('archive').describe('name of the import profile for file names'),
   name: z
     .string()
     .min(1)
@@ -29,12 +29,12 @@ export const RawQuery = z.strictObject({
   skipRefused: z
     .enum(['true', 'false'])
     .optional()
-    .describe('true stores the other runs when figures of one contradict each other or are cut'),
+    .describe('true stores the other runs when figures of one run are contradictory or truncated'),
   onConflict,
   param: z
     .union([text, z.array(text)])
     .optional()
-    .describe('name=value, any number of times'),
+    .describe('name=value; may be repeated'),
   set: z
     .union([text, z.array(text)])
     .optional()

@@ -24,7 +24,7 @@ export const readRoutes = [
     method: 'get',
     path: '/api/v1/projects',
     operationId: 'listProjects',
-    summary: 'The projects that the caller may read',
+    summary: 'Projects that the caller can read',
     access: 'read',
     pathSchema: z.object({}),
     answers: [
@@ -52,7 +52,7 @@ export const readRoutes = [
     answers: [
       {
         status: 200,
-        description: 'A page of runs; nextCursor asks for the next',
+        description: 'A page of runs; pass nextCursor as cursor for the next page',
         mediaType: 'application/json',
         schema: RunPageBody,
       },
@@ -87,7 +87,7 @@ export const readRoutes = [
     method: 'get',
     path: '/api/v1/projects/{project}/runs/{runId}',
     operationId: 'getRun',
-    summary: 'Everything about one run',
+    summary: 'One run with its results',
     access: 'read',
     pathSchema: InProject.extend({ runId: z.uuid() }),
     answers: [{ status: 200, description: 'The run', mediaType: 'application/json', schema: RunBody }],
@@ -105,9 +105,9 @@ export const readRoutes = [
     method: 'delete',
     path: '/api/v1/projects/{project}/runs/{runId}',
     operationId: 'removeRun',
-    summary: 'Remove a run, with its results, notes and raw files',
+    summary: 'Delete a run with its results, notes and raw files',
     description:
-      'Nothing brings it back; taking it out (invalidations) keeps its numbers. Links and versions of reports stay as they are. The same content may be uploaded again. Needs a maintainer, or a token with the scope write.',
+      'This cannot be undone; to keep its numbers, exclude the run instead (invalidations). Shared links and versions of reports do not change. The same content can be uploaded again. Requires a maintainer, or a token with the scope write.',
     access: 'upload',
     pathSchema: InProject.extend({ runId: z.uuid() }),
     answers: [{ status: 204, description: 'Removed' }],

@@ -57,7 +57,7 @@ async function readForm(request: Request, budget: UnpackBudget): Promise<Result<
     )
   }
   const file = form.get('file')
-  if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no part "file" that holds a file.'))
+  if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no field "file" with a file.'))
   const profile = form.get('profile')
   const profileYaml = profile instanceof File ? await profile.text() : profile
   const facts = readFormFacts(form)
@@ -76,7 +76,7 @@ function readFormFacts(form: FormData): Result<FormFacts, AppError> {
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
   const part = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} of the form is not understood.`))
+  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} is not a field of the form.`))
 }
 
 /** One file, or those of an archive; told apart by content, since curl names every body alike. */

@@ -34,7 +34,7 @@ export const reportRoutes: readonly RestRoute[] = [
     method: 'get',
     path: REPORTS,
     operationId: 'listReports',
-    summary: 'Reports that have a version',
+    summary: 'Published reports',
     access: 'read',
     pathSchema: InProject,
     answers: [
@@ -57,7 +57,7 @@ export const reportRoutes: readonly RestRoute[] = [
     path: `${REPORTS}/{slug}/export`,
     operationId: 'exportReport',
     summary: 'A version of a report with its frozen numbers, as a file',
-    description: 'The newest version unless one is named. HTML is one file that opens with the network off.',
+    description: 'The newest version by default. HTML is one file that opens without a network.',
     access: 'read',
     pathSchema: WithSlug,
     querySchema: z.strictObject({
@@ -97,15 +97,26 @@ export const reportRoutes: readonly RestRoute[] = [
     method: 'put',
     path: `${REPORTS}/{slug}`,
     operationId: 'saveReport',
-    summary: 'Store the draft of a report',
+    summary: 'Save the draft of a report',
     description:
-      'Without a revision the report must be new. With one, a draft that somebody stored meanwhile stays, and what was sent is kept beside it: the answer then says kept.',
+      'Without a revision the report must be new. With a revision, a draft that another person saved meanwhile is not overwritten: the text is saved as a copy, and the response says kept.',
     access: 'upload',
     pathSchema: WithSlug,
     bodies: [
-      { mediaType: 'application/json', schema: ReportDraft, description: 'The text, and what it was written on' },
+      {
+        mediaType: 'application/json',
+        schema: ReportDraft,
+        description: 'The text, and the revision that it is based on',
+      },
     ],
-    answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: DraftAnswer }],
+    answers: [
+      {
+        status: 200,
+        description: 'The outcome: saved, or saved as a copy',
+        mediaType: 'application/json',
+        schema: DraftAnswer,
+      },
+    ],
     errors: [
       ...READ,
       ...(['token-missing', 'scope-missing', 'body-malformed', 'body-too-large', 'content-type-unknown'] as const),

@@ -5,13 +5,13 @@ export const Receipt = z
     runId: z.uuid(),
     digest: z.string().describe('sha256 of the content, hex'),
     outcome: z.enum(['stored', 'already']),
-    url: z.string().describe('where people see the run'),
+    url: z.string().describe('address of the page of the run'),
   })
   .meta({ id: 'Receipt' })
 
 export const ErrorLocation = z
   .object({
-    pointer: z.string().optional().describe('JSON pointer (RFC 6901) into what was sent'),
+    pointer: z.string().optional().describe('JSON pointer (RFC 6901) into the request body'),
     file: z.string().optional(),
     line: z.int().optional(),
     message: z.string(),
@@ -21,7 +21,7 @@ export const ErrorLocation = z
 export const RawUploadReceipt = z
   .object({
     runs: z.array(Receipt),
-    problems: z.array(ErrorLocation).describe('what was not understood, by file and line'),
+    problems: z.array(ErrorLocation).describe('problems by file and line'),
     ignored: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .describe('files that are not benchmark results'),
@@ -34,20 +34,20 @@ export const ProblemDocument = z
     title: z.string(),
     status: z.int(),
     code: z.string(),
-    detail: z.string().describe('what, and what to do'),
+    detail: z.string().describe('problem and next step'),
     errors: z.array(ErrorLocation).optional(),
     questions: z
       .array(
         z.object({
           field: z.string(),
-          parameter: z.string().describe('query or form parameter that answers'),
+          parameter: z.string().describe('query or form parameter that states the fact'),
           file: z.string().describe('first file of the runs that lack the fact'),
           runs: z.int(),
           candidates: z.array(z.string()).describe('folder names that no rule decoded, the innermost first'),
         }),
       )
       .optional()
-      .describe('facts that nothing states; nothing is stored before they are answered'),
+      .describe('missing facts; nothing is stored until they are stated'),
   })
   .meta({ id: 'Problem', description: 'A problem document (RFC 9457)' })
 
@@ -99,7 +99,7 @@ export const GridBody = z
     tldr: z
       .looseObject({ sentences: z.array(z.looseObject({})) })
       .optional()
-      .describe('what the table says, in sentences of words and numbers; each number names its cell'),
+      .describe('tl;dr as sentences of words and numbers; each number refers to its cell'),
   })
   .meta({ id: 'Grid', description: 'The cells of a comparison, as every rendering uses them' })
 

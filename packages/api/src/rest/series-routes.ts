@@ -20,16 +20,18 @@ const MANAGE: AppErrorCode[] = ['token-missing', 'scope-missing']
 const json = (description: string, schema: z.ZodType) => [
   { status: 200, description, mediaType: 'application/json', schema },
 ]
-const body = [{ mediaType: 'application/json', schema: NewStoredRule, description: 'Where it holds, and the rule' }]
+const body = [
+  { mediaType: 'application/json', schema: NewStoredRule, description: 'The scope of the rule, and the rule' },
+]
 
 export const seriesRoutes: readonly RestRoute[] = [
   restRoute({
     method: 'get',
     path: '/api/v1/projects/{project}/series',
     operationId: 'readSeries',
-    summary: 'Long series with their levels and changes',
+    summary: 'Series with their levels and changes',
     description:
-      'The query is that of the series page: filters by dimension, metrics, order, rule; `run` fills the filters that are left out with what that run was measured on. docs/series.md describes it.',
+      'The query is that of the series page: filters by dimension, metrics, order, rule; `run` sets the missing filters to the dimensions of that run. docs/series.md describes it.',
     access: 'read',
     pathSchema: InProject,
     querySchema: z.looseObject({}),
@@ -49,7 +51,7 @@ export const seriesRoutes: readonly RestRoute[] = [
     method: 'get',
     path: RULES,
     operationId: 'listSeriesRules',
-    summary: 'Rules by which long series are judged',
+    summary: 'Rules that detect changes of series',
     access: 'read',
     pathSchema: InProject,
     answers: json('By test, metric and hardware', z.object({ rules: z.array(StoredRule) })),
@@ -65,12 +67,12 @@ export const seriesRoutes: readonly RestRoute[] = [
     method: 'post',
     path: `${RULES}/trials`,
     operationId: 'trySeriesRule',
-    summary: 'What a rule would have said of the history; nothing is stored',
+    summary: 'Evaluate a rule on the history; nothing is stored',
     access: 'read',
     pathSchema: InProject,
     bodies: body,
     answers: json(
-      'Flags, false ones among pairs known to be equal, and changes missed; beside the default rule',
+      'Flags, false flags between pairs known to be equal, and missed changes, compared with the default rule',
       RulePreviewBody,
     ),
     errors: SENT,
@@ -80,7 +82,7 @@ export const seriesRoutes: readonly RestRoute[] = [
     method: 'post',
     path: RULES,
     operationId: 'saveSeriesRule',
-    summary: 'Store a rule, or replace the one of that place',
+    summary: 'Create a rule, or replace the one with that scope',
     access: 'upload',
     pathSchema: InProject,
     bodies: body,
@@ -92,10 +94,10 @@ export const seriesRoutes: readonly RestRoute[] = [
     method: 'delete',
     path: `${RULES}/{id}`,
     operationId: 'removeSeriesRule',
-    summary: 'Take a rule away',
+    summary: 'Delete a rule',
     access: 'upload',
     pathSchema: InProject.extend({ id: z.uuid() }),
-    answers: [{ status: 204, description: 'Taken away' }],
+    answers: [{ status: 204, description: 'Deleted' }],
     errors: [...MANAGE, ...READ],
     async handle({ services, caller, path }) {
       const access = await projectFor(services, caller, path.project, 'manage')

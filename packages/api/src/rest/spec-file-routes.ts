@@ -16,9 +16,9 @@ export const specFileRoutes: readonly RestRoute[] = [
     method: 'get',
     path: `${SPECS}/{spec}/export`,
     operationId: 'exportSpec',
-    summary: 'A revision of a spec with its whole appendix, as a file',
+    summary: 'A revision of a spec with its appendix, as a file',
     description:
-      'The current revision unless one is named. HTML is one file that opens with the network off. Markdown has the text byte for byte; JSON is every revision, point and answer. importSpec reads both again.',
+      'The current revision by default. HTML is one file that opens without a network. Markdown has the exact text; JSON has every revision, comment and response. importSpec accepts both.',
     access: 'read',
     pathSchema: WithSpec,
     querySchema: z.strictObject({
@@ -38,16 +38,16 @@ export const specFileRoutes: readonly RestRoute[] = [
     method: 'post',
     path: `${SPECS}/import`,
     operationId: 'importSpec',
-    summary: 'Make a spec of a file',
+    summary: 'Create a spec from a file',
     description:
-      'A file of exportSpec brings every revision, point and answer, and its number where that was never used here; who sends it owns it, and people are kept by their names. Where its text was edited, and of other Markdown, the text alone becomes a draft.',
+      'A file of exportSpec restores every revision, comment and response, and its number if that was never used here; the caller becomes its owner, and people are kept by name. If its text was edited, or the file is other Markdown, only the text becomes a draft.',
     access: 'upload',
     pathSchema: InProject,
     bodies: [{ mediaType: 'application/json', schema: ImportSpecInput, description: 'The file' }],
     answers: [
       {
         status: 201,
-        description: 'Its number, and whether its history came with it',
+        description: 'Its number, and if its history was restored',
         mediaType: 'application/json',
         schema: z
           .object({
@@ -80,11 +80,19 @@ export const specFileRoutes: readonly RestRoute[] = [
     path: `${SPECS}/{spec}/import`,
     operationId: 'importSpecRevision',
     summary: 'Store the text of a file as the next revision of a spec',
-    description: 'Its title block, figures and appendix are no part of the text, which comes out byte for byte.',
+    description:
+      'The title block, figures and appendix of the file are not part of the text, which is stored unchanged.',
     access: 'upload',
     pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: ImportRevisionInput, description: 'The file' }],
-    answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: RevisionAnswer }],
+    answers: [
+      {
+        status: 200,
+        description: 'The outcome: saved, or saved as a copy',
+        mediaType: 'application/json',
+        schema: RevisionAnswer,
+      },
+    ],
     takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>

@@ -17,7 +17,7 @@ const LinkBody = z
     id: z.uuid(),
     createdAt: z.string(),
     createdBy: z.string(),
-    expiresAt: z.string().nullable().describe('null for one that does not end'),
+    expiresAt: z.string().nullable().describe('null for a link without expiry'),
     revokedAt: z.string().nullable(),
   })
   .meta({ id: 'SpecLink' })
@@ -25,14 +25,14 @@ const LinkBody = z
 const MadeLinkBody = z
   .object({
     id: z.uuid(),
-    url: z.string().describe('where the spec is read; told this once'),
-    secret: z.string().describe('what stands in the address; told this once'),
+    url: z.string().describe('address of the spec; only in this response'),
+    secret: z.string().describe('secret of the address; only in this response'),
     expiresAt: z.string().nullable(),
   })
   .meta({ id: 'MadeSpecLink' })
 
 const NewLinkInput = z
-  .strictObject({ days: LinkDays.describe('until it ends; null for never') })
+  .strictObject({ days: LinkDays.describe('days until it expires; null for never') })
   .meta({ id: 'NewSpecLink' })
 
 /** Public links of a spec: for those who lead its review. */
@@ -47,7 +47,7 @@ export const specLinkRoutes: readonly RestRoute[] = [
     answers: [
       {
         status: 200,
-        description: 'Newest first; their addresses are told to nobody again',
+        description: 'Newest first, without their addresses',
         mediaType: 'application/json',
         schema: z.object({ links: z.array(LinkBody) }),
       },
@@ -63,13 +63,13 @@ export const specLinkRoutes: readonly RestRoute[] = [
     method: 'post',
     path: LINKS,
     operationId: 'makeSpecLink',
-    summary: 'Make a public link of a spec',
+    summary: 'Create a public link of a spec',
     description:
-      'Whoever has it reads the current revision with its figures and its whole appendix, the names of people in it too. The answer is the only place where its address stands.',
+      'Everybody with the link can read the current revision with its figures and appendix, including names of people. Only this response contains the address.',
     access: 'upload',
     pathSchema: WithSpec,
-    bodies: [{ mediaType: 'application/json', schema: NewLinkInput, description: 'Until when; {} for 90 days' }],
-    answers: [{ status: 201, description: 'Made', mediaType: 'application/json', schema: MadeLinkBody }],
+    bodies: [{ mediaType: 'application/json', schema: NewLinkInput, description: 'Expiry; {} for 90 days' }],
+    answers: [{ status: 201, description: 'Created', mediaType: 'application/json', schema: MadeLinkBody }],
     errors: WRITE,
     handle: (call) =>
       answerSent(
@@ -90,10 +90,10 @@ export const specLinkRoutes: readonly RestRoute[] = [
     method: 'delete',
     path: `${LINKS}/{id}`,
     operationId: 'revokeSpecLink',
-    summary: 'Take a public link of a spec back: whoever asks for it the next moment finds nothing',
+    summary: 'Revoke a public link of a spec; the next request for it responds 404',
     access: 'upload',
     pathSchema: WithSpec.extend({ id: z.uuid() }),
-    answers: [{ status: 204, description: 'Taken back' }],
+    answers: [{ status: 204, description: 'Revoked' }],
     errors: [...READ, 'token-missing', 'scope-missing', 'role-missing'],
     handle: ({ services, caller, path }) =>
       answerInProject({ services, caller, path }, 'write', async (access) => {

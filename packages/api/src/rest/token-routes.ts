@@ -6,7 +6,7 @@ import { reportLeaked } from '../tokens/report-leaked.ts'
 import { restRoute } from './route.ts'
 
 const Reported = z.strictObject({ tokens: z.array(z.string().min(1).max(200)).min(1).max(100) })
-const Thanks = z.object({ received: z.int().describe('how many were sent; whether any was ours is not said') })
+const Thanks = z.object({ received: z.int().describe('number of tokens received') })
 
 export const tokenRoutes = [
   restRoute({
@@ -16,7 +16,7 @@ export const tokenRoutes = [
     limit: 'leaked-tokens',
     summary: 'Report tokens that were found in public',
     description:
-      'For secret scanners. Those that are ours are revoked at once, and whoever they belong to is told. The answer is the same for all. They match assay_(runner|reader|service)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}.',
+      'For secret scanners. Tokens of this server are revoked at once, and their owners are notified. The response does not reveal which tokens matched. Tokens match assay_(runner|reader|service)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}.',
     access: 'read',
     pathSchema: z.object({}),
     bodies: [{ mediaType: 'application/json', schema: Reported, description: 'At most 100 tokens' }],

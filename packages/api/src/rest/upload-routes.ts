@@ -21,9 +21,9 @@ export const uploadRoutes = [
     path: '/api/v1/runs/{runId}',
     operationId: 'putRun',
     limit: 'upload',
-    summary: 'Store one run under an id that the runner made',
+    summary: 'Store one run under an id that the runner chose',
     description:
-      'Whole or not at all, answered after the commit. The same id and content again, now or in a year, is 200 with the same answer; the same id with other content is 422 and changes nothing.',
+      'The run is stored in one transaction, and the response is sent after its commit. Repeating the same id and content responds 200 with the same body at any time; the same id with other content responds 422 and changes nothing.',
     access: 'upload',
     pathSchema: z.object({ runId: z.uuid() }),
     querySchema: z.strictObject({ onConflict }),
@@ -75,7 +75,7 @@ export const uploadRoutes = [
     path: '/api/v1/uploads',
     operationId: 'postUpload',
     limit: 'upload',
-    summary: 'Store raw benchmark output, parsed here',
+    summary: 'Upload raw benchmark output, parsed on the server',
     description:
       'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A fact that nothing states, such as the machine, is a question (422 question-open, with the folder names that could answer it): nothing is stored until a parameter answers. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml; parameters may be parts of the form too.',
     access: 'upload',
@@ -85,13 +85,13 @@ export const uploadRoutes = [
       { mediaType: 'application/gzip', description: 'A .tar.gz, or one .gz file' },
       { mediaType: 'application/x-tar', description: 'A .tar' },
       { mediaType: 'text/plain', description: 'One file' },
-      { mediaType: 'application/octet-stream', description: 'Any of these; told apart by content' },
+      { mediaType: 'application/octet-stream', description: 'Any of these; recognized by content' },
       { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
     ],
     answers: [
       {
         status: 200,
-        description: 'What was stored and what was not understood',
+        description: 'Stored runs, and problems of files that were not parsed',
         mediaType: 'application/json',
         schema: RawUploadReceipt,
       },
@@ -144,7 +144,7 @@ function chooseProfile(name: string, inline: string | null): Result<string, AppE
     return err(
       appError(
         'profile-invalid',
-        `There is no import profile ${JSON.stringify(name)}; known: ${known}. Send your own as a part of a form.`,
+        `There is no import profile ${JSON.stringify(name)}; known: ${known}. Send your own profile in the form field "profile".`,
       ),
     )
   }

@@ -73,7 +73,7 @@ test('a document that contradicts what is stored names both', async () => {
   expect(answer.status).toBe(422)
   const problem = (await answer.json()) as { code: string; detail: string; errors: unknown[] }
   expect(problem.code).toBe('contradiction')
-  expect(problem.detail).toMatch(/"dell32" is stored with cores 32; this document says 48/)
+  expect(problem.detail).toMatch(/"dell32" is stored with cores 32; this document has 48/)
   expect(problem.errors).toMatchObject([{ pointer: '/hardware/cores' }])
 })
 

@@ -17,13 +17,15 @@ export const validityRoutes: readonly RestRoute[] = [
     method: 'post',
     path: PATH,
     operationId: 'invalidate',
-    summary: 'Take a run, or one result of it, out of means and bands, with a reason',
+    summary: 'Exclude a run, or one of its results, from means and bands, with a reason',
     description:
-      'Its numbers stay where they are and carry the reason, the name of the token and the date; docs/validity.md says what else takes a result out.',
+      'Its numbers stay visible with the reason, the name of the token and the date; docs/validity.md lists the other validity flags.',
     access: 'upload',
     pathSchema: OfRun,
     bodies: [{ mediaType: 'application/json', schema: NewInvalidation, description: 'The reason' }],
-    answers: [{ status: 201, description: 'As it is stored', mediaType: 'application/json', schema: Invalidation }],
+    answers: [
+      { status: 201, description: 'The stored exclusion', mediaType: 'application/json', schema: Invalidation },
+    ],
     errors: [...ERRORS, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
     async handle({ request, services, caller, path: { project, runId } }) {
       // Access is checked before the body is read.
@@ -39,10 +41,12 @@ export const validityRoutes: readonly RestRoute[] = [
     method: 'delete',
     path: `${PATH}/{id}`,
     operationId: 'withdrawInvalidation',
-    summary: 'Bring back what was taken out; who did both, and when, stays on the run',
+    summary: 'Include an excluded run or result again; the run keeps the history of both',
     access: 'upload',
     pathSchema: OfRun.extend({ id: z.uuid() }),
-    answers: [{ status: 200, description: 'As it is stored now', mediaType: 'application/json', schema: Invalidation }],
+    answers: [
+      { status: 200, description: 'The stored exclusion', mediaType: 'application/json', schema: Invalidation },
+    ],
     errors: ERRORS,
     async handle({ services, caller, path: { project, ...of } }) {
       const withdrawn = await withdraw({ services, caller, project }, of)

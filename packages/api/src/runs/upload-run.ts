@@ -91,7 +91,7 @@ function refusalError(refusal: UploadRefusal, document: UploadDocument): AppErro
   const { kind, name, field, stored, sent } = refusal
   return appError(
     'contradiction',
-    `The ${kind} ${JSON.stringify(name)} is stored with ${field} ${stored}; this document says ${sent}. Nothing was stored: use another name, or correct the document.`,
+    `The ${kind} ${JSON.stringify(name)} is stored with ${field} ${stored}; this document has ${sent}. Nothing was stored: use another name, or correct the document.`,
     [{ pointer: pointerOf(refusal), message: `${field} is ${sent}, stored is ${stored}` }],
   )
 }

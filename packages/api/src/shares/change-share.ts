@@ -20,14 +20,12 @@ import { type ShareWithAddress, shareWithAddress } from './share-with-address.ts
 /** The ways to a share; what is left out stays as it is. What it says never changes. */
 export const ShareChangeInput = z
   .strictObject({
-    name: ShareTitle.nullable()
-      .optional()
-      .describe('in the list of its makers; null for the title, which strangers see'),
-    days: DaysToLive.optional().describe('ends so many days from now; null for never'),
-    password: SharePassword.optional().describe('a new one; null for none'),
-    embargoUntil: Embargo.optional().describe('nothing is there before; null for no embargo'),
-    publishAs: PublishName.optional().describe('published under this name; null is out of print again'),
-    frameHosts: FrameHosts.optional().describe('sites that may frame it; null for every one'),
+    name: ShareTitle.nullable().optional().describe('name in the list of links; null for the title, which guests see'),
+    days: DaysToLive.optional().describe('days from now until it expires; null for never'),
+    password: SharePassword.optional().describe('new password; null for none'),
+    embargoUntil: Embargo.optional().describe('time until which the page responds 404; null for no embargo'),
+    publishAs: PublishName.optional().describe('name of the published page; null unpublishes it'),
+    frameHosts: FrameHosts.optional().describe('sites that may embed it; null for all'),
   })
   .meta({ id: 'ShareChange' })
 export type ShareChangeInput = z.infer<typeof ShareChangeInput>

@@ -193,7 +193,7 @@ test('the name of a base that is in no cell is masked too', async () => {
   })
   const query = 'columns=product,version,config&base=version:10.8.3&product=MySQL&version=17.6'
   const what = { kind: 'comparison' as const, query, study: null }
-  const share = { title: 'MySQL beside another', what, masks: {}, maskVersions: true }
+  const share = { title: 'MySQL vs another', what, masks: {}, maskVersions: true }
   const seen = JSON.stringify(await author.shares.preview({ project: 'lab', share }))
   expect(seen).toContain('DBMS B')
   for (const name of ['rocks', 'mysql', '10.8.3', '"17.6"']) expect(seen.toLowerCase()).not.toContain(name)

@@ -98,7 +98,7 @@ function standing(spec: Spec): Result<null, AppError> {
   const { state, ended } = spec
   if (state !== 'superseded' && state !== 'withdrawn') return ok(null)
   const how = ended?.successor == null ? 'was withdrawn' : `was superseded itself, by ${ended.successor}`
-  return err(refusalError(unknown(`${specName(spec)} ${how}. Name a spec that still stands.`)))
+  return err(refusalError(unknown(`${specName(spec)} ${how}. Name a spec that is still active.`)))
 }
 
 /** The design spec that a point moves to with this action. */

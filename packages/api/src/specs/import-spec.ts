@@ -22,17 +22,22 @@ const SpecFileText = z.string().regex(/\S/, 'is empty').max(16_000_000)
 
 export const ImportSpecInput = z
   .strictObject({
-    file: SpecFileText.describe('Markdown, as exportSpec writes it or any other'),
-    kind: z.enum(SPEC_KINDS).default('functional').describe('of other Markdown'),
-    title: z.string().trim().max(200).default('').describe('of other Markdown; its first heading if there is none'),
-    parent: z.string().max(20).nullable().default(null).describe('of a design spec: its functional spec here'),
+    file: SpecFileText.describe('Markdown or JSON of exportSpec, or any other Markdown'),
+    kind: z.enum(SPEC_KINDS).default('functional').describe('kind of the new spec, for other Markdown'),
+    title: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .describe('title of the new spec, for other Markdown; by default its first heading'),
+    parent: z.string().max(20).nullable().default(null).describe('functional spec of a new design spec'),
   })
   .meta({ id: 'SpecImport' })
 
 export const ImportRevisionInput = z
   .strictObject({
     file: SpecFileText,
-    base: z.int().min(1).describe('the revision that the text was written on'),
+    base: z.int().min(1).describe('the revision that the text is based on'),
     note: z.string().trim().min(1).max(500).default('from a file'),
   })
   .meta({ id: 'SpecRevisionImport' })

@@ -267,7 +267,7 @@ test('what became of a spec is found, listed and exported, and its successor nam
   expect(await file(old)).toContain(`- **State:** superseded by ${next}, abandoned`)
   expect(await file(next)).toContain(`- **Supersedes:** ${old}`)
   await expect(act('olga', next, { kind: 'supersede', successor: old, reason: 'Back.' })).rejects.toThrow(
-    `${old} was superseded itself, by ${next}. Name a spec that still stands.`,
+    `${old} was superseded itself, by ${next}. Name a spec that is still active.`,
   )
   await act('olga', next, { kind: 'reopen', reason: 'More of it' })
 })

@@ -24,8 +24,8 @@ function tell({ mail, publicUrl }: Services, { name, project, tell: people }: Le
       to: email,
       subject: `The token ${name} was found in public and revoked`,
       paragraphs: [
-        `${person}, somebody reported that the token ${name} of ${project} is public. It was revoked at once.`,
-        'Look in the audit log for what it was used for, and make a new one.',
+        `${person}, the token ${name} of ${project} was reported as public and is revoked.`,
+        'Check its use in the audit log, and create a new one.',
       ],
       link: { label: 'Tokens of this project', url: `${publicUrl}/p/${encodeURIComponent(project)}/settings/tokens` },
     })

@@ -107,7 +107,7 @@ test('a token in an address is refused, also escaped and where it is right', asy
   for (const query of [`?token=${secret}`, `?x=${secret.replaceAll('_', '%5F')}`]) {
     const answer = await read(secret, `${path}${query}`)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('There is a token in this address')
+    expect(await answer.text()).toContain('The address contains a token')
   }
 })
 

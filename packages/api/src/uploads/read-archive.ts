@@ -43,7 +43,7 @@ export async function readArchive(
         continue
       }
       if (type !== 'file' && type !== 'contiguous-file') {
-        throw new Refusal(`holds ${JSON.stringify(name)}, a ${type ?? 'special file'}; only plain files are taken`)
+        throw new Refusal(`holds ${JSON.stringify(name)}, a ${type ?? 'special file'}; only plain files are accepted`)
       }
       const path = cleanPath(name)
       if (seen.has(path)) throw new Refusal(`holds ${JSON.stringify(path)} twice`)
@@ -61,7 +61,7 @@ export async function readArchive(
     const reason = cause instanceof Error ? cause.message : 'unreadable'
     return err(appError('body-malformed', `The archive is truncated or damaged (${reason}). Pack it again and resend.`))
   }
-  if (files.length === 0) return err(appError('archive-refused', 'The archive holds no file.'))
+  if (files.length === 0) return err(appError('archive-refused', 'The archive contains no files.'))
   return ok(files)
 }
 

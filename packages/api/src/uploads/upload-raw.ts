@@ -78,7 +78,7 @@ export async function uploadRaw(
   if (imported.documents.length === 0) {
     const detail =
       problems[0] === undefined
-        ? 'No file looks like benchmark output that is known here; docs/uploads.md lists what is, and figures of your own go as CSV or as a document.'
+        ? 'No file is known benchmark output. docs/uploads.md lists the supported formats; your own figures can be sent as CSV or as a document.'
         : `${problems[0].file}: ${problems[0].message}`
     return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
   }
@@ -133,7 +133,7 @@ function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   const runs = questions.reduce((sum, one) => sum + one.runs, 0)
   const candidates = [...new Set(questions.flatMap((one) => one.candidates))]
   const answer = `Answer with the parameter ${question.field}=NAME, or ${question.field}=@folder for the innermost of these`
-  const one = questions.length > 1 ? ' One NAME makes one machine of all of them.' : ''
+  const one = questions.length > 1 ? ' One NAME assigns all of them to one machine.' : ''
   const detail = `${questionText({ runs, candidates })} ${answer}.${one} Nothing was stored.`
   const places = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
   return {
@@ -174,7 +174,7 @@ function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOu
   }))
   const [place] = places
   if (place === undefined) return null
-  const detail = `${place.file}: ${place.message}. Nothing was stored. State what tells the runs apart, or send them with onConflict=repeat.`
+  const detail = `${place.file}: ${place.message}. Nothing was stored. State the difference of the runs, or send them with onConflict=repeat.`
   return appError('result-conflict', detail, places.slice(0, MAX_PLACES))
 }
 

@@ -22,11 +22,11 @@ export async function findAppRole(pool: Pool): Promise<boolean> {
   if (row.may) return true
   if (row.bypasses) {
     throw new Error(
-      `Row security does not hold this database user, and the role ${APP_ROLE} that it should take on is not there. docs/security.md says how to make it.`,
+      `Row security does not apply to this database user, and the role ${APP_ROLE} that it should set does not exist. docs/security.md describes how to create it.`,
     )
   }
   console.warn(
-    `The database has no role ${APP_ROLE} that Assay may take on; row security holds the tables' owner instead. docs/security.md says how to make it.`,
+    `The database has no role ${APP_ROLE} that Assay can set; row-level security applies to the owner of the tables instead. docs/security.md describes how to create it.`,
   )
   return false
 }

@@ -16,6 +16,6 @@ export function passwordProblem(
   if (password.length > max) return `Take at most ${max} characters.`
   if (score >= PASSWORD_SCORE) return null
   return warning === ''
-    ? 'This is easy to guess. Add a word or two that nobody would expect.'
+    ? 'This password is easy to guess. Add one or two uncommon words.'
     : `This is easy to guess. ${warning}`
 }

@@ -73,7 +73,7 @@ test('reports one after another in a file are repeats where they are of the same
   const again = importAs('plain', [{ path: 'run3/all.log', text: text + text }], { version: '15.18' })
   expect(again.documents.map(({ repeat }) => repeat)).toEqual([3])
   expect(again.problems.map(({ message }) => message)).toEqual([
-    'select-only with 4 clients comes again, though a name says which repeat it is; the first is kept',
+    'select-only with 4 clients is repeated, although a name states its repeat number; the first is used',
   ])
 })
 

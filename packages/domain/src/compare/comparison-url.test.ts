@@ -138,7 +138,7 @@ test('junk is told with what was hoped for, and leaves the default', () => {
     metrics: names no metric
     published: "1" is not one of yes, no
     unknown parameter "foo"; known: rows, columns, tables, metrics, base, show, repeats, bands, published, steps, changed, badged, verdicts, sort, and dimensions
-    version is in two places of rows, columns and tables; the first was kept"
+    version is on two axes of rows, columns and tables; the first is used"
   `)
 })
 

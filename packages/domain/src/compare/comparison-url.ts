@@ -187,9 +187,7 @@ function dropRepeatedDimensions(comparison: Comparison): string[] {
     }
     comparison[axis] = kept
   }
-  return [...repeated].map(
-    (dimension) => `${dimension} is in two places of rows, columns and tables; the first was kept`,
-  )
+  return [...repeated].map((dimension) => `${dimension} is on two axes of rows, columns and tables; the first is used`)
 }
 
 /** Fixed dimensions in their order, then parameters by name. */

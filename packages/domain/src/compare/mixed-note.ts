@@ -25,7 +25,7 @@ export function mixedNote(points: readonly Point[]): Footnote | null {
 const MAX_TEXTS = 8
 
 /** The same for many cells that differ in different things. */
-const MIXED_CELLS = 'Mixes results that are not repeats of each other; each cell says in what they differ.'
+const MIXED_CELLS = 'Mixes results that are not repeats of each other; each cell lists the differences.'
 
 /** True for the code of the mark, of a cell or of its base. */
 export const isMixed = (code: string): boolean => code === MIXED || code === `${OF_BASE}${MIXED}`

@@ -78,7 +78,7 @@ function repeatStudy(facts: Facts): Study[] {
       kind: 'repeats',
       name: 'repeats',
       title: 'Repeats',
-      sentence: 'First run beside second run: each divided by the first of its kind, so what is not 1.00 is noise.',
+      sentence: 'Repeats divided by the first repeat: a ratio other than 1.00 is noise.',
       columns: [...facts.several(['product']), ...versionColumns(facts), 'repeat'],
       base: { kind: 'values', values: { repeat: first } },
       repeats: 'each',

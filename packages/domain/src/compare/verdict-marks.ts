@@ -28,9 +28,9 @@ export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
 export const REASON_WORDS: Record<Reason, string> = {
   'same-binary': 'The same binary on the same machine: no change by construction.',
   'no-noise': 'The noise is unknown: too few repeats on this machine.',
-  'not-repeats': 'The results of this cell, or of its base, are not repeats of one thing.',
+  'not-repeats': 'The results of this cell, or of its base, are not repeats of each other.',
   'one-session':
-    'All repeats were measured in one session, and nothing says how much sessions differ here: measure again at another time.',
+    'All repeats were measured in one session, and the difference between sessions is unknown. Measure again in another session.',
   'not-positive': 'A value that is not above 0 has no ratio to judge.',
 }
 

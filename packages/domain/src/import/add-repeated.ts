@@ -18,7 +18,7 @@ export function addRepeated(context: ImportContext, file: SourceFile, fragment: 
   const ofFile = fieldsOfRun(file.named?.fields ?? {})
   if (repeat > 1 && { ...file.directory.fields, ...ofFile }.repeat !== undefined) {
     const { line } = first.location
-    const message = `${first.test.name} with ${first.clients} clients comes again, though a name says which repeat it is; the first is kept`
+    const message = `${first.test.name} with ${first.clients} clients is repeated, although a name states its repeat number; the first is used`
     context.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
     return
   }

@@ -111,7 +111,7 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
     const path = (issue?.path ?? []).map(String).join('/')
     return {
       document: null,
-      problems: [{ file, message: `makes no document that can be sent: /${path} ${issue?.message ?? ''}` }],
+      problems: [{ file, message: `makes an invalid document: /${path} ${issue?.message ?? ''}` }],
     }
   }
   const issues = checkDocument(parsed.data)
@@ -126,7 +126,7 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
   }
   return {
     document: null,
-    problems: [{ file, message: `makes no document that can be sent: ${issue.pointer} ${issue.message}` }],
+    problems: [{ file, message: `makes an invalid document: ${issue.pointer} ${issue.message}` }],
   }
 }
 

@@ -39,5 +39,5 @@ export function questionText({ runs, candidates }: Pick<OpenQuestion, 'runs' | '
   const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
   const folders =
     candidates.length === 0 ? 'No folder name is left that could be it' : `Undecoded folder names: ${listed}`
-  return `${whose} is not known: no output, companion file, profile or flag names it. ${folders}.`
+  return `${whose} is unknown: no output, companion file, profile or flag states it. ${folders}.`
 }

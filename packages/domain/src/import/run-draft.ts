@@ -11,7 +11,7 @@ import { type Origins, originsOfFile } from './origins.ts'
 
 /** The next step where two values of one result cannot both be true. */
 export const HOW_TO_SEPARATE =
-  'Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set'
+  'Put repeats into separate folders, such as run1 and run2, or state the difference with --param or --set'
 
 /** The values of one test, with their position in a file. */
 export type DraftResult = NamedResult & {

@@ -66,7 +66,7 @@ test.each(['.again', '.try2', '.r2', '.v400'])(
     expect(found.documents).toEqual([])
     expect(found.refusedRuns).toBe(1)
     expect(found.problems).toMatchObject([{ file: `set/o.getmin.c2.cached.pg153${suffix}`, line: 1, refusesRun: true }])
-    expect(found.problems[0]?.message).toMatch(/5 here, 4 there.*Put repeats into folders/s)
+    expect(found.problems[0]?.message).toMatch(/5 here, 4 there.*Put repeats into separate folders/s)
   },
 )
 

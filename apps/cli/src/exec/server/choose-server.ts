@@ -29,7 +29,7 @@ export function chooseServer({
   if (flag !== undefined && address.password !== undefined) {
     throw new Stop(
       EXIT.usage,
-      'A password is never taken as an argument: every process on this machine can read the arguments of others. ' +
+      'A password cannot be an argument: every process on this machine can read the arguments of others. ' +
         'Put the address in ASSAY_SERVER.',
     )
   }

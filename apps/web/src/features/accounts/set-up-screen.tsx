@@ -23,7 +23,7 @@ export function SetUpScreen({ note, code, needsCode }: Props) {
             label="Code"
             note={note}
             autoComplete="off"
-            about="npm start prints it where the server runs; the file set-up-code of its data directory holds it."
+            about="npm start prints it where the server runs; the file set-up-code of its data directory contains it."
           />
         )}
         <NewAccountFields form="set-up" note={note} />

@@ -114,6 +114,6 @@ const problemsHtml = (problems: readonly string[]): Html | false =>
 
 const leftOutHtml = (shown: number, leftOut: number): Html =>
   noticeHtml(
-    'Filter the comparison, or download it: exports hold every cell.',
+    'Filter the comparison, or download it: exports contain every cell.',
     `The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`,
   )

@@ -57,7 +57,7 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           <p>
             There are too few versions to estimate noise from the steps between them. Run the same build and config
             again and upload the results with another repeat number. {MIN_DEGREES_OF_FREEDOM + 1} runs of one test, or a
-            few of each test, tell how noisy the machine is.
+            few of each test, are enough for an estimate.
           </p>
         </EmptyState>
       ) : (

@@ -37,7 +37,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
         summary={<SpecSummary spec={spec} revision={revision} calendar={guestCalendarPath(secret)} />}
       />
       <p className={style.parent}>
-        You read this as {reader.name}, by a link that is yours alone. What you write stands under your name.
+        You read this as {reader.name}, with your personal link. Your comments appear under your name.
         {parent !== null && ` It builds on ${parent.name}, revision ${spec.baseRevision ?? '?'}.`}
       </p>
       {page.changedSince !== null && (

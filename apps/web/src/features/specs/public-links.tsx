@@ -76,7 +76,7 @@ export function PublicLinks({ project, name, origin, links }: Props) {
         <ul aria-label="Links">
           {links.map(({ id, createdAt, createdBy, expiresAt, revokedAt }) => (
             <li key={id}>
-              {`Made ${formatDate(createdAt)} by ${createdBy}, `}
+              {`Created ${formatDate(createdAt)} by ${createdBy}, `}
               {revokedAt !== null
                 ? `revoked ${formatDate(revokedAt)}`
                 : expiresAt === null

@@ -12,7 +12,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
       {...{ project, name }}
       of="record"
       adds
-      label="Comment on behalf of somebody"
+      label="Comment on behalf of another person"
       submit="Add comment"
       action={(typed) => ({
         kind: 'give',

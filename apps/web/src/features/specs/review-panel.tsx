@@ -117,7 +117,7 @@ export function ReviewPanel({ project, page, people }: Props) {
         )}
         {steers && !isEnded && (
           <>
-            <More title="Comment on behalf of somebody…">
+            <More title="Comment on behalf of another person…">
               <RecordForm {...form} />
             </More>
             <More title="Add an author…">

@@ -76,7 +76,7 @@ function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, upd
     ...(meetingAt === null ? [] : [`meeting ${formatDate(meetingAt)}`]),
     ...(feedback === 0
       ? []
-      : [`${feedback} ${feedback === 1 ? 'point' : 'points'}${open === 0 ? '' : `, ${open} open`}`]),
+      : [`${feedback} ${feedback === 1 ? 'comment' : 'comments'}${open === 0 ? '' : `, ${open} open`}`]),
     formatDate(updatedAt),
   ].join(' · ')
 }

@@ -33,7 +33,7 @@ export const dbBench: Benchmark = {
     table('db-bench-report', readReport),
     table('db-bench-summary', readSummary),
     table('db-bench-derived', ({ ignored }, { path }) => {
-      ignored.push({ path, reason: 'a table made from the rows of other files' })
+      ignored.push({ path, reason: 'a table of rows from other files' })
     }),
     output,
   ],

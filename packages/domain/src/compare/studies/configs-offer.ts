@@ -22,7 +22,7 @@ function offerFor(facts: Facts, found: readonly Varying[]): Study[] {
       kind: 'configs',
       name: `configs-of-${product[0] ?? ''}`,
       title: `Configs of ${listNames([...product])} ${version}`,
-      sentence: `What ${most.values.length} configs do to ${version}${before === null ? '' : `, beside ${before}`}, and in which settings they differ.`,
+      sentence: `${most.values.length} configs of ${version}${before === null ? '' : `, vs ${before}`}: ratios, and the settings that differ.`,
       filters: {
         product: [...product],
         version: before === null ? [version] : [before, version],

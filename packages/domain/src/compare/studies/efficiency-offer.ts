@@ -14,7 +14,7 @@ export function offerEfficiency(facts: Facts): Study[] {
       kind: 'efficiency',
       name: `efficiency-of-${product}-${workload}`,
       title: `Efficiency of ${product}: ${workload}`,
-      sentence: `CPU, context switches and IO for each operation beside throughput: ${benchmark}, ${workload}.`,
+      sentence: `CPU, context switches and IO per operation, and throughput: ${benchmark}, ${workload}.`,
       filters: {
         product: [product],
         hardware: [...among.hardware],

@@ -21,7 +21,7 @@ function offerChange(facts: Facts, { benchmark, workload, common, among }: Varyi
     kind: 'hardware',
     name: `hardware-${workload}`,
     title: `${listNames([...among.product])} ${newest}: ${workload}`,
-    sentence: `What the way from ${oldest} to ${newest} did on ${listNames([...among.hardware])}, and which of them agree.`,
+    sentence: `${oldest} → ${newest} across machines: ${listNames([...among.hardware])}.`,
     filters: {
       product: [...among.product],
       version: [newest],

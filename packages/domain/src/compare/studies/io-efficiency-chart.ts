@@ -17,7 +17,7 @@ export function efficiencyByLatency(tests: readonly ModelledTest[], asked: WhatI
   const [low, high] = [Math.min(...efficiencies), Math.max(...efficiencies)].map((value) => value.toFixed(2))
   return {
     id: 'io-efficiency',
-    title: 'IO efficiency by latency of the device, as the model has it',
+    title: 'IO efficiency by latency of the device, predicted by the model',
     summary: `At ${Math.round(at)} µs it is ${low === high ? low : `${low} to ${high}`}.`,
     draw: 'line',
     x: { kind: 'log', label: 'latency of the device', unit: 'µs' },

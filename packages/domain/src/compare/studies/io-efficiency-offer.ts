@@ -19,8 +19,7 @@ export function offerIoEfficiency(facts: Facts): Study[] {
       kind: 'io-efficiency',
       name: 'io-efficiency',
       title: 'IO efficiency',
-      sentence:
-        'Storage reads per second of a database beside those of fio on the same machine, and what CPU takes of them.',
+      sentence: 'Storage reads per second of a database vs fio on the same machine, and the share that CPU costs.',
       columns: [...facts.several(['product', 'version', 'compiler', 'config']), ...new Set(parameters)],
       tables: ['hardware', 'workload', 'clients'],
       base: { kind: 'values', values: { benchmark: FIO, test } },

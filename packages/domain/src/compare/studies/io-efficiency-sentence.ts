@@ -8,7 +8,7 @@ export function ioSentence({ subjects }: IoEfficiency): string {
     const [low, high] = [Math.min(...all).toFixed(2), Math.max(...all).toFixed(2)]
     return `${low === high ? low : `${low} to ${high}`}${i === 0 ? ' of the reads of fio' : ''} at ${label}`
   })
-  return said.length === 0 ? 'Storage reads of a database beside those of fio.' : `${said.join(', ')}.`
+  return said.length === 0 ? 'Storage reads of a database vs fio.' : `${said.join(', ')}.`
 }
 
 /** Columns of the page that sentences point at. */

@@ -76,7 +76,7 @@ export function profileStudy({ points }: PointSet): Study[] {
       kind: 'profiles',
       name: 'profiles',
       title: 'Profiles',
-      sentence: 'Where the CPU time goes: percent of samples by group of functions, with a flame graph of each result.',
+      sentence: 'CPU time: percent of samples by function group, with a flame graph of each result.',
       comparison: ofShares({
         ...DEFAULT_COMPARISON,
         rows: [FUNCTIONS],

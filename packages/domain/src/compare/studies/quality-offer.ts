@@ -11,7 +11,7 @@ export function offerQuality(facts: Facts): Study[] {
       kind: 'quality-of-service',
       name: `quality-of-service-of-${benchmark}`,
       title: `Quality of service: ${benchmark}`,
-      sentence: 'Response times by operation beside throughput and what it costs, divided by the first row.',
+      sentence: 'Response times by operation, throughput and its costs, divided by the first row.',
       filters: { benchmark: [benchmark] },
       rows: ['product', 'version', 'config'],
       columns: [],

@@ -9,7 +9,7 @@ export function offerSteps(facts: Facts): Study[] {
       kind: 'steps',
       name: 'steps',
       title: 'Steps of the Insert Benchmark',
-      sentence: 'Throughput of every step, divided by the first row, and the background rates beside their targets.',
+      sentence: 'Throughput of every step, divided by the first row, and background rates vs their targets.',
       filters: facts.has('benchmark', 2) ? { benchmark: [INSERT_BENCHMARK] } : {},
       rows: [...facts.several(['product']), 'version', 'config'],
       columns: ['workload', 'test'],

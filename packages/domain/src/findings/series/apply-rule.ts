@@ -115,7 +115,7 @@ function whyWords(why: WhyNot): string {
     case 'too-few-points':
       return `It needs ${why.need} earlier points, and there are ${why.have}.`
     case 'no-spread':
-      return 'The earlier points do not differ at all, so that there is no measure of noise.'
+      return 'The earlier points are all equal, so there is no estimate of noise.'
     case 'not-positive':
       return 'It works on logarithms, and a value is not above 0.'
   }

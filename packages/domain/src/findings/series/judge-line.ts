@@ -74,7 +74,7 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, ap
 }
 
 const leftOut = (points: number): string =>
-  points === 0 ? '' : ` ${points} more ${points === 1 ? 'takes' : 'take'} no part, because of badges.`
+  points === 0 ? '' : ` ${points} more ${points === 1 ? 'point is' : 'points are'} excluded by validity flags.`
 
 function directionOf(ratio: number, better: Better): LineChange['direction'] {
   if (better === 'neither') return 'changed'

@@ -134,7 +134,7 @@ test('a rule that cannot run says how many points badges take out', () => {
   const short = { ...line, positions: line.positions.map((position, at) => ({ ...position, counts: at === 0 })) }
   const unable = (of: typeof line) => judgeLine(of, { method: 'levels' }, 'higher').unable
   expect(unable(line)).toBe('It needs 6 points, and there are 3.')
-  expect(unable(short)).toBe('It needs 6 points, and there are 1. 2 more take no part, because of badges.')
+  expect(unable(short)).toBe('It needs 6 points, and there are 1. 2 more points are excluded by validity flags.')
 })
 
 test('betas are no base of a drift', () => {

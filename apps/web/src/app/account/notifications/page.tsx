@@ -25,7 +25,7 @@ export default async function OwnNotificationsPage() {
         <PageHeader
           title="Notifications of findings"
           above={<a href={accountPath()}>Your account</a>}
-          summary="Your own channels for findings in projects that you may read. Nobody else sees them."
+          summary="Your own channels for findings in projects that you can read. Only you can see them."
         />
         <ChannelsScreen
           {...{ channels, mail }}

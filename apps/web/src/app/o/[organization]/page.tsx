@@ -33,7 +33,7 @@ export default async function OrganizationPage({ params }: Props) {
       <Section title="Projects">
         {projects.length === 0 ? (
           <EmptyState title="No project yet">
-            <p>A project holds runs and controls who can see them.</p>
+            <p>A project contains runs and controls their visibility.</p>
           </EmptyState>
         ) : (
           <ul>

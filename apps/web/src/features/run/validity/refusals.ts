@@ -2,7 +2,7 @@
 export const ANSWER_PARAMETER = 'validity'
 
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
-  'taken-out': { done: true, text: 'Excluded. The results stay visible, but take no part in bands and means.' },
+  'taken-out': { done: true, text: 'Excluded. The results stay visible, but are excluded from bands and means.' },
   'brought-back': { done: true, text: 'Included again.' },
   'token-missing': { done: false, text: 'Nothing was changed: sign in first.' },
   'token-unknown': { done: false, text: 'Nothing was changed: the token is unknown, expired or revoked.' },

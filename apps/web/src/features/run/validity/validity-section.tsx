@@ -35,7 +35,7 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
         {mayWrite ? (
           <details open={answered !== null && !answered.done}>
             <summary>Exclude or include this run</summary>
-            <p>Excluded results stay visible, with your name and reason, but take no part in bands and means.</p>
+            <p>Excluded results stay visible, with your name and reason, but are excluded from bands and means.</p>
             <div className={field.form}>
               <label className={field.field}>
                 <span>What</span>

@@ -29,7 +29,7 @@ export async function OneProfile({ project, comparison, profiles, profile, base,
   const baseLabel = base === undefined ? null : (labels.get(base.id) ?? base.test)
   const { profiles: ask } = await api()
   const { functions } = await ask.tree({ project, profileId: profile.id, baseId: base?.id ?? null })
-  const title = baseLabel === null ? label : `${label} beside ${baseLabel}`
+  const title = baseLabel === null ? label : `${label} vs ${baseLabel}`
   return (
     <>
       <Section title="Flame graph" id="flame" aside={title}>

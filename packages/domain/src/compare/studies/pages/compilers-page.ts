@@ -81,7 +81,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
 
 const NOTHING: StudyElement = {
   kind: 'empty',
-  title: 'Nothing here was built with two compilers',
+  title: 'No version was built with two compilers',
   text: 'Upload runs of one version built with each, with the compiler stated in the build.',
 }
 

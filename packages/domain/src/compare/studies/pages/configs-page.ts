@@ -27,11 +27,11 @@ export async function configsPage(asks: StudyAsks, { comparison }: AskedStudy): 
         aside: asideOf(settings),
         parts: [
           settings.rows.length === 0
-            ? { kind: 'text', text: 'None is known: upload the file of each config, and what differs stands here.' }
+            ? { kind: 'text', text: 'No settings are known. Upload the file of each config to list the differences.' }
             : { kind: 'facts', table: settingsTable(settings, compared) },
         ],
       },
-      { kind: 'section', title: 'What they do', parts: [{ kind: 'grid', grid, comparison }] },
+      { kind: 'section', title: 'Results', parts: [{ kind: 'grid', grid, comparison }] },
     ],
   }
 }

@@ -20,8 +20,8 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
     title: 'Efficiency',
     summary: judgedSummary(
       tables.length === 0
-        ? 'No result here says what an operation costs: upload vmstat and iostat beside the benchmark.'
-        : `What an operation costs, beside how many there are: ${counted(tables.length, 'table')}, each divided by its first row.`,
+        ? 'No result has costs per operation. Upload the output of vmstat and iostat with that of the benchmark.'
+        : `Cost per operation and throughput: ${counted(tables.length, 'table')}, each divided by its first row.`,
       grid,
     ),
     comparison,

@@ -82,8 +82,8 @@ export async function ioEfficiencyPage(
 
 const NOTHING: StudyElement = {
   kind: 'empty',
-  title: 'No run of fio stands beside a database that reads storage',
-  text: 'Upload what fio prints for random reads on the machine of a database, with as many jobs as the database has clients, and results that say storage reads per second (r/s), as iostat does.',
+  title: 'No run of fio on a machine with a database that reads storage',
+  text: 'Upload output of fio for random reads on the machine of a database, with as many jobs as the database has clients, and results with storage reads per second (r/s) of iostat.',
 }
 
 const NOT_JUDGED: StudyElement = {
@@ -253,7 +253,7 @@ const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
   },
   {
     header: 'measured / predicted',
-    about: 'What the model does not explain',
+    about: 'Difference that the model does not explain',
     numeric: true,
     wideOnly: true,
     cell: ({ reads, model }) => ((reads.value ?? 0) / model.predicted).toFixed(2),

@@ -66,7 +66,7 @@ export async function profilesPage(
 const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'No stacks to draw',
-  text: 'These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report or pmp beside the output of a test, and its flame graph stands here.',
+  text: 'These shares were published as figures only. Upload collapsed stacks, a flame graph, perf script, perf report or pmp with the output of a test to see its flame graph.',
 }
 
 /** How many profiles there are, and how many could not be shown. */
@@ -74,7 +74,7 @@ export function profilesSummary({ results, unread }: { results: number; unread: 
   const files = `${counted(profiles, 'profile')} of ${counted(results, 'result')}`
   const lost =
     unread === 0 ? '' : `; ${counted(unread, 'result')} more than can be grouped at once, or not readable any more`
-  return `Where the time goes: percent of samples by group of functions, and flame graphs. ${files}${lost}.`
+  return `CPU time: percent of samples by function group, and flame graphs. ${files}${lost}.`
 }
 
 /** Moves the row of functions without a group to the end. */
@@ -102,7 +102,7 @@ async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: C
   if (tree === null) return []
   const labels = profileLabels(profiles)
   const label = labels.get(profile.id) ?? profile.test
-  const title = base === undefined ? label : `${label} beside ${labels.get(base.id) ?? base.test}`
+  const title = base === undefined ? label : `${label} vs ${labels.get(base.id) ?? base.test}`
   const size =
     profile.unit === 'percent'
       ? 'Percentages, without call chains'
@@ -158,7 +158,7 @@ const SELF: FactColumnOf<FunctionShare> = {
   cell: ({ self }) => percentText(self),
 }
 const TOTAL: FactColumnOf<FunctionShare> = {
-  header: 'With what it calls',
+  header: 'With callees',
   numeric: true,
   about: 'percent of samples in the function and in what it calls',
   cell: ({ total }) => percentText(total),

@@ -62,7 +62,7 @@ export async function qualityPage(
     : [
         {
           kind: 'text',
-          text: `No result of this comparison has a response time (${statisticWords(statistic)}). Choose another statistic, or take a filter away.`,
+          text: `No result of this comparison has a response time (${statisticWords(statistic)}). Choose another statistic, or remove a filter.`,
         },
       ]
   return {

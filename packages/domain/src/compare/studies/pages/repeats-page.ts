@@ -29,7 +29,7 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
               parts: [{ kind: 'facts' as const, table: mostApart(pairs, cellMarker(grid)) }],
             },
           ]),
-      { kind: 'section', title: 'Every repeat beside the first', parts: [{ kind: 'grid', grid, comparison }] },
+      { kind: 'section', title: 'Every repeat vs the first', parts: [{ kind: 'grid', grid, comparison }] },
     ],
   }
 }
@@ -54,7 +54,7 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPa
   {
     header: 'Later / first',
     numeric: true,
-    about: 'Two runs of one build: whatever is not 1.00 is noise',
+    about: 'Two runs of one build: a ratio other than 1.00 is noise',
     cell: ({ ratio, cell }) => ({ parts: ratioSegments(ratio, cell, markOf) }),
   },
 ]

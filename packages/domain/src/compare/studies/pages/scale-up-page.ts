@@ -54,7 +54,12 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
                 ? { aside: `the first ${MAX_EXPANDED_STUDIES} follow in full` }
                 : {}),
               parts: [
-                { kind: 'text' as const, text: 'Each opens alone.', soft: true as const, live: true as const },
+                {
+                  kind: 'text' as const,
+                  text: 'Each row opens its own page.',
+                  soft: true as const,
+                  live: true as const,
+                },
                 { kind: 'facts' as const, table: overview(subjects, comparison) },
               ],
             },

@@ -43,21 +43,21 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
         title: 'Throughput',
         label: 'throughput',
         about:
-          'Each step counts what stands below its name. The lowest quarter of the range of a column is worse, the highest better, and nothing is worse when the smallest is at least 80% of the largest. Grey: the step missed its target, so its throughput is not comparable.',
+          'The unit of each step is below its name. The lowest quarter of the range of a column is worse, the highest better, and no value is worse when the smallest is at least 80% of the largest. Grey: the step missed its target, so its throughput is not comparable.',
       }),
       ...tablesOf(relative, asked.relative, {
         id: 'relative',
         title: 'Relative throughput',
         label: 'relative throughput',
         about: 'The same, divided by one row.',
-        live: 'The sign ÷ beside a row divides by it.',
+        live: 'Press ÷ next to a row to divide by it.',
       }),
       ...tablesOf(background, asked.background, {
         id: 'background',
         title: 'Background rate against target',
         label: 'background rates',
         about:
-          'Inserts per second beside the queries, then as a share of the target of all clients. Below 95% the target is missed.',
+          'Inserts per second during the queries, and as a share of the target of all clients. Below 95% the target is missed.',
       }),
       ...(step === undefined ? [] : [await oneStep(asks, asked.throughput, step)]),
       ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
@@ -121,7 +121,7 @@ async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): P
 }
 
 const RESPONSES =
-  'Percent of responses that took up to the time of the column and longer than that before it; gt is longer than 16 s, max the longest in seconds. A dash stands for a share that is not 0 and was published as nonzero only.'
+  'Percent of responses by response time: up to the time of the column, and longer than the previous column; gt is longer than 16 s, max the longest in seconds. A dash is a share above 0 that was published only as nonzero.'
 
 /** Interval samples of a step, of the newest run of each row; of more rows than there are colours, of the first. */
 async function findSamples(

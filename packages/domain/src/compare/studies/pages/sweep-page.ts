@@ -50,5 +50,5 @@ export async function sweepPage(
 const NOTHING: StudyElement = {
   kind: 'empty',
   title: 'No result passes these filters',
-  text: 'Take one off above, or choose other parameters.',
+  text: 'Remove a filter above, or choose other parameters.',
 }
