@@ -7,7 +7,7 @@ import type { Accounts } from './accounts.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
 import { headersForLibrary, readLibraryResponse } from './library-response.ts'
-import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { MAX_SESSION_IDLE_MS } from './session-cookie.ts'
@@ -42,7 +42,7 @@ export function accountActions(context: AccountContext): Account {
   const proven = async (request: RequestFacts, person: Person, current: string): Promise<Result<true, AppError>> => {
     const profile = await accounts.findProfile(person.id)
     if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
-    const many = await limitSignInAttempts(context, 'sign-in', request, person.email)
+    const many = await limitPasswordCheck(context, person.sessionId)
     if (!many.ok) return many
     const sent = { body: { password: current }, headers: headersForLibrary(request), asResponse: true } as const
     const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))

@@ -2,17 +2,52 @@ import { err, ok, type Result } from '@assay/domain/result'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { type AppError, appError } from '../errors.ts'
 import { addressOf } from '../http/limit-request.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter, Subject } from '../http/rate-limit.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+
+type Limits = { limits: RateLimiter; browsers: KnownBrowsers }
+
+/**
+ * Counts an attempt to prove who one is by the password of an account. A known browser has a budget of its own. All others
+ * share that of the account, in which one address has a small part, so that many wrong passwords from elsewhere slow
+ * whoever sends them and not the owner.
+ */
+export async function limitPasswordAttempt(
+  { limits, browsers }: Limits,
+  request: RequestFacts,
+  email: string,
+): Promise<Result<true, AppError>> {
+  const browser = browsers.find(request, email)
+  if (browser !== null) return take(limits, 'sign-in', [{ kind: 'browser', id: browser }])
+  const address = addressOf(request)
+  return take(limits, 'sign-in', [
+    address,
+    { kind: 'address-email', id: `${address.id} ${email}` },
+    { kind: 'email', id: email },
+  ])
+}
+
+/** Counts an attempt of a signed-in person to repeat the password, for the session in which it is made. */
+export const limitPasswordCheck = ({ limits }: Limits, sessionId: string): Promise<Result<true, AppError>> =>
+  take(limits, 'sign-in', [{ kind: 'browser', id: sessionId }])
 
 /** Counts an attempt for the address it comes from and the account it is about. */
-export async function limitSignInAttempts(
+export function limitSignInAttempts(
   { limits }: { limits: RateLimiter },
   name: 'sign-in' | 'sign-up',
   request: RequestFacts,
   email: string | null,
 ): Promise<Result<true, AppError>> {
   const about = email === null ? [] : [{ kind: 'email' as const, id: email }]
-  const taken = await limits.take(name, [addressOf(request), ...about])
+  return take(limits, name, [addressOf(request), ...about])
+}
+
+async function take(
+  limits: RateLimiter,
+  name: 'sign-in' | 'sign-up',
+  subjects: readonly Subject[],
+): Promise<Result<true, AppError>> {
+  const taken = await limits.take(name, subjects)
   if (taken.ok) return ok(true)
   const minutes = Math.ceil(taken.retryAfterSeconds / 60)
   return err(appError('too-many-requests', `Too many attempts. Try again in ${minutes} min.`))

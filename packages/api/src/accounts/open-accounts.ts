@@ -10,6 +10,7 @@ import type { Identity } from './identity.ts'
 import { identityRequest } from './identity-adapter.ts'
 import { type IdentityMails, identityMails } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
 import { handleIdentityRequest } from './passkey-and-oauth-routes.ts'
 import { passwordActions } from './password-actions.ts'
 import { passwordReset } from './password-reset.ts'
@@ -36,10 +37,14 @@ export type AccountContext = {
     password?: 'changed' | 'reset',
   ): Promise<T>
   findSignedInPerson: Accounts['findSignedInPerson']
+  browsers: KnownBrowsers
   mails: IdentityMails
 }
 
-export type AccountOptions = Omit<AccountContext, 'library' | 'findSignedInPerson' | 'mails' | 'mailer'> & {
+export type AccountOptions = Omit<
+  AccountContext,
+  'library' | 'findSignedInPerson' | 'browsers' | 'mails' | 'mailer'
+> & {
   mailer?: Mailer
 }
 
@@ -62,7 +67,8 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
     if (password === undefined) return identityRequest.run({ request }, () => work(opened))
     return identityRequest.run({ request, password }, () => db.accounts.inOneTransaction(() => work(opened)))
   }
-  const context: AccountContext = { ...needs, mailer, mails, library, findSignedInPerson }
+  const browsers = knownBrowsers({ secret, publicUrl, now })
+  const context: AccountContext = { ...needs, mailer, mails, library, findSignedInPerson, browsers }
   return {
     mailer,
     findSignedInPerson,

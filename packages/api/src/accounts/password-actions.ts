@@ -3,7 +3,7 @@ import { appError } from '../errors.ts'
 import type { Accounts } from './accounts.ts'
 import { fieldError, LINK_EXPIRED } from './form-error.ts'
 import { headersForLibrary, readLibraryResponse } from './library-response.ts'
-import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { findPasswordProblem } from './password-strength.ts'
 
@@ -26,7 +26,7 @@ export function passwordActions(context: AccountContext): PasswordActions {
     },
 
     async changePassword(request, person, { current, password }) {
-      const many = await limitSignInAttempts(context, 'sign-in', request, person.email)
+      const many = await limitPasswordCheck(context, person.sessionId)
       if (!many.ok) return many
       const weak = await findPasswordProblem(password, [person.name, person.email])
       if (weak !== null) return err(fieldError('password', weak))

@@ -10,7 +10,7 @@ import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
 import { OIDC_PROVIDER } from './identity-names.ts'
 import { headersForLibrary, readLibraryResponse } from './library-response.ts'
-import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import { limitPasswordAttempt, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { hashPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-strength.ts'
@@ -27,7 +27,7 @@ type Enter = Pick<
 
 /** Sign-in and sign-up: the first owner, new accounts, and existing accounts. */
 export function signInActions(context: AccountContext): Enter {
-  const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson } = context
+  const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson, browsers } = context
   let hadOwner = false
 
   const needsOwner = async () => {
@@ -44,7 +44,7 @@ export function signInActions(context: AccountContext): Enter {
     const answer = await readLibraryResponse(await library(request, ({ api }) => api.signInEmail(signIn)))
     if (answer.ok) {
       if (before !== null) await db.accounts.endSession(before.id, before.sessionId, actorOf(request, before))
-      return ok({ cookies: answer.cookies })
+      return ok({ cookies: [...answer.cookies, browsers.cookieFor(request, body.email)] })
     }
     if (answer.code !== 'EMAIL_NOT_VERIFIED') {
       await db.accounts.recordFailedSignIn(body.email, actorOf(request))
@@ -107,7 +107,7 @@ export function signInActions(context: AccountContext): Enter {
     async signIn(request, sent) {
       const email = readField('email', Email, sent.email)
       if (!email.ok) return email
-      const many = await limitSignInAttempts(context, 'sign-in', request, email.value)
+      const many = await limitPasswordAttempt(context, request, email.value)
       return many.ok ? enter(request, { email: email.value, password: sent.password }) : many
     },
 

@@ -13,7 +13,8 @@ export type LimitName =
   | 'page'
 
 /** For whom it is counted. */
-export type SubjectKind = 'address' | 'email' | 'token' | 'person' | 'project' | 'share'
+/** `address-email`: one account as one address asks for it. `browser`: one in which the account signed in before. */
+export type SubjectKind = 'address' | 'email' | 'address-email' | 'browser' | 'token' | 'person' | 'project' | 'share'
 
 /** A budget of `count` requests or bytes that refills evenly within `seconds`. */
 export type LimitRule = { count: number; seconds: number }
@@ -27,7 +28,12 @@ const GB = 1e9
 
 /** Far above what people and runners do, far below what one of them would need to hold up the others. */
 export const DEFAULT_LIMITS: LimitRules = {
-  'sign-in': { address: { count: 50, seconds: 15 * MINUTE }, email: { count: 10, seconds: 15 * MINUTE } },
+  'sign-in': {
+    address: { count: 50, seconds: 15 * MINUTE },
+    'address-email': { count: 10, seconds: 15 * MINUTE },
+    email: { count: 100, seconds: 15 * MINUTE },
+    browser: { count: 20, seconds: 15 * MINUTE },
+  },
   'sign-up': { address: { count: 20, seconds: HOUR }, email: { count: 5, seconds: HOUR } },
   'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
   'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
@@ -77,7 +83,7 @@ export function readLimits(text: string): LimitRules {
   if (changes.length === 1 && changes[0] === 'off') return NO_LIMITS
   const rules = structuredClone(DEFAULT_LIMITS)
   for (const change of changes) {
-    const match = /^([a-z-]+)\.([a-z]+)=(?:(off)|(\d+)\/(\d*)([smhd]))$/.exec(change)
+    const match = /^([a-z-]+)\.([a-z-]+)=(?:(off)|(\d+)\/(\d*)([smhd]))$/.exec(change)
     const [, name = '', kind = '', off, count, times, unit = ''] = match ?? []
     const known = Object.entries(rules).find(([one]) => one === name)?.[1]
     const rule = Object.entries(known ?? {}).find(([one]) => one === kind)
