@@ -18,6 +18,7 @@ import { benchManyRepeats } from './suites/many-repeats-bench.ts'
 import { benchMeeting } from './suites/meeting-bench.ts'
 import { printNoiseModels, printPowerByRepeats, printUndecided } from './suites/noise-models.ts'
 import { benchRevoke } from './suites/revoke-bench.ts'
+import { benchScale } from './suites/scale-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
 import { benchSize } from './suites/size-bench.ts'
 import { benchSpec } from './suites/spec-bench.ts'
@@ -54,6 +55,8 @@ const FAULT_SEARCHES = [
   'spec-steps',
   'spec-links',
 ]
+/** Measurements that take long. They run only when they are named. */
+const LONG = ['scale']
 const EARLIER_NAMES: Record<string, string> = {
   walls: 'tenant-isolation',
   frozen: 'frozen-shares',
@@ -71,9 +74,10 @@ const { values, positionals } = parseArgs({
   },
 })
 const names = positionals.map((name) => EARLIER_NAMES[name] ?? name)
-const unknown = names.find((name) => ![...BENCHMARKS, ...FAULT_SEARCHES].includes(name))
+const known = [...BENCHMARKS, ...FAULT_SEARCHES, ...LONG]
+const unknown = names.find((name) => !known.includes(name))
 if (unknown !== undefined) {
-  console.error(`Unknown benchmark ${unknown}. Pass one of: ${[...BENCHMARKS, ...FAULT_SEARCHES].join(', ')}.`)
+  console.error(`Unknown benchmark ${unknown}. Pass one of: ${known.join(', ')}.`)
   process.exit(2)
 }
 const wanted = new Set(names.length > 0 ? names : BENCHMARKS)
@@ -102,11 +106,20 @@ if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.qui
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
+if (wanted.has('scale')) {
+  // Ten unfiltered comparisons once ended a process with this heap.
+  const product = await startProduct({ variables: { ASSAY_DEMO: '0', NODE_OPTIONS: '--max-old-space-size=768' } })
+  try {
+    lines.push(...(await benchScale(product, sizes)))
+  } finally {
+    await product.stop()
+  }
+}
 if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((name) => wanted.has(name))) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
-    if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 100 : 1_000)))
+    if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 5 : 60)))
     if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
     if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))
     if (wanted.has('findings')) lines.push(...(await benchFindings(product, values.quick ? 10 : 50)))

@@ -10,42 +10,68 @@ import { uploadRuns } from '../lib/upload-runs.ts'
 
 /** Far from the runs that other parts upload, so that none is stored already. */
 const FIRST = 1_000_000
+/** Runs that are sent between two looks at the clock; their bodies are made while no clock runs. */
+const BATCH = 100
+const COPIED_RUNS = 500
 
-/** Values per second through REST with 1 and 4 clients, each beside COPY of the same values just after it. */
-export async function benchIngest(product: Product, runs: number): Promise<Line[]> {
+/**
+ * Values per second through REST with 1 and 4 clients, for so many seconds that new results are judged meanwhile. The
+ * bases are COPY of such values in one stream, and COPY with a commit for each run, which is as durable as an upload.
+ */
+export async function benchIngest(product: Product, seconds: number): Promise<Line[]> {
   const client = await connectToDatabase(product)
   await uploadRuns(product, { from: FIRST - 50, count: 50, clients: 4 }) // warms both sides
   const lines: Line[] = []
-  for (const [round, clients] of [1, 4].entries()) {
-    const from = FIRST + round * runs
-    const seconds = await uploadRuns(product, { from, count: runs, clients })
-    const copySeconds = await copyValues(client, { from, runs })
-    lines.push({
-      what: `ingest by REST, ${clients} client${clients > 1 ? 's' : ''}`,
-      value: (runs * VALUES_PER_RUN) / seconds,
-      unit: 'values/s',
-      base: (runs * VALUES_PER_RUN) / copySeconds,
-      baseName: 'COPY',
-      goal: clients === 4 ? 'at least 0.5' : '',
-    })
+  let from = FIRST
+  for (const clients of [1, 4]) {
+    const { runs, took } = await uploadFor(product, { from, clients, seconds })
+    const stream = await copyValues(client, { from, commits: false })
+    const perRun = await copyValues(client, { from, commits: true })
+    from += runs
+    const what = `ingest by REST for ${seconds} s with judging, ${clients} client${clients > 1 ? 's' : ''}`
+    const value = (runs * VALUES_PER_RUN) / took
+    lines.push(
+      { what, value, unit: 'values/s', base: stream, baseName: 'COPY' },
+      { what, value, unit: 'values/s', base: perRun, baseName: 'COPY, a commit for each run', goal: 'at least 0.5' },
+      { what: 'version pairs judged by then', value: await judgedPairs(client), unit: '' },
+    )
   }
   await client.end()
   return lines
 }
 
-/** Seconds that COPY takes for the same values, a row a value under its primary key, in one stream. */
-async function copyValues(client: Client, { from, runs }: { from: number; runs: number }): Promise<number> {
+async function uploadFor(
+  product: Product,
+  { from, clients, seconds }: { from: number; clients: number; seconds: number },
+): Promise<{ runs: number; took: number }> {
+  let [runs, took] = [0, 0]
+  while (took < seconds) {
+    took += await uploadRuns(product, { from: from + runs, count: BATCH, clients })
+    runs += BATCH
+  }
+  return { runs, took }
+}
+
+/** Values per second that COPY stores, a row a value under its primary key, in one stream or with a commit for each run. */
+async function copyValues(client: Client, { from, commits }: { from: number; commits: boolean }): Promise<number> {
   await client.query('drop table if exists bench_copy')
   await client.query(
     'create table bench_copy (run int, test int, metric int, value float8, primary key (run, test, metric))',
   )
-  const texts = Array.from({ length: runs }, (_, i) => rowsOf(from + i))
+  const texts = Array.from({ length: COPIED_RUNS }, (_, i) => rowsOf(from + i))
+  const streams = commits ? texts.map((text) => [text]) : [texts]
   const began = performance.now()
-  // The limit is one stream of all rows; a transaction a run would pay for a flush each time.
-  await pipeline(Readable.from(texts), client.query(copyFrom('copy bench_copy from stdin')))
+  for (const stream of streams) {
+    await pipeline(Readable.from(stream), client.query(copyFrom('copy bench_copy from stdin')))
+  }
   const seconds = (performance.now() - began) / 1000
   await client.query('drop table bench_copy')
-  return seconds
+  return (COPIED_RUNS * VALUES_PER_RUN) / seconds
+}
+
+async function judgedPairs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>('select count(*) from finding_version_pair')
+  return Number(rows[0]?.count ?? 0)
 }
 
 function rowsOf(index: number): string {

@@ -83,11 +83,11 @@ export function environmentNoise(
   const known = new Map<string, Known>()
   for (const [key, floor] of machines) if (floor !== null) known.set(key, floor)
   for (const [key, sd, degreesOfFreedom] of floors) known.set(key.join('\u0000'), { sd, degreesOfFreedom })
-  const floorAt = (own: { test: string; clients: string; metric: string }) => {
+  const floorAt = oncePerStep((own): Known | null => {
     const group = groupOf(own.test)
     const keys = NOISE_LEVELS.map((level) => poolKey({ ...place, ...own, group }, level) ?? '')
     return keys.flatMap((key) => known.get(key) ?? [])[0] ?? null
-  }
+  })
   const maxDegrees = new Map(
     [...degreesOfReleases(releases, floorAt)].map(([metric, degrees]) => [machineKey({ ...place, metric }), degrees]),
   )
@@ -100,6 +100,24 @@ export function environmentNoise(
     floors: floors.map((floor) => withLimit(floor, maxDegrees.get(steps.get(floor[0].join('\u0000'))?.machine ?? ''))),
     pools,
     residuals: residualPools(place, releases, floorAt),
+  }
+}
+
+type StepPlace = { test: string; clients: string; metric: string }
+
+/** Keeps an answer for each test, clients and metric: a scan asks for each of them once for every release. */
+function oncePerStep<T>(answer: (place: StepPlace) => T): (place: StepPlace) => T {
+  const kept = new Map<string, Map<string, Map<string, T>>>()
+  return (place) => {
+    const ofTest = kept.get(place.test) ?? new Map<string, Map<string, T>>()
+    if (ofTest.size === 0) kept.set(place.test, ofTest)
+    const ofClients = ofTest.get(place.clients) ?? new Map<string, T>()
+    if (ofClients.size === 0) ofTest.set(place.clients, ofClients)
+    const found = ofClients.get(place.metric)
+    if (found !== undefined) return found
+    const made = answer(place)
+    ofClients.set(place.metric, made)
+    return made
   }
 }
 
@@ -213,20 +231,24 @@ function stepsByPool(
   groupOf: (test: string) => string | null,
 ): Map<string, Steps> {
   const pools = new Map<string, Steps>()
+  const poolsOf = oncePerStep(({ test, clients, metric }) => {
+    const own = { ...place, test, group: groupOf(test), clients, metric }
+    const machine = poolKey(own, 'machine') ?? ''
+    const inGroup = poolKey(own, 'group') ?? machine
+    return NOISE_LEVELS.flatMap((level) => {
+      const key = poolKey(own, level)
+      if (key === null) return []
+      const pool = pools.get(key) ?? emptyPool(level, machine, inGroup)
+      pools.set(key, pool)
+      return [pool]
+    })
+  })
   for (const release of releases) {
     for (const [test, clients, sizes, , , factor = 1] of release.lines) {
-      const group = groupOf(test)
       for (const [at, metric] of release.metrics.entries()) {
         const size = sizes[at] ?? null
         if (size === null) continue
-        const own = { ...place, test, group, clients, metric }
-        const machine = poolKey(own, 'machine') ?? ''
-        const inGroup = poolKey(own, 'group') ?? machine
-        for (const level of NOISE_LEVELS) {
-          const key = poolKey(own, level)
-          if (key === null) continue
-          const pool = pools.get(key) ?? emptyPool(level, machine, inGroup)
-          pools.set(key, pool)
+        for (const pool of poolsOf({ test, clients, metric })) {
           pool.factors += factor
           pool.counts.set(size, (pool.counts.get(size) ?? 0) + 1)
           if (pool.last !== release) pool.releases += 1
