@@ -1,8 +1,9 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ComparedSize, NotShown, ReadBound } from '@assay/domain/compare/not-shown'
+import { partialSort } from '../../partial-sort.ts'
 import type { CellQuery } from '../../types.ts'
 import { ENTRY_DIMENSIONS, type EntryDimension, failsRun, prepareFilter } from '../run-index/filter-runs.ts'
-import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from '../run-index/run-index.ts'
+import { isNewer, type RunEntry, type RunIndex, type TestSetItem, type WorkloadEntry } from '../run-index/run-index.ts'
 import { countCells } from './count-cells.ts'
 import { type Combination, combineRuns } from './run-combinations.ts'
 
@@ -32,22 +33,22 @@ export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntr
  * without some of its runs has another value. Only where one such combination is too large by itself, its newest runs
  * stand for it.
  *
- * @param runs newest first, and so are those that are returned.
+ * @param runs in any order; those that are returned are newest first.
  */
 export function boundRuns(
   runIndex: RunIndex,
   { runs, itemsOf, metrics }: Chosen,
   { bound, filters }: CellQuery,
-): { runs: readonly RunEntry[]; notShown: NotShown | null } {
-  if (bound === undefined) return { runs, notShown: null }
+): { runs: RunEntry[]; notShown: NotShown | null } {
+  if (bound === undefined) return { runs: newestFirst(runs), notShown: null }
   const sizeOf = runSize(itemsOf, metrics)
   const whole = totalSize(runs, sizeOf)
   if (fits(whole, bound.max) && countCells(runIndex, bound, itemsOf).add(runs) <= bound.max.cells) {
-    return { runs, notShown: null }
+    return { runs: newestFirst(runs), notShown: null }
   }
   const { dimensions, combinations } = combineRuns(runIndex, runs, bound)
   const taken = takeCombinations(runIndex, combinations, { bound, sizeOf, itemsOf })
-  const shown = runs.filter((run) => taken.runs.has(run))
+  const shown = newestFirst(taken.runs)
   return {
     runs: shown,
     notShown: {
@@ -61,6 +62,10 @@ export function boundRuns(
     },
   }
 }
+
+const byNewest = (a: RunEntry, b: RunEntry): number => (isNewer(a, b) ? -1 : 1)
+
+const newestFirst = (runs: Iterable<RunEntry>): RunEntry[] => [...runs].sort(byNewest)
 
 type Size = Pick<ComparedSize, 'results' | 'values'>
 
@@ -128,7 +133,7 @@ function takeCombinations(
 function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, most: Size) {
   const size = { results: 0, values: 0 }
   const newest: RunEntry[] = []
-  for (const run of runs) {
+  for (const run of candidates(runs, most)) {
     const own = sizeOf(run)
     add(own, size)
     if (newest.length > 0 && !fits(own, most)) break
@@ -136,6 +141,15 @@ function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, 
     Object.assign(size, own)
   }
   return { newest, size }
+}
+
+/** The newest of very many runs, newest first: each has a result at least, so that no more can be within `most`. */
+function candidates(runs: readonly RunEntry[], { results }: Size): RunEntry[] {
+  if (runs.length <= results) return newestFirst(runs)
+  const [first, last] = [runs[0], runs.at(-1)]
+  // Runs are found in the order of their upload or in the reverse one, and most of the last ones are the newest.
+  const isAscending = first !== undefined && last !== undefined && isNewer(last, first)
+  return partialSort(isAscending ? runs.toReversed() : runs, Math.ceil(results), byNewest)
 }
 
 /** True for combinations with a run that a named base can be made of; filters of tests and clients say nothing about runs. */
@@ -163,10 +177,9 @@ function narrowingFilters(
   ]
   const found = names.flatMap((dimension: DimensionName & EntryDimension) => {
     const { kind, labels } = ENTRY_DIMENSIONS[dimension]
-    const entries = new Set<number>()
-    for (const run of runs) entries.add(run[kind].index)
-    const all = labels(runIndex)
-    const values = new Set([...entries].map((index) => all[index])).size
+    const entries = new Uint8Array(runIndex.columns.entries(kind))
+    for (const run of runs) entries[run[kind].index] = 1
+    const values = new Set(labels(runIndex).filter((_, index) => entries[index] === 1)).size
     return values > 1 && filters[dimension]?.length !== 1 ? [{ dimension, values }] : []
   })
   return found.slice(0, MAX_NARROWING_FILTERS)

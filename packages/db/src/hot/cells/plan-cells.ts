@@ -5,7 +5,7 @@ import { fallbackMetric } from '../../fallback-metric.ts'
 import type { CellQuery } from '../../types.ts'
 import { type Filter, findRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
 import { memoByRevision } from '../run-index/revision-memo.ts'
-import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
+import type { RunEntry, RunIndex, TestEntry } from '../run-index/run-index.ts'
 import { boundRuns, listedItems } from './bound-runs.ts'
 
 /** The runs, tests and metrics to read for a comparison, chosen from the run index. */
@@ -40,7 +40,7 @@ export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
   const filter = prepareFilter(runIndex, query.filters)
   const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
   const { newestOnly } = query
-  const runs = findRuns(runIndex, filter, { newestOnly, isListed }).sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  const runs = findRuns(runIndex, filter, { newestOnly, isListed })
   const [listed, all] = [new Set<TestEntry>(), new Set<TestEntry>()]
   for (const { workload, testSet } of new Map(runs.map((run) => [run.shape, run])).values()) {
     for (const item of testSet.items) {

@@ -4,7 +4,7 @@ import type { ReadBound } from '@assay/domain/compare/not-shown'
 import { ENTRY_DIMENSIONS, isEntryDimension } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 
-/** Runs with the same values of the dimensions on the axes, newest first as they were given. */
+/** Runs with the same values of the dimensions on the axes, in the order in which they were given. */
 export type Combination = { runs: RunEntry[] }
 
 /** The runs by the values of the dimensions on the axes that are of runs, in the order in which a table shows them. */
