@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { measuredMetric } from '@assay/domain/compare/primary-metric'
+import { invariant } from '@assay/domain/result'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { fallbackMetric } from '../../fallback-metric.ts'
 import { idFrom } from '../../identity.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import type { RunEntry } from '../run-index/run-index.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { EnvironmentOutline, OutlinedTest } from './finding-types.ts'
 
@@ -21,11 +22,65 @@ export async function outlineEnvironments(
   product: string,
 ): Promise<EnvironmentOutline[]> {
   const [runIndex, exclusions] = await Promise.all([runIndexes.fresh(scoped.projectId), readExclusions(scoped)])
-  const runs = runIndex.runs.filter((run) => run.build.product === product && exclusions.get(run.id)?.isWhole !== true)
-  const environments = Map.groupBy(runs, ({ hardware, workload: { benchmark, name } }) =>
-    JSON.stringify([hardware.name, benchmark, name]),
-  )
-  return [...environments.values()].flatMap((own) => outlineEnvironment(product, own, exclusions))
+  const { builds, tests } = runIndex
+  // What outlines depend on besides the runs themselves.
+  const state = JSON.stringify([builds.updates, tests.updates, [...exclusions]])
+  const found = cached.get(runIndex)
+  const outlines = found?.state === state ? found : new Outlines(runIndex, exclusions, state)
+  cached.set(runIndex, outlines)
+  return outlines.of(product)
+}
+
+const cached = new WeakMap<RunIndex, Outlines>()
+
+type VersionOutline = EnvironmentOutline['versions'][number]
+
+/** The runs of one environment by version, with the outlines of versions to which no run was added since. */
+type Environment = {
+  runs: Map<string, RunEntry[]>
+  versions: Map<string, VersionOutline>
+  /** Null while runs have been added since it was made. */
+  outline: EnvironmentOutline | null
+}
+
+/** Outlines as runs are added: a scan after an upload makes those of one version and its environment again. */
+class Outlines {
+  readonly state: string
+  readonly #runIndex: RunIndex
+  readonly #exclusions: ReadonlyMap<string, Exclusions>
+  readonly #byProduct = new Map<string, Map<string, Environment>>()
+  #runs = 0
+
+  constructor(runIndex: RunIndex, exclusions: ReadonlyMap<string, Exclusions>, state: string) {
+    this.#runIndex = runIndex
+    this.#exclusions = exclusions
+    this.state = state
+  }
+
+  of(product: string): EnvironmentOutline[] {
+    for (; this.#runs < this.#runIndex.runs.length; this.#runs += 1) {
+      const run = this.#runIndex.runs[this.#runs]
+      if (run !== undefined && this.#exclusions.get(run.id)?.isWhole !== true) this.#add(run)
+    }
+    return [...(this.#byProduct.get(product)?.values() ?? [])].map((environment) => {
+      environment.outline ??= outlineEnvironment(product, environment, this.#exclusions)
+      return environment.outline
+    })
+  }
+
+  #add(run: RunEntry): void {
+    const { build, hardware, workload } = run
+    const environments = this.#byProduct.get(build.product) ?? new Map<string, Environment>()
+    this.#byProduct.set(build.product, environments)
+    const key = `${hardware.name}\u0000${workload.benchmark}\u0000${workload.name}`
+    const environment = environments.get(key) ?? { runs: new Map(), versions: new Map(), outline: null }
+    environments.set(key, environment)
+    const runs = environment.runs.get(build.version) ?? []
+    environment.runs.set(build.version, runs)
+    runs.push(run)
+    environment.versions.delete(build.version)
+    environment.outline = null
+  }
 }
 
 /** The excluded results of a run as text, and whether the run is excluded as a whole. */
@@ -37,7 +92,7 @@ async function readExclusions(scoped: TenantScope): Promise<Map<string, Exclusio
     z.object({ run_id: z.string(), excluded: z.string(), is_whole: z.boolean() }),
     `select run_id, string_agg(coalesce(result_id::text, 'run'), ' ' order by result_id) as excluded,
        bool_or(result_id is null) as is_whole
-     from invalidation where project_id = $1 and withdrawn_at is null group by run_id`,
+     from invalidation where project_id = $1 and withdrawn_at is null group by run_id order by run_id`,
     [scoped.projectId],
   )
   return new Map(rows.map(({ run_id, excluded, is_whole }) => [run_id, { excluded, isWhole: is_whole }]))
@@ -45,38 +100,49 @@ async function readExclusions(scoped: TenantScope): Promise<Map<string, Exclusio
 
 function outlineEnvironment(
   product: string,
-  runs: readonly RunEntry[],
+  { runs: byVersion, versions: known }: Environment,
   exclusions: ReadonlyMap<string, Exclusions>,
-): EnvironmentOutline[] {
+): EnvironmentOutline {
+  const runs = [...byVersion.values()].flat()
   const [first] = runs
-  if (first === undefined) return []
+  invariant(first !== undefined, 'an environment is made of its first run')
   const { hardware, workload } = first
   const tests = outlineTests(runs)
-  const versions = [...Map.groupBy(runs, ({ build }) => build.version)]
-    .map(([version, own]) => ({
-      version,
-      state: stateOf(own.map(({ id }) => `${id} ${exclusions.get(id)?.excluded ?? ''}`).sort()),
-      tests: testKeys(own),
-      builds: mostBuilds(own),
-      commits: mostCommits(own),
-      runs: own.length,
-    }))
+  const versions = [...byVersion]
+    .map(([version, own]) => {
+      const outline = known.get(version) ?? outlineVersion(version, own, exclusions)
+      known.set(version, outline)
+      return outline
+    })
     .filter(({ tests }) => tests.size > 0)
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
-  return [
-    {
-      // The first argument is a name space of stored ids, so it stays.
-      id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
-      product,
-      hardware: hardware.name,
-      benchmark: workload.benchmark,
-      workload: workload.name,
-      // A later upload may change the metric by which a test is judged; then its results are judged again.
-      state: stateOf([...versions.map(({ version, state }) => `${version} ${state}`), JSON.stringify(tests)]),
-      versions,
-      tests,
-    },
-  ]
+  return {
+    // The first argument is a name space of stored ids, so it stays.
+    id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
+    product,
+    hardware: hardware.name,
+    benchmark: workload.benchmark,
+    workload: workload.name,
+    // A later upload may change the metric by which a test is judged; then its results are judged again.
+    state: stateOf([...versions.map(({ version, state }) => `${version} ${state}`), JSON.stringify(tests)]),
+    versions,
+    tests,
+  }
+}
+
+function outlineVersion(
+  version: string,
+  runs: readonly RunEntry[],
+  exclusions: ReadonlyMap<string, Exclusions>,
+): VersionOutline {
+  return {
+    version,
+    state: stateOf(runs.map(({ id }) => `${id} ${exclusions.get(id)?.excluded ?? ''}`).sort()),
+    tests: testKeys(runs),
+    builds: mostBuilds(runs),
+    commits: mostCommits(runs),
+    runs: runs.length,
+  }
 }
 
 /** Largest number of builds with one compiler, because each compiler has a series of its own. */
