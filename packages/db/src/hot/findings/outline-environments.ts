@@ -23,7 +23,7 @@ export async function outlineEnvironments(
 ): Promise<EnvironmentOutline[]> {
   const [runIndex, exclusions] = await Promise.all([runIndexes.fresh(scoped.projectId), readExclusions(scoped)])
   const { builds, tests } = runIndex
-  // What outlines depend on besides the runs themselves.
+  // Outlines depend on these besides the runs themselves.
   const state = JSON.stringify([builds.updates, tests.updates, [...exclusions]])
   const found = cached.get(runIndex)
   const outlines = found?.state === state ? found : new Outlines(runIndex, exclusions, state)
