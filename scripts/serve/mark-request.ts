@@ -19,3 +19,9 @@ export function markRequest(request: IncomingMessage, proxies: TrustedProxies): 
   setRequestHeader(request, REQUEST_ID_HEADER, randomUUID())
   return address
 }
+
+/** The address of the client as `markRequest` wrote it, in a process that only the proxy reaches. */
+export function markedAddress({ headers }: IncomingMessage): string | null {
+  const address = headers[CLIENT_ADDRESS_HEADER]
+  return typeof address === 'string' ? address : null
+}

@@ -3,7 +3,7 @@ import type { TrustedProxies } from '@assay/api/http/client-address'
 import { EMBEDDED } from '@assay/api/http/content-policy'
 import type { Services } from '@assay/api/services'
 import { refusePage } from './limit-pages.ts'
-import { markRequest } from './mark-request.ts'
+import { markedAddress, markRequest } from './mark-request.ts'
 import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
 import { refuseLongForm } from './refuse-long-form.ts'
 import { refuseTokenInUrl } from './refuse-token-in-url.ts'
@@ -28,7 +28,8 @@ export function createRequestHandler(
     answerApi: Handler
     answerPage: Handler
     readFrameAncestors: (path: string) => Promise<string>
-    proxies: TrustedProxies
+    /** Proxies that may say for whom they ask; `ours` where the proxy of `npm start` has marked the request. */
+    proxies: TrustedProxies | 'ours'
     isDevelopment: boolean
   },
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -37,7 +38,7 @@ export function createRequestHandler(
     if (!(await refusePage(services, { url: request.url, address }, response))) await answerPage(request, response)
   }
   return (request, response) => {
-    const address = markRequest(request, proxies)
+    const address = proxies === 'ours' ? markedAddress(request) : markRequest(request, proxies)
     const answer = (framers?: string) => {
       secureAnswer(request, response, { isHttps, isDevelopment, framers })
       if (refuseCrossSiteRequest(request, response, services.publicUrl)) return

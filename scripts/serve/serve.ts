@@ -1,6 +1,8 @@
-// The web server: one process and one port. What runners send to /api/v1 is answered here, straight from the use-cases;
-// everything else is a page and goes to Next. docs/decisions/033-own-http-server.md says why and what it gained.
+// A web server. What runners send to /api/v1 is answered here, straight from the use-cases; everything else is a page
+// and goes to Next (docs/decisions/033-own-http-server.md). `npm start` runs two behind its proxy, one for pages and one
+// for uploads (docs/decisions/165-processes.md); `npm run dev` runs one for everything.
 
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { readTrustedProxies } from '@assay/api/http/client-address'
@@ -13,77 +15,69 @@ import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
+import { answerUploads } from './answer-uploads.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
+import { reportReady } from './report-ready.ts'
 import { createRequestHandler } from './request-handler.ts'
+import { readServeOptions } from './serve-options.ts'
 
-const {
-  databaseUrl = '',
-  dataDir,
-  host,
-  port,
-  publicUrl,
-  limits,
-  trustedProxies,
-  accounts,
-  loopbackTargets,
-} = readSettings(process.env)
+const { role, socketPath, isDevelopment } = readServeOptions()
+const settings = readSettings(process.env)
+const { databaseUrl = '', host, port, trustedProxies } = settings
 const workers = openWorkerPool()
 const services = openServices({
+  ...settings,
   databaseUrl,
-  dataDir,
-  publicUrl: publicUrl ?? `http://localhost:${port}`,
-  limits,
-  accounts,
-  loopbackTargets,
+  publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
   workers,
 })
 // Pages take the same database, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
-/** `npm run dev` compiles pages from their sources and uses this listener, too. */
-const isDevelopment = process.argv.includes('--dev')
 const CLOSE_IDLE_MS = 50
 /** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
 const KEEP_ALIVE_MS = 75_000
 
-const answerApi = getRequestListener((request) => handleRest(request, services), {
-  // Without a Host header, or with one that is none.
-  hostname: 'localhost',
-})
+/** A request without a Host header, or with an invalid one, gets this one. */
+const LISTENER = { hostname: 'localhost' }
 
 try {
-  const pages = isDevelopment
-    ? await openPagesInDevelopment(join(ROOT, 'apps/web'), { hostname: host, port })
-    : await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
-  const answerPage = pages.getRequestHandler()
-  let stopping = false
+  const pages = role === 'uploads' ? null : await openPagesHere()
   const handleRequest = createRequestHandler(services, {
-    answerApi,
-    answerPage,
+    answerApi: getRequestListener((request) => handleRest(request, services), LISTENER),
+    answerPage:
+      pages?.getRequestHandler() ?? getRequestListener((request) => answerUploads(request, services), LISTENER),
     readFrameAncestors: (path) => readFrameAncestors(services, path),
-    proxies: readTrustedProxies(trustedProxies),
+    proxies: socketPath === null ? readTrustedProxies(trustedProxies) : 'ours',
     isDevelopment,
   })
+  let stopping = false
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
     handleRequest(request, response)
   })
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  // The proxy ends the connections to a socket, so that it never sends into one that just closed.
+  server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
   const unavailable = (error: unknown) => {
     console.error(`jobs         the worker did not start: ${formatError(error)}`)
     return null
   }
   // Before the first request: while the queue makes its schema, an upload that asks for work would fail.
   await services.db.jobs.prepare().catch(unavailable)
-  server.listen(port, host)
-  void judgeOlderRuns(services.db)
+  if (socketPath === null) server.listen(port, host, reportReady)
+  else {
+    rmSync(socketPath, { force: true }) // A process before this one may have been killed.
+    server.listen(socketPath, reportReady)
+  }
+  const hasJobs = role === 'all'
+  if (hasJobs) void judgeOlderRuns(services.db)
   // Pages answer without it; it comes back by itself when the database does.
-  const worker = startWorker(services).catch(unavailable)
+  const worker = hasJobs ? startWorker(services).catch(unavailable) : null
   const stop = () => {
     server.close(
       () =>
-        void Promise.allSettled([pages.close(), worker.then((one) => one?.stop()), workers.close()])
+        void Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
           .then(() => services.db.close())
           .then(() => process.exit(0)),
     )
@@ -97,4 +91,12 @@ try {
 } catch (error) {
   console.error(formatError(error))
   process.exit(1)
+}
+
+/** Next is told the address of the product, whichever socket this process listens on. */
+function openPagesHere() {
+  const address = { hostname: host, port }
+  return isDevelopment
+    ? openPagesInDevelopment(join(ROOT, 'apps/web'), address)
+    : openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), address)
 }

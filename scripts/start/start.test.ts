@@ -49,11 +49,30 @@ test('a second one on the same port, or with the same data, is told so in one se
   expect(await ready(), 'the one that runs').toBe(true)
 })
 
+test.each([
+  { victim: '--role=pages', ask: askPage, other: askUpload },
+  { victim: '--role=uploads', ask: askUpload, other: askPage },
+  { victim: '--role=jobs', ask: askPage, other: askUpload },
+])('kill -9 of $victim: it comes back, and the others answer all the time', async ({ victim, ask, other }) => {
+  const find = () => childrenOf(started[0]?.child.pid).find(({ command }) => command.includes(victim))
+  await expect.poll(find).toBeDefined() // Jobs start after the others.
+  const before = find()
+  tryToKill(before?.pid ?? 0, 'SIGKILL')
+  await expect
+    .poll(async () => {
+      expect(await other()).toBe('answered')
+      expect(['answered', 'away', 'cut']).toContain(await ask())
+      return [find()?.pid !== before?.pid && find() !== undefined, await ask()]
+    })
+    .toEqual([true, 'answered'])
+})
+
 test('Ctrl-C leaves nothing running', async () => {
   const [start] = started
   start?.child.kill('SIGINT')
   expect(await start?.exit).toBe(0)
   expect(processesOfTheProduct()).toEqual([])
+  expect(childrenOf(start?.child.pid)).toEqual([])
   expect(await ready()).toBe(false)
 })
 
@@ -173,6 +192,23 @@ async function ready(): Promise<boolean> {
   return answer?.ok === true
 }
 
+function askPage(): Promise<string> {
+  return answerOf('/p/demo', { status: 200 })
+}
+
+/** Refused for its token, which is an answer. */
+function askUpload(): Promise<string> {
+  return answerOf('/api/v1/uploads', { status: 401, method: 'POST', headers: { authorization: 'Bearer x' } })
+}
+
+/** Sends a request. Says `away` for 503 with a time to ask again, and `cut` for a connection that ended. */
+async function answerOf(path: string, { status, ...init }: RequestInit & { status: number }): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
+  if (answer === null) return 'cut'
+  if (answer.status === 503 && answer.headers.has('retry-after')) return 'away'
+  return answer.status === status ? 'answered' : `${answer.status} ${await answer.text()}`
+}
+
 /** Processes that name the data directory in their command line: the owner and the Postgres itself. */
 function processesOfTheProduct(): { pid: number; command: string }[] {
   return listProcesses().filter(({ command }) => command.includes(`${dataDir}/`) || command.includes(`"${dataDir}"`))
@@ -186,6 +222,20 @@ function listProcesses(): { pid: number; command: string }[] {
   }
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   return pids.map((pid) => ({ pid, command: commandOf(pid) }))
+}
+
+function childrenOf(parent: number | undefined): { pid: number; command: string }[] {
+  return listProcesses().filter(({ pid }) => parentOf(pid) === parent)
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    if (!existsSync('/proc/self/stat')) return Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${pid}`]))
+    // The name of the program stands in parentheses, and may hold any character.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return null // It ended since the list was made.
+  }
 }
 
 function commandOf(pid: number): string {

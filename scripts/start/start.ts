@@ -15,7 +15,7 @@ import { isSetUp } from './is-set-up.ts'
 import { createLifetime } from './lifetime.ts'
 import { openDatabase } from './open-database.ts'
 import { runSetup } from './run-setup.ts'
-import { serveWeb } from './serve-web.ts'
+import { serveProduct } from './serve-product.ts'
 import { loadDotEnv, readSettings, type Settings } from './settings.ts'
 import { checkPort } from './web-port.ts'
 
@@ -42,7 +42,7 @@ async function start(settings: Settings): Promise<void> {
     prepareDatabase(settings),
     isBuilt || isDevelopment ? undefined : prepareBuild(),
   ])
-  await serveWeb(settings, databaseUrl, { lifetime, isDevelopment })
+  await serveProduct(settings, databaseUrl, { lifetime, isDevelopment })
   sayWhere(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
 }
 

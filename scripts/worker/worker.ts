@@ -1,11 +1,13 @@
 // npm run worker: looks for findings and tells people of them, beside servers and on any machine that reaches their
-// database. As many as wanted; every server has one inside already.
+// database. As many as wanted; `npm start` runs one already.
 
 import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
+import { judgeOlderRuns } from '../serve/judge-older-runs.ts'
+import { reportReady } from '../serve/report-ready.ts'
 import { loadDotEnv, readSettings } from '../start/settings.ts'
 
 try {
@@ -27,6 +29,8 @@ try {
   if (!readiness.ready) throw new PlainError(readiness.reason)
   const worker = await startWorker(services)
   console.log('worker       at work; Ctrl-C stops it')
+  reportReady()
+  void judgeOlderRuns(services.db)
   const stop = () =>
     void worker
       .stop()

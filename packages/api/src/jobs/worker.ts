@@ -35,7 +35,7 @@ export const workerTasks = (services: Services): JobTasks => ({
 })
 
 /**
- * Starts the worker that every server includes and that `npm run worker` runs alone. When it starts and at intervals it
+ * Starts the worker, which is a process of `npm start` and of `npm run worker`. When it starts and at intervals it
  * queues a scan of every product, because a process may be killed after it stored an upload and before it queued the scan.
  * A scan without new results costs a few statements.
  */

@@ -1,0 +1,24 @@
+import { restRoutes } from '@assay/api/rest/routes'
+import { expect, test } from 'vitest'
+import { chooseProcess } from './choose-process.ts'
+
+test('every REST call that stores a run or its files goes to uploads, and every other one to pages', () => {
+  const uploads = restRoutes
+    .map(({ method, path }) => ({ method: method.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, 'x') }))
+    .filter((request) => chooseProcess(request) === 'uploads')
+    .map(({ method, url }) => `${method} ${url}`)
+  expect(uploads.sort()).toEqual(['POST /api/v1/uploads', 'PUT /api/v1/projects/x/blobs/x', 'PUT /api/v1/runs/x'])
+})
+
+test.each([
+  ['POST', '/api/trpc/runs.upload', 'uploads'],
+  ['POST', '/api/trpc/runs.checkUpload,runs.checkUpload?batch=1', 'uploads'],
+  ['GET', '/api/health/ready', 'uploads'],
+  ['GET', '/api/trpc/runs.upload', 'pages'],
+  ['POST', '/api/trpc/runs.uploaded', 'pages'],
+  ['GET', '/api/v1/runs/1', 'pages'],
+  ['GET', '/p/demo/compare?x=/api/v1/uploads', 'pages'],
+  ['POST', '/people/sign-in', 'pages'],
+])('%s %s is for %s', (method, url, name) => {
+  expect(chooseProcess({ method, url })).toBe(name)
+})

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingMessage,
+  request as openRequest,
+  type RequestListener,
+  type Server,
+} from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readTrustedProxies } from '@assay/api/http/client-address'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../lib/postgres/free-port.ts'
+import { openProxy } from './open-proxy.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
+const sockets = { pages: join(directory, 'pages.sock'), uploads: join(directory, 'uploads.sock') }
+const answering = { pages: true, uploads: true }
+const servers: Partial<Record<keyof typeof sockets, Server>> = {}
+let port: number
+let proxy: { close(): Promise<void> }
+
+beforeAll(async () => {
+  port = await freePort()
+  const upstream = (name: keyof typeof sockets) => ({ socketPath: sockets[name], isAnswering: () => answering[name] })
+  proxy = await openProxy(
+    { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
+    { pages: upstream('pages'), uploads: upstream('uploads') },
+  )
+})
+afterEach(async () => {
+  Object.assign(answering, { pages: true, uploads: true })
+  for (const name of ['pages', 'uploads'] as const) await stop(name)
+})
+afterAll(async () => {
+  await proxy.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function serve(name: keyof typeof sockets, handler: RequestListener): Promise<void> {
+  rmSync(sockets[name], { force: true })
+  const server = createServer(handler)
+  server.keepAliveTimeout = 0
+  servers[name] = server
+  await once(server.listen(sockets[name]), 'listening')
+}
+
+async function stop(name: keyof typeof sockets): Promise<void> {
+  const server = servers[name]
+  if (server === undefined) return
+  delete servers[name]
+  server.closeAllConnections()
+  await once(server.close(), 'close')
+}
+
+const address = (path: string) => `http://127.0.0.1:${port}${path}`
+
+/** A request whose body is written by the test, and whose answer is read as it comes. */
+const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+  openRequest(address(path), { agent: false, ...options })
+
+test('method, path, headers, body and answer go through as they are', async () => {
+  await serve('uploads', (request, response) => {
+    void text(request).then((body) => {
+      response.writeHead(201, 'Stored', [
+        'Set-Cookie',
+        'a=1',
+        'Set-Cookie',
+        'b=2',
+        'X-Echo',
+        `${request.method} ${request.url}`,
+      ])
+      response.end(`${body} ${request.headers['content-type']} ${request.headers.host}`)
+    })
+  })
+  const answer = await fetch(address('/api/v1/runs/1?onConflict=stop'), {
+    method: 'PUT',
+    body: 'ü'.repeat(100_000),
+    headers: { 'content-type': 'text/x' },
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.statusText).toBe('Stored')
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(answer.headers.get('x-echo')).toBe('PUT /api/v1/runs/1?onConflict=stop')
+  expect(await answer.text()).toBe(`${'ü'.repeat(100_000)} text/x 127.0.0.1:${port}`)
+})
+
+test('bodies without a length and answers without one are streamed both ways, piece by piece', async () => {
+  await serve('uploads', (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.flushHeaders()
+    request.on('data', (piece: Buffer) => response.write(`saw ${piece}`))
+    request.on('end', () => response.end('end'))
+  })
+  const request = ask('/api/v1/uploads', { method: 'POST' })
+  request.write('one')
+  const [answer] = await once(request, 'response')
+  // Each piece is answered before the next one is sent.
+  expect(String((await once(answer, 'data'))[0])).toBe('saw one')
+  request.write('two')
+  expect(String((await once(answer, 'data'))[0])).toBe('saw two')
+  request.end()
+  expect(String((await once(answer, 'data'))[0])).toBe('end')
+})
+
+test('the address of the client is that of the connection, whatever the client says', async () => {
+  await serve('pages', (request, response) => {
+    response.end(JSON.stringify([request.headers['x-assay-client-address'], request.headers['x-assay-request-id']]))
+  })
+  const forged = { 'x-assay-client-address': '6.6.6.6', 'x-assay-request-id': 'mine', 'x-forwarded-for': '7.7.7.7' }
+  const [client, id] = await (await fetch(address('/'), { headers: forged })).json()
+  expect(client).toBe('127.0.0.1')
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a client that leaves ends the request in the process', async () => {
+  const left = Promise.withResolvers<void>()
+  await serve('pages', (_request, response) => {
+    response.on('close', () => left.resolve())
+    response.write('first')
+  })
+  const request = ask('/slow')
+  request.end()
+  const [answer] = await once(request, 'response')
+  await once(answer, 'data')
+  request.destroy()
+  await left.promise
+})
+
+test('an answer that comes before the body was read arrives, and ends the connection', async () => {
+  await serve('uploads', (_request, response) => {
+    response.writeHead(413)
+    response.end('too large')
+  })
+  const request = ask('/api/v1/uploads', { method: 'POST', headers: { 'content-length': '100000000' } })
+  request.on('error', () => undefined) // The connection ends while the body is written.
+  request.write(Buffer.alloc(1_000_000))
+  const [answer]: IncomingMessage[] = await once(request, 'response')
+  expect(answer?.statusCode).toBe(413)
+  expect(answer?.headers.connection).toBe('close')
+  request.destroy()
+})
+
+test('a process that is away is 503 with a time to ask again, while the other one answers', async () => {
+  await serve('pages', (_request, response) => void response.end('page'))
+  for (const known of [true, false]) {
+    answering.uploads = known // It has ended, and the proxy may not know it yet.
+    const answer = await fetch(address('/api/v1/uploads'), { method: 'POST', body: 'x' })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('(uploads)') })
+    expect(await (await fetch(address('/p/demo'))).text()).toBe('page')
+  }
+})
+
+test('the product is not ready while one of its processes is away', async () => {
+  await serve('uploads', (_request, response) => void response.end('{}'))
+  expect((await fetch(address('/api/health/ready'))).status).toBe(200)
+  answering.pages = false
+  expect((await fetch(address('/api/health/ready'))).status).toBe(503)
+  expect((await fetch(address('/api/health/live'))).status).toBe(200)
+})
+
+test('a process that dies while it answers cuts the answer, so that no part is taken for the whole', async () => {
+  await serve('pages', (_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('a part')
+    setTimeout(() => response.destroy(), 10)
+  })
+  const answer = await fetch(address('/p/demo'))
+  await expect(answer.text()).rejects.toThrow()
+})
+
+test('a request without a body goes to a process that was started again in between', async () => {
+  await serve('pages', (_request, response) => void response.end('old'))
+  expect(await (await fetch(address('/'))).text()).toBe('old')
+  await stop('pages')
+  await serve('pages', (_request, response) => void response.end('new'))
+  expect(await (await fetch(address('/'))).text()).toBe('new')
+})
+
+test('closing lets a request under way end', async () => {
+  const other = await freePort()
+  await serve('pages', (_request, response) => void sleep(100).then(() => response.end('done')))
+  const upstream = { socketPath: sockets.pages, isAnswering: () => true }
+  const own = await openProxy(
+    { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
+    { pages: upstream, uploads: upstream },
+  )
+  const answer = fetch(`http://127.0.0.1:${other}/`)
+  await sleep(30)
+  const closed = own.close()
+  expect(await (await answer).text()).toBe('done')
+  await closed
+})

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { Agent, createServer } from 'node:http'
+import type { TrustedProxies } from '@assay/api/http/client-address'
+import { markRequest } from '../serve/mark-request.ts'
+import { chooseProcess, type ProcessName } from './choose-process.ts'
+import { forwardRequest } from './forward-request.ts'
+import { sendUnavailable } from './send-unavailable.ts'
+
+/** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
+const KEEP_ALIVE_MS = 75_000
+const CLOSE_IDLE_MS = 50
+
+export type Upstream = { socketPath: string; isAnswering: () => boolean }
+
+/**
+ * Opens the port of the product: a reverse proxy that sends each request to the process that answers it. It reads no
+ * body and holds nothing, so that nothing that is sent can stop it.
+ */
+export async function openProxy(
+  { host, port, proxies }: { host: string; port: number; proxies: TrustedProxies },
+  upstreams: Record<ProcessName, Upstream>,
+): Promise<{ close(): Promise<void> }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
+  let isStopping = false
+  const server = createServer((request, response) => {
+    if (isStopping) response.shouldKeepAlive = false
+    markRequest(request, proxies)
+    const name = chooseProcess(request)
+    const { socketPath, isAnswering } = upstreams[name]
+    const away = name === 'uploads' && !upstreams.pages.isAnswering() && isReadiness(request.url) ? 'pages' : null
+    if (away !== null || !isAnswering()) return sendUnavailable(response, away ?? name)
+    forwardRequest(request, response, { socketPath, agent, name })
+  })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    async close() {
+      isStopping = true
+      const closed = once(server, 'close')
+      server.close()
+      // A client that asks again and again on a connection it keeps would hold the old server up.
+      const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+      await closed
+      clearInterval(timer)
+      agent.destroy()
+    },
+  }
+}
+
+/** The product is ready while all processes that answer requests are. */
+const isReadiness = (url = '') => url.startsWith('/api/health/ready')

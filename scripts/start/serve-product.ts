@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readTrustedProxies } from '@assay/api/http/client-address'
+import { PlainError } from '../lib/plain-error.ts'
+import { openProxy } from '../proxy/open-proxy.ts'
+import type { Lifetime } from './lifetime.ts'
+import type { Settings } from './settings.ts'
+import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
+
+const SERVER = join(import.meta.dirname, '../serve/serve.ts')
+const WORKER = join(import.meta.dirname, '../worker/worker.ts')
+const READY_PATIENCE_MS = 60_000
+/** Jobs give way to requests. */
+const NICE_OF_JOBS = 5
+
+type Start = { lifetime: Lifetime; isDevelopment: boolean }
+
+/**
+ * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
+ * process that owns the port. One that ends is started again, and the others go on. Development has one for everything.
+ */
+export async function serveProduct(settings: Settings, databaseUrl: string, start: Start): Promise<void> {
+  const env = environmentOf(settings, databaseUrl, start.isDevelopment)
+  if (start.isDevelopment) {
+    const server = superviseProcess({ name: 'server', script: SERVER, args: ['--dev'], env })
+    start.lifetime.onEnd(server.stop)
+    await server.firstReady
+  } else await serveBehindProxy(settings, env, start.lifetime)
+  await untilReady(settings, start.lifetime.signal)
+}
+
+async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, lifetime: Lifetime): Promise<void> {
+  // The path of a socket may have about 100 characters, which that of a data directory can have by itself.
+  const directory = mkdtempSync(join(tmpdir(), 'assay-'))
+  const open = (name: 'pages' | 'uploads') => {
+    const socketPath = join(directory, `${name}.sock`)
+    const args = [`--role=${name}`, `--socket=${socketPath}`]
+    return { socketPath, ...superviseProcess({ name, script: SERVER, args, env }) }
+  }
+  const [pages, uploads] = [open('pages'), open('uploads')]
+  const running: SupervisedProcess[] = [pages, uploads]
+  lifetime.onEnd(async () => {
+    await Promise.all(running.map(({ stop }) => stop()))
+    rmSync(directory, { recursive: true, force: true })
+  })
+  await Promise.all([pages.firstReady, uploads.firstReady])
+  lifetime.signal.throwIfAborted()
+  const { host, port, trustedProxies } = settings
+  const proxy = await openProxy({ host, port, proxies: readTrustedProxies(trustedProxies) }, { pages, uploads })
+  lifetime.onEnd(proxy.close)
+  // After the others, which people wait for.
+  const jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })
+  running.push(jobs)
+  jobs.firstReady.catch(() => undefined) // It starts again, and what ended it was printed.
+}
+
+function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: boolean): NodeJS.ProcessEnv {
+  const { host, port, dataDir, publicUrl } = settings
+  return {
+    ...process.env,
+    NODE_ENV: isDevelopment ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    HOST: host,
+    DATABASE_URL: databaseUrl,
+    ASSAY_DATA_DIR: dataDir,
+    ...(publicUrl === undefined ? {} : { ASSAY_PUBLIC_URL: publicUrl }),
+  }
+}
+
+async function untilReady({ host, port }: Settings, signal: AbortSignal): Promise<void> {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/api/health/ready`
+  let last = 'no answer'
+  for (let waitedMs = 0; waitedMs < READY_PATIENCE_MS; waitedMs += 50) {
+    signal.throwIfAborted()
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok === true) return
+    if (answer !== null) last = `${answer.status} ${await answer.text()}`
+    await sleep(50)
+  }
+  throw new PlainError(`The web server is not ready after ${READY_PATIENCE_MS / 1000} s. ${url} says: ${last}`)
+}

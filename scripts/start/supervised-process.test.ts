@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { superviseProcess } from './supervised-process.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'assay-supervised-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const script = (name: string, code: string) => {
+  const path = join(directory, `${name}.mjs`)
+  writeFileSync(path, code)
+  return { name, script: path, args: [], env: { PATH: process.env.PATH } }
+}
+const HEARTBEATS = "process.send('ready'); setInterval(() => process.send('ready'), 100);"
+
+test('a process that is killed starts again, and stopping it lets it end by itself', async () => {
+  const log = join(directory, 'log')
+  const started = superviseProcess(
+    script(
+      'server',
+      `import { appendFileSync } from 'node:fs'
+       appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+       process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(log)}, 'stopped\\n'); process.exit(0) })
+       ${HEARTBEATS}`,
+    ),
+  )
+  await started.firstReady
+  expect(started.isAnswering()).toBe(true)
+  const lines = () => readLines(log)
+  const [first] = lines()
+  process.kill(Number(first), 'SIGKILL')
+  await expect.poll(() => started.isAnswering()).toBe(false)
+  await expect.poll(() => lines().length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => started.isAnswering()).toBe(true)
+  await started.stop()
+  expect(lines().at(-1)).toBe('stopped')
+  expect(started.isAnswering()).toBe(false)
+})
+
+test('a process that ends before it ever answered fails the start, with its name', async () => {
+  const started = superviseProcess(script('broken', 'process.exit(3)'))
+  await expect(started.firstReady).rejects.toThrow('The process for broken ended by itself (code 3)')
+  await started.stop()
+})
+
+function readLines(path: string): string[] {
+  return readFileSync(path, 'utf8').trim().split('\n')
+}

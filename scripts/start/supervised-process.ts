@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { PlainError } from '../lib/plain-error.ts'
+import { HEARTBEAT_MS } from '../serve/report-ready.ts'
+
+/**
+ * Space for new objects (V8: semi-space). The default of 16 MB leaves 65 MB of what loading the program needed in each
+ * process.
+ */
+const NEW_SPACE_MB = 4
+const STOP_PATIENCE_MS = 10_000
+const READY_PATIENCE_MS = 60_000
+const MIN_PAUSE_MS = 250
+const MAX_PAUSE_MS = 10_000
+/** A process that lived this long starts again at once when it ends. */
+const STEADY_MS = 60_000
+/** A process whose event loop is held this long answers nobody, so it counts as away. */
+const MAX_SILENCE_MS = 15 * HEARTBEAT_MS
+
+export type ProcessSettings = {
+  name: string
+  script: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  /** Added to the priority of this process: larger means that others go first. */
+  nice?: number
+}
+
+/** A process that starts again when it ends. */
+export type SupervisedProcess = {
+  /** Resolves when the first one answers. @throws PlainError when it ends before that. */
+  firstReady: Promise<void>
+  /** True while the process answers. */
+  isAnswering(): boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program of ours and starts it again, with growing pauses, whenever it ends. It sends a message when it
+ * answers, and then one at each heartbeat.
+ */
+export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
+  const stopping = new AbortController()
+  const first = Promise.withResolvers<void>()
+  let heardAt: number | null = null
+  let child = startProcess(settings)
+
+  const runOnce = async (): Promise<void> => {
+    heardAt = null
+    child.on('message', () => {
+      heardAt = performance.now()
+      first.resolve()
+    })
+    const [code, signal] = await once(child, 'exit')
+    heardAt = null
+    if (stopping.signal.aborted) return
+    const how = signal ?? `code ${code}`
+    console.error(`${settings.name.padEnd(12)} ended by itself (${how}); its last lines are above`)
+    first.reject(new PlainError(`The process for ${settings.name} ended by itself (${how}); its last lines are above.`))
+  }
+
+  const supervise = async (): Promise<void> => {
+    for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      const began = performance.now()
+      await runOnce()
+      if (stopping.signal.aborted) return
+      if (performance.now() - began > STEADY_MS) pauseMs = MIN_PAUSE_MS
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      console.error(`${settings.name.padEnd(12)} starting again`)
+      child = startProcess(settings)
+    }
+  }
+  const ended = supervise()
+
+  return {
+    firstReady: withPatience(first.promise, settings.name),
+    isAnswering: () => heardAt !== null && performance.now() - heardAt < MAX_SILENCE_MS,
+    async stop() {
+      stopping.abort()
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      child.kill('SIGTERM')
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function startProcess({ script, args, env, nice = 0 }: ProcessSettings): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-semi-space-size=${NEW_SPACE_MB}`,
+      '--import',
+      join(import.meta.dirname, 'end-with-parent.mjs'),
+      script,
+      ...args,
+    ],
+    {
+      detached: true, // Ctrl-C in the terminal is for us; requests under way are answered before the database goes.
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env,
+    },
+  )
+  child.stdout?.on('data', (chunk: Buffer) => process.stdout.write(withoutBanner(chunk.toString())))
+  if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice)
+  return child
+}
+
+/** Next greets with its own address lines; ours, with the right host, follow. */
+function withoutBanner(text: string): string {
+  const lines = text.split('\n')
+  return lines
+    .filter((line) => !/^(▲ Next\.js|- Local:|- Network:|✓ |worker {2})/.test(stripVTControlCharacters(line)))
+    .join('\n')
+}
+
+async function withPatience(ready: Promise<void>, name: string): Promise<void> {
+  const timeout = new AbortController()
+  const late = sleep(READY_PATIENCE_MS, undefined, { signal: timeout.signal }).then(() => {
+    throw new PlainError(`The process for ${name} is not ready after ${READY_PATIENCE_MS / 1000} s.`)
+  })
+  try {
+    await Promise.race([ready, late])
+  } finally {
+    timeout.abort()
+    late.catch(() => undefined)
+  }
+}
