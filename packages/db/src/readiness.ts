@@ -60,6 +60,7 @@ export const MIGRATIONS = [
   '20261123000100_rename_notifications',
   '20261123000200_rename_neighbor_floor',
   '20261123001000_separate_logins',
+  '20261123001100_organization_link_policy',
 ] as const
 
 const APPLIED = `

@@ -84,4 +84,5 @@ export type OwnToken = Answer<Api['tokens']['mine']>[number]
 export type Token = Answer<Api['tokens']['list']>[number]
 export type Organization = Answer<Api['organizations']['get']>
 export type MemberList = Answer<Api['members']['list']>
+export type LinkPolicy = Answer<Api['organizations']['linkPolicy']>
 export type AuditPage = Answer<Api['audit']['list']>

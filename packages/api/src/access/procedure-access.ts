@@ -16,6 +16,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'organizations.create': 'signed-in',
   'organizations.get': 'in-organization',
   'organizations.rename': 'own-organization',
+  'organizations.linkPolicy': 'in-organization',
+  'organizations.setLinkPolicy': 'own-organization',
   'organizations.audit': 'manage-organization',
   'members.list': 'in-organization',
   'members.setRole': 'manage-organization',

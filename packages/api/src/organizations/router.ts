@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { appError } from '../errors.ts'
+import { LinkPolicyInput } from '../shares/link-policy.ts'
 import { orThrow, router } from '../trpc.ts'
 import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
 
@@ -30,6 +31,17 @@ export const organizationsRouter = router({
   rename: organizationProcedure('own')
     .input(z.object({ name: OrganizationName }))
     .mutation(({ ctx, input }) => ctx.services.db.organizations.rename(ctx.organization.id, input.name, ctx.by)),
+  /** The rules for links that open without an account; members see them before they create one. */
+  linkPolicy: organizationProcedure('read').query(({ ctx }) =>
+    ctx.services.db.organizations.linkPolicy(ctx.organization.id),
+  ),
+  /** Answers how many open links end earlier now. */
+  setLinkPolicy: organizationProcedure('own')
+    .input(z.object({ policy: LinkPolicyInput }))
+    .mutation(async ({ ctx, input }) => {
+      const { db, now } = ctx.services
+      return { shortened: await db.organizations.setLinkPolicy(ctx.organization.id, input.policy, now(), ctx.by) }
+    }),
   /** The audit log of the organization. */
   audit: organizationProcedure('manage')
     .input(AuditInput)

@@ -149,8 +149,7 @@ export const shareRoutes: readonly RestRoute[] = [
       answerWriter(call, async (access) => {
         const input = await readAs(call, ShareChangeInput)
         if (!input.ok) return input
-        const { now, publicUrl } = call.services
-        const changed = await changeShare(access, call.path.id, input.value, { now: now(), publicUrl })
+        const changed = await changeShare(call.services, access, call.path.id, input.value)
         return changed.ok ? ok(jsonResponse(changed.value)) : changed
       }),
   }),

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { hashPassword } from '../accounts/password-hash.ts'
 import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { expiresAfter } from './link-expiry.ts'
+import { checkLinkPolicy } from './link-policy.ts'
 import { newSecret } from './share-secret.ts'
 import {
   DaysToLive,
@@ -35,11 +37,15 @@ export type ShareChangeInput = z.infer<typeof ShareChangeInput>
  * unpublished and had no secret address gets one, which is returned this once.
  */
 export async function changeShare(
+  services: Pick<Services, 'db' | 'publicUrl' | 'now'>,
   access: ProjectAccess,
   id: string,
   input: ShareChangeInput,
-  { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<Result<ShareWithAddress, AppError>> {
+  const { publicUrl } = services
+  const now = services.now()
+  const allowed = opensMore(input) ? await checkLinkPolicy(services, access, input.days) : ok(true)
+  if (!allowed.ok) return allowed
   const spare = newSecret()
   const { name, days, password, embargoUntil, publishAs, frameHosts } = input
   const change: ShareChange = {
@@ -63,3 +69,7 @@ export async function changeShare(
       return err(PUBLISHED_WITH_PASSWORD)
   }
 }
+
+/** True for changes with which a link opens for longer or for more people, as a new one would. */
+const opensMore = ({ days, password, embargoUntil, publishAs, frameHosts }: ShareChangeInput): boolean =>
+  [days, password, embargoUntil, publishAs, frameHosts].some((field) => field !== undefined)

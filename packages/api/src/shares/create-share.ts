@@ -23,6 +23,7 @@ import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { expiresAfter } from './link-expiry.ts'
+import { checkLinkPolicy } from './link-policy.ts'
 import { knownNames, Masking, maskProblem, masksOf, productsOf, type SharedProduct } from './masking.ts'
 import { newSecret } from './share-secret.ts'
 import {
@@ -82,6 +83,8 @@ export async function createShare(
   { now, by }: { now: Date; by: string },
 ): Promise<Result<CreatedShare, AppError>> {
   if (input.publishAs !== null && input.password !== null) return err(PUBLISHED_WITH_PASSWORD)
+  const allowed = await checkLinkPolicy(services, access, input.days)
+  if (!allowed.ok) return allowed
   const frozen = await freezeShare(services, access, input, { now, by })
   if (!frozen.ok) return frozen
   const { shown, asked, masks } = frozen.value

@@ -45,8 +45,7 @@ export const sharesRouter = router({
   change: writingProcedure
     .input(z.object({ id: z.uuid(), change: ShareChangeInput }))
     .mutation(async ({ ctx, input }) => {
-      const { publicUrl, now } = ctx.services
-      return orThrow(await changeShare(ctx.access, input.id, input.change, { now: now(), publicUrl }))
+      return orThrow(await changeShare(ctx.services, ctx.access, input.id, input.change))
     }),
   revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const revoked = await ctx.access.queries.shares.revoke(input.id, ctx.services.now())

@@ -9,6 +9,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { expiresAfter, hasExpired } from '../shares/link-expiry.ts'
+import { checkLinkPolicy } from '../shares/link-policy.ts'
 import { hashSecret, isSecret, newSecret } from '../shares/share-secret.ts'
 import { readDocument, type WholeSpec } from './read-document.ts'
 import { findSpecFor } from './spec-access.ts'
@@ -67,13 +68,15 @@ function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
 
 /** @returns the secret of the link, this once. */
 export async function createSpecLink(
-  { now }: Pick<Services, 'now'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   access: ProjectAccess,
   by: By,
   { name, days }: { name: string; days: number | null },
 ): Promise<Result<{ id: string; secret: string; expiresAt: string | null }, AppError>> {
   const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
+  const allowed = await checkLinkPolicy({ db }, access, days)
+  if (!allowed.ok) return allowed
   const { secret, secretSha256 } = newSecret()
   const expiresAt = expiresAfter(days, now())
   const id = await access.queries.specLinks.add(named(found.value), { secretSha256, expiresAt })

@@ -1,6 +1,7 @@
 'use client'
 
 import { organizationPath, projectPath } from '../../paths.ts'
+import type { LinkPolicy } from '../../trpc/answers.ts'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
@@ -68,6 +69,55 @@ export function RenameOrganization({ organization, name }: { organization: strin
     </WriteForm>
   )
 }
+
+const LINK_ROLES = { author: 'authors and above', maintainer: 'maintainers and owners', owner: 'owners' } as const
+
+/** The rules for shared links and public links of specs, which open without an account. */
+export function LinkPolicyForm({ organization, policy }: { organization: string; policy: LinkPolicy }) {
+  return (
+    <WriteForm
+      label="Links"
+      submit="Save"
+      done="Saved. Open links end no later than a new one would."
+      send={async (client, fields) => {
+        const days = fieldText(fields, 'maxDays')
+        const policy: LinkPolicy = {
+          minRole: readOption(LINK_ROLES, fields.get('minRole')) ?? 'owner',
+          maxDays: days === undefined ? null : Number(days),
+          byTokens: fields.get('byTokens') !== null,
+          ofRemoved: fields.get('ofRemoved') === 'keep' ? 'keep' : 'revoke',
+        }
+        await client.organizations.setLinkPolicy.mutate({ organization, policy })
+        return null
+      }}
+    >
+      <Field label="Created by">
+        <select name="minRole" defaultValue={policy.minRole}>
+          {Object.entries(LINK_ROLES).map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Service tokens can create links">
+        <input type="checkbox" name="byTokens" defaultChecked={policy.byTokens} />
+      </Field>
+      <Field label="Longest life in days" about="empty for no limit">
+        <input name="maxDays" type="number" min={1} max={3660} defaultValue={policy.maxDays ?? ''} />
+      </Field>
+      <Field label="When a member is removed">
+        <select name="ofRemoved" defaultValue={policy.ofRemoved}>
+          <option value="keep">keep the member's links</option>
+          <option value="revoke">revoke the member's links</option>
+        </select>
+      </Field>
+    </WriteForm>
+  )
+}
+
+const readOption = <K extends string>(options: Readonly<Record<K, string>>, value: unknown): K | undefined =>
+  Object.keys(options).find((key): key is K => key === value)
 
 export function ChangeRole(props: { organization: string; personId: string; name: string; role: string }) {
   const { organization, personId, name, role } = props

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
+import { revokeLinksOfRemoved } from '../organizations/link-policy.ts'
 import { removeFromProject } from '../organizations/members.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 
@@ -13,6 +14,8 @@ export async function deleteAccount(tx: Transaction, userId: string, by: Actor):
   const lastOwnerOf = await listLastOwnerOf(tx, userId)
   if (lastOwnerOf.length > 0) return { lastOwnerOf }
   const object = { kind: 'person', id: userId, name: by.name }
+  const removed = { personId: userId, name: by.name, organizationId: null, at: new Date() }
+  await revokeLinksOfRemoved(tx, removed, by)
   const memberships = await tx.membership.findMany({ where: { userId } })
   await tx.membership.deleteMany({ where: { userId } })
   for (const { organizationId, role } of memberships) {
@@ -20,7 +23,7 @@ export async function deleteAccount(tx: Transaction, userId: string, by: Actor):
   }
   const named = await tx.projectMember.findMany({ where: { userId }, select: { projectId: true } })
   for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
-  await revokeMadeBy(tx, { personId: userId, name: by.name, organizationId: null, at: new Date() }, by)
+  await revokeMadeBy(tx, removed, by)
   await tx.appUser.deleteMany({ where: { id: userId } })
   await writeDirectoryEvent(tx, null, by, { action: 'person.deleted', object })
   return { lastOwnerOf: [] }

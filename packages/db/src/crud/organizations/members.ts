@@ -7,6 +7,7 @@ import type { Actor, Member, MemberOutcome, MemberRole, OrganizationStore } from
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 import type { DirectoryClient } from './directory-client.ts'
+import { revokeLinksOfRemoved } from './link-policy.ts'
 
 /** A person with a role, in an organization or in a project. */
 export const MEMBER = {
@@ -77,9 +78,18 @@ export function memberQueries(prisma: DirectoryClient): MemberQueries {
         const object = { kind: 'person', id: personId, name: held.name }
         for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
         const revoked = await revokeMadeBy(tx, { personId, name: held.name, organizationId: id, at }, by)
+        const links = await revokeLinksOfRemoved(tx, { personId, name: held.name, organizationId: id, at }, by)
         const before = { role: held.role }
-        const after = revoked.length === 0 ? undefined : { revokedTokens: revoked }
-        await writeDirectoryEvent(tx, id, by, { action: 'member.removed', object, before, after })
+        const after = {
+          ...(revoked.length > 0 && { revokedTokens: revoked }),
+          ...(links > 0 && { revokedLinks: links }),
+        }
+        await writeDirectoryEvent(tx, id, by, {
+          action: 'member.removed',
+          object,
+          before,
+          ...(Object.keys(after).length > 0 && { after }),
+        })
         return { outcome: 'done', revoked }
       })
     },

@@ -5,6 +5,7 @@ import type { OrganizationStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { ORGANIZATION_TRAIL, readAudit } from '../audit/read-audit.ts'
 import { invitationQueries } from './invitations.ts'
+import { linkPolicyQueries } from './link-policy.ts'
 import { memberQueries } from './members.ts'
 import { projectSettings } from './project-settings.ts'
 
@@ -53,6 +54,7 @@ export function organizationStore(connection: Connection): OrganizationStore {
         await writeDirectoryEvent(tx, id, by, { action: 'organization.renamed', object, before, after: { name } })
       }),
 
+    ...linkPolicyQueries(prisma),
     ...memberQueries(prisma),
     ...invitationQueries(prisma),
     ...projectSettings(connection),

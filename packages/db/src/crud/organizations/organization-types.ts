@@ -48,8 +48,26 @@ export type ProjectChanges = {
   visibility?: Visibility | undefined
 }
 
+/** The rules of an organization for links that open without an account. */
+export type LinkPolicy = {
+  /** The weakest role that creates and prolongs links. */
+  minRole: 'author' | 'maintainer' | 'owner'
+  /** Days that a link opens for at most; null for no limit. */
+  maxDays: number | null
+  /** True when service tokens create links. */
+  byTokens: boolean
+  /** The fate of a member's links when the member is removed. */
+  ofRemoved: 'keep' | 'revoke'
+}
+
+export type LinkPolicyQueries = {
+  linkPolicy(id: string): Promise<LinkPolicy>
+  /** Open links get the end that a new one would have. @returns how many of them are shorter now. */
+  setLinkPolicy(id: string, policy: LinkPolicy, at: Date, by: Actor): Promise<number>
+}
+
 /** Organizations with their members, invitations and projects. Each change is written down with it. */
-export type OrganizationStore = {
+export type OrganizationStore = LinkPolicyQueries & {
   findFor(slug: string, personId: string): Promise<OrganizationWithRole | null>
   listFor(personId: string): Promise<OrganizationWithRole[]>
   /** Makes it with this person as its owner; null when the slug is taken. */

@@ -23,7 +23,8 @@ export function specLinkQueries({ projectId, by, prisma }: TenantScope): SpecLin
     add: (spec, { secretSha256, expiresAt }) =>
       prisma.$transaction(async (tx) => {
         const id = randomUUID()
-        const data = { projectId, id, specId: spec.id, secretSha256, expiresAt, createdByName: by.name }
+        const createdBy = by.kind === 'person' ? by.id : null
+        const data = { projectId, id, specId: spec.id, secretSha256, expiresAt, createdBy, createdByName: by.name }
         await tx.specLink.create({ data })
         const object = { kind: 'spec', id: spec.id, name: spec.name }
         await writeAudit(tx, projectId, by, { action: 'spec.public-link-made', object, after: { link: id, expiresAt } })

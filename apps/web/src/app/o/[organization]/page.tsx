@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
-import { NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
+import { LinkPolicyForm, NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
 import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
 import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
@@ -19,6 +19,7 @@ export default async function OrganizationPage({ params }: Props) {
   const { organizations, members } = await api()
   const organization = await orRedirectToSignIn(organizations.get({ organization: slug }), path)
   const list = await orRedirectToSignIn(members.list({ organization: slug }), path)
+  const policy = await orRedirectToSignIn(organizations.linkPolicy({ organization: slug }), path)
   const me = (await getPerson())?.id ?? ''
   const { name, role, projects } = organization
   const manages = role === 'owner' || role === 'maintainer'
@@ -54,6 +55,12 @@ export default async function OrganizationPage({ params }: Props) {
         </Section>
       )}
       <MemberList organization={slug} list={list} me={me} />
+      {role === 'owner' && (
+        <Section title="Links" id="links">
+          <p>Shared links and public links of specs open without an account.</p>
+          <LinkPolicyForm organization={slug} policy={policy} />
+        </Section>
+      )}
       {role === 'owner' && (
         <Section title="Rename">
           <RenameOrganization organization={slug} name={name} />
