@@ -30,13 +30,24 @@ const Compose = z.strictObject({
       healthcheck: Healthcheck.optional(),
       shm_size: z.string().optional(),
       stop_grace_period: z.string().optional(),
-      restart: z.literal('unless-stopped').optional(),
+      restart: z.literal('unless-stopped'),
+      read_only: z.literal(true),
+      cap_drop: z.tuple([z.literal('ALL')]),
+      cap_add: z.array(z.string()).optional(),
+      security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+      networks: z.array(z.string()),
+      tmpfs: z.array(z.string().startsWith('/')),
+      pids_limit: z.number(),
+      mem_limit: z.string(),
+      cpus: z.string(),
     }),
   ),
+  networks: z.record(z.string(), z.strictObject({ internal: z.boolean() }).nullable()),
   volumes: z.record(z.string(), z.null()),
+  'x-confined': z.unknown(),
 })
 
-const compose = Compose.parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')))
+const compose = Compose.parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }))
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
 const instructions = dockerfile.replaceAll(/\\\n/g, ' ').split('\n')
 const imageEnvironment = Object.fromEntries(
@@ -50,6 +61,24 @@ test('compose: what a service refers to is there, and what it waits for can be w
     for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
     for (const other of Object.keys(service.depends_on ?? {}))
       expect(compose.services[other]?.healthcheck).toBeDefined()
+  }
+})
+
+test('compose: there is no default password, and the database is reached by the server alone', () => {
+  const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+  const defaults = [...text.matchAll(/\$\{(\w*PASSWORD\w*)(:?[-?])/g)].map(([, name, kind]) => `${name}${kind}`)
+  expect(new Set(defaults)).toEqual(new Set(['POSTGRES_PASSWORD:?']))
+  const { database } = compose.services
+  expect(database?.ports).toBeUndefined()
+  expect(database?.networks).toEqual(['database'])
+  expect(compose.networks.database).toEqual({ internal: true })
+})
+
+test('compose: what a service writes lies in a volume or in memory', () => {
+  for (const [name, { volumes = [], tmpfs, cap_add: capabilities = [] }] of Object.entries(compose.services)) {
+    expect(volumes, name).toHaveLength(1)
+    expect(tmpfs, name).toContain('/tmp')
+    expect(capabilities, name).not.toContain('SYS_ADMIN')
   }
 })
 
@@ -100,9 +129,9 @@ test('image: a Node that Assay runs on, not as root, on its port', () => {
   expect(instructions).toContain(`EXPOSE ${imageEnvironment.PORT}`)
 })
 
-/** `${NAME:-default}` as Compose reads it when the variable is not set. */
+/** `${NAME:-default}` as Compose reads it when the variable is not set, and a needed variable as `set`. */
 function withDefaults(text: string): string {
-  return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+  return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'set')
 }
 
 test('image: the demo files that the set-up imports are in it', () => {

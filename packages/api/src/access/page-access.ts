@@ -11,6 +11,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'account/notifications': 'self',
   'account/notifications/[project]/[id]': 'self',
   'api/auth/[...path]': 'anybody',
+  '.well-known/security.txt': 'anybody',
   'api/health/live': 'anybody',
   'api/health/ready': 'anybody',
   'api/openapi.json': 'anybody',

@@ -10,7 +10,6 @@ import { headersForLibrary, readLibraryResponse } from './library-response.ts'
 import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
-import { MAX_SESSION_IDLE_MS } from './session-cookie.ts'
 import { actorOf } from './sign-in.ts'
 
 type Account = Pick<
@@ -35,7 +34,7 @@ const REMOVED_ALREADY = err(appError('not-found', 'It was removed already. Reloa
 
 /** Shows and changes the account of the signed-in person. */
 export function accountActions(context: AccountContext): Account {
-  const { db, now, mailer, library } = context
+  const { db, now, mailer, library, settings } = context
   const { accounts } = db
 
   /** Asks for the password again; an account without a password must have signed in recently. */
@@ -58,7 +57,7 @@ export function accountActions(context: AccountContext): Account {
   return {
     async getAccount(person) {
       const at = now()
-      const seenAfter = new Date(at.getTime() - MAX_SESSION_IDLE_MS)
+      const seenAfter = new Date(at.getTime() - settings.sessions.idleMs)
       const [profile, sessions, lately] = await Promise.all([
         getProfile(person),
         accounts.listSessions(person.id, seenAfter, at),

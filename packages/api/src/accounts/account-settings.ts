@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MailSettings } from '../mail/mailer.ts'
+import type { SessionLimits } from './session-cookie.ts'
 
 type Variables = Record<string, string | undefined>
 type Client = { clientId: string; clientSecret: string }
@@ -13,11 +14,25 @@ export type AccountSettings = {
   github: Client | null
   oidc: (Client & { issuer: string; name: string }) | null
   mail: MailSettings | null
+  sessions: SessionLimits
 }
+
+const MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const MIN_SESSION_MS = 5 * MS.m
+const MAX_SESSION_MS = 400 * MS.d
+
+/** A duration such as `30m`, `12h` or `7d`, in milliseconds. */
+const Duration = z
+  .string()
+  .regex(/^\d{1,6}[mhd]$/, 'is a number with m, h or d, such as 12h')
+  .transform((text) => Number(text.slice(0, -1)) * (text.endsWith('m') ? MS.m : text.endsWith('h') ? MS.h : MS.d))
+  .refine((ms) => ms >= MIN_SESSION_MS && ms <= MAX_SESSION_MS, 'is between 5m and 400d')
 
 const Known = z.object({
   ASSAY_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
   ASSAY_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+  ASSAY_SESSION_IDLE: Duration.default(7 * MS.d),
+  ASSAY_SESSION_MAX: Duration.default(30 * MS.d),
   ASSAY_GITHUB_CLIENT_ID: z.string().optional(),
   ASSAY_GITHUB_CLIENT_SECRET: z.string().optional(),
   ASSAY_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -29,7 +44,7 @@ const Known = z.object({
 })
 
 /**
- * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and ASSAY_MAIL_FROM.
+ * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_SESSION_…, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and ASSAY_MAIL_FROM.
  * .env.example says what each is. An empty one is absent.
  *
  * @throws Error that names every variable that is wrong or lacks its companion.
@@ -61,6 +76,7 @@ export function readAccountSettings(variables: Variables): AccountSettings {
     github: client('ASSAY_GITHUB'),
     oidc: oidc === null || issuer === undefined ? null : { ...oidc, issuer: issuer.replace(/\/$/, ''), name },
     mail: url === undefined || from === undefined ? null : { url, from },
+    sessions: { idleMs: known.ASSAY_SESSION_IDLE, ageMs: known.ASSAY_SESSION_MAX },
   }
 }
 

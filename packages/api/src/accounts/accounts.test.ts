@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
 import type { Mail } from '../mail/mail.ts'
+import { readAccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
+import { createFindSignedInPerson } from './find-signed-in-person.ts'
 import { readServerSecret } from './server-secret.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
@@ -155,6 +157,23 @@ test('a session is over after 7 days without use, and after 30 days at all', asy
   after(30.1)
   expect(await accounts.findSignedInPerson(used.facts)).toBeNull()
   time = began
+})
+
+test('how long a session lasts is set by the operator', async () => {
+  const own = readAccountSettings({ ASSAY_SESSION_IDLE: '30m', ASSAY_SESSION_MAX: '12h' }).sessions
+  expect(own).toEqual({ idleMs: 30 * 60_000, ageMs: 12 * 3_600_000 })
+  for (const wrong of ['7', '1m', '500d', '-1d']) {
+    expect(() => readAccountSettings({ ASSAY_SESSION_IDLE: wrong }), wrong).toThrow(/ASSAY_SESSION_IDLE is wrong/)
+  }
+  const { facts } = await enter('olga@assay.test')
+  const find = createFindSignedInPerson({
+    accounts: server.db.accounts,
+    secret: 'a secret for tests, which is no secret',
+    publicUrl: server.services.publicUrl,
+    sessions: own,
+    now: () => new Date(time.getTime() + 31 * 60_000),
+  })
+  expect(await find(facts)).toBeNull()
 })
 
 test('no request uses a session after the answer that it has ended', async () => {

@@ -1,24 +1,20 @@
 import type { AccountStore } from '@assay/db/types'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { Person } from '../access/resolve-access.ts'
-import {
-  MAX_SESSION_AGE_MS,
-  MAX_SESSION_IDLE_MS,
-  readSessionToken,
-  sessionCookieName,
-  sessionHasher,
-} from './session-cookie.ts'
+import { readSessionToken, type SessionLimits, sessionCookieName, sessionHasher } from './session-cookie.ts'
 
 /** Finds who is signed in, by the session that the cookie names and the database has. */
 export function createFindSignedInPerson({
   accounts,
   secret,
   publicUrl,
+  sessions,
   now,
 }: {
   accounts: AccountStore
   secret: string
   publicUrl: string
+  sessions: SessionLimits
   now: () => Date
 }): (request: RequestFacts) => Promise<Person | null> {
   const name = sessionCookieName(publicUrl)
@@ -31,7 +27,7 @@ export function createFindSignedInPerson({
     const age = at.getTime() - Date.parse(session.createdAt)
     const idle = at.getTime() - Date.parse(session.lastSeenAt)
     const { id, person } = session
-    if (age >= MAX_SESSION_AGE_MS || idle >= MAX_SESSION_IDLE_MS) {
+    if (age >= sessions.ageMs || idle >= sessions.idleMs) {
       await accounts.deleteExpiredSession(id)
       return null
     }

@@ -12,7 +12,7 @@ import { logUnsentMail } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
-import { MAX_SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cookie.ts'
+import { sessionCookieName, sessionHasher } from './session-cookie.ts'
 import { trustedOrigins } from './trusted-origins.ts'
 
 /** Mails that the identity library sends through us, and our decision on new accounts. */
@@ -73,7 +73,7 @@ export function createIdentity({
       },
     },
     session: {
-      expiresIn: MAX_SESSION_AGE_MS / 1000,
+      expiresIn: settings.sessions.ageMs / 1000,
       disableSessionRefresh: true,
       freshAge: MAX_SIGN_IN_AGE_MS / 1000,
       cookieCache: { enabled: false },

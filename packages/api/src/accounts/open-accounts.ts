@@ -53,7 +53,13 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
   const { db, publicUrl, dataDir, settings, now } = needs
   const mailer = needs.mailer ?? openMailer(settings.mail)
   const secret = readServerSecret({ dataDir, given: settings.secret })
-  const findSignedInPerson = createFindSignedInPerson({ accounts: db.accounts, secret, publicUrl, now })
+  const findSignedInPerson = createFindSignedInPerson({
+    accounts: db.accounts,
+    secret,
+    publicUrl,
+    sessions: settings.sessions,
+    now,
+  })
   const mails = identityMails({ mailer, publicUrl, settings, accounts: db.accounts, now })
   let opened: Promise<Identity> | null = null
   const identity = () => {

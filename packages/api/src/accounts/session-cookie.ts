@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A session ends when it was idle for this time, or has reached this age. */
-export const MAX_SESSION_IDLE_MS = 7 * 24 * 3600 * 1000
-export const MAX_SESSION_AGE_MS = 30 * 24 * 3600 * 1000
+/** A session ends when it was idle for `idleMs`, or is `ageMs` old. */
+export type SessionLimits = { idleMs: number; ageMs: number }
 
 /** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which localhost speaks. */
 export const sessionCookieName = (publicUrl: string) =>

@@ -1,0 +1,23 @@
+import { readEnvironment } from '../../../env.ts'
+import { services } from '../../../trpc/services.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** Half a year: the standard asks for less than one. */
+const VALID_MS = 182 * 24 * 3600 * 1000
+
+/** Where to report vulnerabilities (RFC 9116), when the operator said so. */
+export async function GET(): Promise<Response> {
+  const { ASSAY_SECURITY_CONTACT: contact } = readEnvironment()
+  const { publicUrl, now } = await services()
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  if (contact === undefined)
+    return new Response('This server names no contact for security.\n', { status: 404, headers })
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(now().getTime() + VALID_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers })
+}
