@@ -1,7 +1,16 @@
 import { Prisma } from './prisma.ts'
 import type { Transaction } from './tenant-client.ts'
 
-type TableOfProject = 'api_token' | 'known_bug' | 'report' | 'saved_comparison' | 'series_rule' | 'share' | 'spec'
+type TableOfProject =
+  | 'api_token'
+  | 'finding'
+  | 'known_bug'
+  | 'report'
+  | 'run'
+  | 'saved_comparison'
+  | 'series_rule'
+  | 'share'
+  | 'spec'
 type TableAboveProjects = 'app_user' | 'organization' | 'project'
 
 /**

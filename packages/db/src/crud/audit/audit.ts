@@ -4,9 +4,6 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import { toJson } from '../../scope/to-json.ts'
 import type { Actor, Change } from '../../types.ts'
 
-/** A connection on which a transaction is open: of pg's client, what writing a row needs. */
-export type InTransaction = { query(text: string, values: unknown[]): Promise<unknown> }
-
 const INSERT = `
   insert into audit_event (project_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
     object_name, before, after, request_id, address)
@@ -14,16 +11,15 @@ const INSERT = `
 
 /** Writes down a change in a project. Call it in the transaction of the change: both are stored or neither is. */
 export async function writeAudit(
-  tx: InTransaction | Pick<Transaction, 'auditEvent'>,
+  tx: Pick<Transaction, 'auditEvent'>,
   projectId: string,
   by: Actor,
   change: Change,
 ): Promise<void> {
-  if ('auditEvent' in tx) await tx.auditEvent.create({ data: { projectId, ...row(by, change) }, select: { id: true } })
-  else await tx.query(INSERT, [projectId, randomUUID(), ...columns(by, change)])
+  await tx.auditEvent.create({ data: { projectId, ...row(by, change) }, select: { id: true } })
 }
 
-/** The same as a step of a batch, which costs no round trip of its own. */
+/** The same as a statement of a batch, for uploads. */
 export const auditStep = (projectId: string, by: Actor, change: Change): Statement => ({
   name: 'insert-audit-event',
   text: INSERT,
@@ -32,21 +28,12 @@ export const auditStep = (projectId: string, by: Actor, change: Change): Stateme
 
 /** Writes down a change above projects, or a sign-in; `organizationId` is null where it is of none. */
 export async function writeDirectoryEvent(
-  tx: InTransaction | Pick<Transaction, 'directoryEvent'>,
+  tx: Pick<Transaction, 'directoryEvent'>,
   organizationId: string | null,
   by: Actor,
   change: Change,
 ): Promise<void> {
-  if ('directoryEvent' in tx) {
-    await tx.directoryEvent.create({ data: { organizationId, ...row(by, change) }, select: { id: true } })
-    return
-  }
-  await tx.query(
-    `insert into directory_event (organization_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
-       object_name, before, after, request_id, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [organizationId, randomUUID(), ...columns(by, change)],
-  )
+  await tx.directoryEvent.create({ data: { organizationId, ...row(by, change) }, select: { id: true } })
 }
 
 const row = (by: Actor, { action, object, before, after }: Change) => ({

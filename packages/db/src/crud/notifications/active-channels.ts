@@ -1,9 +1,10 @@
 import { FindingDirection } from '@assay/domain/findings/finding'
 import { NotificationEvent } from '@assay/domain/notifications/channel-options'
 import { z } from 'zod'
+import type { TenantModels } from '../../scope/tenant-client.ts'
 
 /** A channel that is not paused, as a tenant-scoped query may see it: without its address and secret. */
-export const ActiveChannel = z.object({
+const ActiveChannel = z.object({
   id: z.string(),
   personId: z.string().nullable(),
   events: z.array(NotificationEvent),
@@ -15,6 +16,25 @@ export const ActiveChannel = z.object({
 })
 export type ActiveChannel = z.infer<typeof ActiveChannel>
 
-export const ACTIVE_CHANNELS = `
-  select id, user_id as "personId", events, products, hardware, directions, least, quiet from notification_channel
-  where project_id = $1 and paused_at is null order by created_at, id`
+/** Oldest first. */
+export async function listActiveChannels(from: TenantModels, projectId: string): Promise<ActiveChannel[]> {
+  const rows = await from.notificationChannel.findMany({
+    where: { projectId, pausedAt: null },
+    select: {
+      ...{ id: true, userId: true, events: true, products: true, hardware: true, directions: true },
+      ...{ least: true, quiet: true },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ userId, ...row }) => ActiveChannel.parse({ ...row, personId: userId }))
+}
+
+/** Channels that may be due a weekly digest, oldest first. */
+export async function listWeeklyChannels(from: TenantModels, projectId: string) {
+  const rows = await from.notificationChannel.findMany({
+    where: { projectId, weekly: true, pausedAt: null },
+    select: { id: true, timeZone: true, createdAt: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+}

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { invariant } from '@assay/domain/result'
 import type { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import { violates } from '../../postgres-error.ts'
+import { readRows } from '../../scope/statements.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
+import type { Change } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ChangeableRow, SHARE_COLUMNS, ShareRow, StoredSource } from './share-rows.ts'
 import type { ChangedShare, NewShare, ShareChange, ShareQueries } from './share-types.ts'
@@ -16,8 +20,7 @@ export function shareQueries(scoped: TenantScope): ShareQueries {
   const { projectId, by, prisma } = scoped
   return {
     async list() {
-      const { rows } = await scoped.query(LIST, [projectId])
-      return rows.map((row) => ShareRow.parse(row))
+      return readRows(scoped, ShareRow, LIST, [projectId])
     },
 
     add: (share) =>
@@ -51,8 +54,8 @@ export function shareQueries(scoped: TenantScope): ShareQueries {
 
     async find(id) {
       if (!isUuid(id)) return null
-      const { rows } = await scoped.query(FIND, [projectId, id])
-      return rows.length === 0 ? null : ShareRow.parse(rows[0])
+      const [share] = await readRows(scoped, ShareRow, FIND, [projectId, id])
+      return share ?? null
     },
 
     async snapshot(id) {
@@ -110,32 +113,20 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
   const { projectId, by } = scoped
   if (!isUuid(id)) return { kind: 'not-found' }
   try {
-    return await scoped.transaction<ChangedShare>(async (tx) => {
-      const { rows } = await tx.query(
-        `select title, name, password_hash as "passwordHash", expires_at as "expiresAt",
-           embargo_until as "embargoUntil", slug, frame_hosts as "frameHosts", secret_sha256 as "secretSha256"
-         from share where project_id = $1 and id = $2 and revoked_at is null for update`,
-        [projectId, id],
-      )
-      const before = rows.length === 0 ? undefined : ChangeableRow.parse(rows[0])
-      if (before === undefined) return { commit: false, answer: { kind: 'not-found' } }
+    return await scoped.prisma.$transaction(async (tx): Promise<ChangedShare> => {
+      const before = await lockShare(tx, projectId, id)
+      if (before === null) return { kind: 'not-found' }
       const { spareSecretSha256, ...changes } = change
       const after: Changeable = { ...before, ...changes }
-      if (after.slug !== null && after.passwordHash !== null)
-        return { commit: false, answer: { kind: 'published-with-password' } }
+      if (after.slug !== null && after.passwordHash !== null) return { kind: 'published-with-password' }
       const tookSpare = after.slug === null && after.secretSha256 === null
       const secret = tookSpare ? spareSecretSha256 : after.secretSha256
       const { name, passwordHash, expiresAt, embargoUntil, slug, frameHosts } = after
       await tx.query(CHANGE, [projectId, id, passwordHash, expiresAt, embargoUntil, slug, frameHosts, secret, name])
-      await writeAudit(tx, projectId, by, {
-        action:
-          before.slug === after.slug ? 'share.changed' : after.slug === null ? 'share.unpublished' : 'share.published',
-        object: { kind: 'share', id, name: before.title },
-        before: told(before),
-        after: { ...told(after), ...(passwordHash === before.passwordHash ? {} : { passwordChanged: true }) },
-      })
-      const { rows: changed } = await tx.query(FIND, [projectId, id])
-      return { commit: true, answer: { kind: 'changed', share: ShareRow.parse(changed[0]), tookSpare } }
+      await writeAudit(tx, projectId, by, changeOf(id, before, after))
+      const [share] = await readRows(tx, ShareRow, FIND, [projectId, id])
+      invariant(share !== undefined, 'a share is never deleted')
+      return { kind: 'changed', share, tookSpare }
     })
   } catch (error) {
     if (violates(error, 'share_project_id_slug_key')) return { kind: 'name-taken' }
@@ -143,8 +134,32 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
   }
 }
 
+/** A share that is not revoked, which no other transaction changes until this one ends. */
+async function lockShare(tx: TenantTransaction, projectId: string, id: string): Promise<Changeable | null> {
+  const [found] = await readRows(
+    tx,
+    ChangeableRow,
+    `select title, name, password_hash as "passwordHash", expires_at as "expiresAt",
+       embargo_until as "embargoUntil", slug, frame_hosts as "frameHosts", secret_sha256 as "secretSha256"
+     from share where project_id = $1 and id = $2 and revoked_at is null for update`,
+    [projectId, id],
+  )
+  return found ?? null
+}
+
+function changeOf(id: string, before: Changeable, after: Changeable): Change {
+  const moved = after.slug === null ? 'share.unpublished' : 'share.published'
+  const passwordChanged = after.passwordHash !== before.passwordHash
+  return {
+    action: before.slug === after.slug ? 'share.changed' : moved,
+    object: { kind: 'share', id, name: before.title },
+    before: auditedSettings(before),
+    after: { ...auditedSettings(after), ...(passwordChanged && { passwordChanged }) },
+  }
+}
+
 /** The settings of a share that the audit log may hold: without its password hash. */
-const told = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Changeable) => ({
+const auditedSettings = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Changeable) => ({
   name,
   slug,
   expiresAt,

@@ -2,15 +2,15 @@ import { continuedFrom } from '@assay/domain/findings/continued-from'
 import { isExplained } from '@assay/domain/findings/explained-by-steps'
 import type { FindingFacts } from '@assay/domain/findings/finding'
 import { effectOf } from '@assay/domain/findings/group-changes'
-import { StoredFinding } from '@assay/domain/findings/stored-finding'
+import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { z } from 'zod'
+import { addEvent } from '../../crud/findings/add-event.ts'
+import { asFinding, stateColumn } from '../../crud/findings/finding-rows.ts'
 import { notifyChannels } from '../../crud/notifications/notify-channels.ts'
 import { idFrom } from '../../identity.ts'
-import type { Statements } from '../../scope/statements.ts'
 import { readRows } from '../../scope/statements.ts'
+import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import { addEvent } from './add-event.ts'
-import { FINDING } from './finding-json.ts'
 import type { PairOfVersions } from './finding-types.ts'
 
 /**
@@ -22,7 +22,7 @@ import type { PairOfVersions } from './finding-types.ts'
  * @returns the ids of new findings.
  */
 export async function storeFindings(
-  tx: Statements,
+  tx: TenantTransaction,
   scoped: TenantScope,
   product: string,
   all: readonly FindingFacts[],
@@ -56,21 +56,17 @@ export async function storeFindings(
 
 /** For existing findings: true when they had changes that no single step explains. */
 async function newsBefore(
-  tx: Statements,
+  tx: TenantTransaction,
   projectId: string,
   found: readonly { id: string }[],
 ): Promise<Map<string, boolean>> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.string(), hasNews: z.boolean() }),
-    `select id, effect > 0 as "hasNews" from finding where project_id = $1 and id = any($2::uuid[])`,
-    [projectId, found.map(({ id }) => id)],
-  )
-  return new Map(rows.map(({ id, hasNews }) => [id, hasNews]))
+  const ids = found.map(({ id }) => id)
+  const rows = await tx.finding.findMany({ where: { projectId, id: { in: ids } }, select: { id: true, effect: true } })
+  return new Map(rows.map(({ id, effect }) => [id, effect > 0]))
 }
 
 async function appear(
-  tx: Statements,
+  tx: TenantTransaction,
   scoped: TenantScope,
   findingId: string,
   facts: FindingFacts | undefined,
@@ -78,43 +74,44 @@ async function appear(
   const before = facts === undefined || isExplained(facts) ? null : await findFormer(tx, scoped.projectId, facts)
   if (before === null) return addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
   const { state, owner, knownBug, from, to } = before
-  await tx.query(
-    `update finding set state = $3, owner_id = $4, owner_name = $5, known_bug = $6 where project_id = $1 and id = $2`,
-    [scoped.projectId, findingId, state, owner?.id ?? null, owner?.name ?? null, knownBug],
-  )
+  await tx.finding.update({
+    where: { projectId_id: { projectId: scoped.projectId, id: findingId } },
+    data: { state: stateColumn(state), ownerId: owner?.id ?? null, ownerName: owner?.name ?? null, knownBug },
+    select: { id: true },
+  })
   await addEvent(tx, scoped, { findingId, kind: 'continued', state, note: `${from} to ${to}` })
 }
 
 /** The inactive finding that this one continues; null when it is new. */
-async function findFormer(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
+async function findFormer(
+  tx: TenantTransaction,
+  projectId: string,
+  facts: FindingFacts,
+): Promise<StoredFinding | null> {
   const { product, from, hardware, direction } = facts
-  const rows = await readRows(tx, z.object({ finding: z.unknown(), wasFound: z.boolean() }), FORMER, [
-    projectId,
-    product,
-    from,
-    hardware,
-    direction,
-  ])
-  const former = rows.map(({ finding, wasFound }) => ({ finding: StoredFinding.parse(finding), wasFound }))
-  return continuedFrom(facts, former)
+  const former = await tx.finding.findMany({
+    where: { projectId, product, fromVersion: from, hardware, direction, active: false, effect: { gt: 0 } },
+    include: { events: { where: { kind: 'found' }, take: 1, select: { id: true } } },
+  })
+  const found = former.map(({ events, ...row }) => ({ finding: asFinding(row), wasFound: events.length > 0 }))
+  return continuedFrom(facts, found)
 }
 
 /** Notifies of a finding that steps explained when it was found and no longer explain. */
-async function notifyAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.string() }),
-    `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
-    [scoped.projectId, findingId],
-  )
-  if (rows[0] !== undefined) await notifyChannels(tx, scoped, { id: rows[0].id, findingId, kind: 'found' })
+async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findingId: string): Promise<void> {
+  const found = await tx.findingEvent.findFirst({
+    where: { projectId: scoped.projectId, findingId, kind: 'found' },
+    select: { id: true },
+    orderBy: { at: 'asc' },
+  })
+  if (found !== null) await notifyChannels(tx, scoped, { id: found.id, findingId, kind: 'found' })
 }
 
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   idFrom('finding', product, from, to, hardware, direction)
 
 async function upsertFindings(
-  tx: Statements,
+  tx: TenantTransaction,
   projectId: string,
   found: readonly { id: string; facts: FindingFacts }[],
 ): Promise<string[]> {
@@ -144,12 +141,6 @@ const UPSERT = `
     updated_at = case when finding.facts = excluded.facts and finding.active then finding.updated_at else current_timestamp end
   where finding.facts is distinct from excluded.facts or not finding.active
   returning id, xmax = 0 as "isNew"`
-
-const FORMER = `
-  select ${FINDING} as finding, exists (select from finding_event e
-      where e.project_id = $1 and e.finding_id = finding.id and e.kind = 'found') as "wasFound"
-  from finding where project_id = $1 and product = $2 and from_version = $3 and hardware = $4 and direction = $5
-    and not active and effect > 0`
 
 /** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
 const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../../connection.ts'
+import type { Actor } from '../../types.ts'
+import { writeDirectoryEvent } from '../audit/audit.ts'
+
+type Client = Connection['prisma']
+type FeedOwner = { projectId: string; personId: string }
+
+/** The person whose key opens the feed of a project; null for an unknown key. */
+export async function findPersonByFeedKey(prisma: Client, project: string, keySha256: string): Promise<string | null> {
+  const found = await prisma.feedKey.findFirst({
+    where: { project: { slug: project }, keySha256 },
+    select: { userId: true },
+  })
+  return found?.userId ?? null
+}
+
+/** Projects to whose feed a person has a key. */
+export async function listFeedKeys(prisma: Client, userId: string) {
+  const rows = await prisma.feedKey.findMany({
+    where: { userId },
+    select: { createdAt: true, project: { select: { slug: true, name: true } } },
+    orderBy: { project: { slug: 'asc' } },
+  })
+  return rows.map(({ createdAt, project }) => ({
+    project: project.slug,
+    projectName: project.name,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Stores a key and replaces the one before, if any. */
+export const setFeedKey = (
+  prisma: Client,
+  { projectId, personId, keySha256 }: FeedOwner & { keySha256: string },
+  by: Actor,
+): Promise<void> =>
+  prisma.$transaction(async (tx) => {
+    const key = { keySha256, createdAt: new Date() }
+    await tx.feedKey.upsert({
+      where: { projectId_userId: { projectId, userId: personId } },
+      create: { projectId, id: randomUUID(), userId: personId, ...key },
+      update: key,
+      select: { id: true },
+    })
+    const object = { kind: 'feed-key', id: personId, name: by.name }
+    await writeDirectoryEvent(tx, null, by, { action: 'feed-key.made', object })
+  })
+
+/** Deletes the key; it opens nothing afterwards. False when there was none. */
+export const removeFeedKey = (prisma: Client, { projectId, personId }: FeedOwner, by: Actor): Promise<boolean> =>
+  prisma.$transaction(async (tx) => {
+    const { count } = await tx.feedKey.deleteMany({ where: { projectId, userId: personId } })
+    if (count === 0) return false
+    const object = { kind: 'feed-key', id: personId, name: by.name }
+    await writeDirectoryEvent(tx, null, by, { action: 'feed-key.removed', object })
+    return true
+  })

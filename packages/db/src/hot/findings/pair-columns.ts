@@ -1,0 +1,13 @@
+import type { PairKey } from './finding-types.ts'
+
+/** State of an environment while a scan works on it; it equals the state of no scan, so an interrupted scan is resumed. */
+export const STALE = ''
+
+/** The columns of the key of pairs, as arrays for one statement. */
+export const pairKeyColumns = (pairs: readonly PairKey[]) => [
+  pairs.map(({ id }) => id),
+  pairs.map(({ from }) => from),
+  pairs.map(({ to }) => to),
+  pairs.map(({ environment }) => environment.hardware),
+  pairs.map(({ environment }) => environment.benchmark),
+]
