@@ -1,6 +1,5 @@
 import { invariant } from '@assay/domain/result'
 import { UploadTestbed } from '@assay/domain/run/upload-document'
-import { Invalidation } from '@assay/domain/run/validity/invalidation'
 import { z } from 'zod'
 import { ATTACHMENT_JSON, AttachmentRow } from '../crud/attachments/attachments.ts'
 import { asBuild, BUILDS } from '../crud/dimensions/builds.ts'
@@ -12,7 +11,7 @@ import type { RunIndexCache } from '../hot/run-index/run-index-cache.ts'
 import { readRows } from '../scope/statements.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
-import { type DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
+import { DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
 import { summariseRun } from './run-summary.ts'
 
 /** Everything about a run but the values of its samples; null when this project has no such run. */
@@ -25,16 +24,15 @@ export async function findRun(
   const runIndex = await runIndexes.fresh(projectId)
   const entry = runIndex.run(runId.toLowerCase())
   if (entry === undefined) return null
-  const [run, tests, results, doubtRows] = await Promise.all([
+  const [run, tests, results, [doubtRow]] = await Promise.all([
     scoped.query({ text: RUN, values: [projectId, entry.id] }),
     findTests(scoped, entry),
     scoped.query({ text: RESULTS, values: [projectId, entry.id] }),
-    scoped.query<DoubtRows>({ text: DOUBTS, values: [projectId, entry.id] }),
+    readRows(scoped, DoubtRows, DOUBTS, [projectId, entry.id]),
   ])
   // Removed since the run index was asked.
   if (run.rows[0] === undefined) return null
   const row = RunRow.parse(run.rows[0])
-  const doubtRow = doubtRows.rows[0]
   invariant(doubtRow !== undefined, 'a select without from has one row')
   const doubts = new Doubts(doubtRow)
   return {
@@ -58,7 +56,7 @@ export async function findRun(
       results.rows.map((result) => asResult(result, { run: entry, runIndex, doubts })),
       tests,
     ),
-    invalidations: doubtRow.invalidations.map((invalidation) => Invalidation.parse(invalidation)),
+    invalidations: doubtRow.invalidations,
     attachments: row.attachments,
   }
 }

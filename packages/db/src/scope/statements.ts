@@ -1,19 +1,19 @@
-import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import type { z } from 'zod'
 import { pipelined } from './pipelined.ts'
 
 /** A statement with a name is prepared once on each connection. */
 export type Statement = { name?: string; text: string; values?: readonly unknown[] }
 
+/** The answer to a statement, as pg has it. */
+export type Answer = QueryResult<Record<string, unknown>>
+
 /** Answers statements about one project. */
 export type Statements = {
-  // The row type is the caller's word for what its own statement selects, as with pg itself.
-  query<R extends QueryResultRow = QueryResultRow>(
-    statement: string | Statement,
-    values?: readonly unknown[],
-  ): Promise<QueryResult<R>>
+  /** The rows are unknown until they are parsed (`readRows`). */
+  query(statement: string | Statement, values?: readonly unknown[]): Promise<Answer>
   /** Several statements in one round trip; all happen or none. */
-  batch(statements: readonly Statement[]): Promise<QueryResult[]>
+  batch(statements: readonly Statement[]): Promise<Answer[]>
 }
 
 /** Statements on a connection whose transaction has set the scope. */

@@ -1,11 +1,11 @@
 import { invariant } from '@assay/domain/result'
-import type { Pool, QueryResult } from 'pg'
+import type { Pool } from 'pg'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
-import { asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
+import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
 
 /**
@@ -28,7 +28,7 @@ export function openTenantScope({ pool, prisma, hasRole }: ScopeSettings, projec
   let tenant: TenantClient | null = null
 
   /** One transaction in one round trip. After an error Postgres refuses what follows, and commit rolls back. */
-  const batch = async (statements: readonly Statement[]): Promise<QueryResult[]> => {
+  const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
     const begin = beginOf(projectId, await hasRole())
     const results = await withClient(pool, (client) =>
       pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),

@@ -1,7 +1,9 @@
 import type { Footnote } from '@assay/domain/compare/point'
-import { type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
-import { type Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
+import { BADGE_CODES, type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
+import { Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
+import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-time.ts'
+import { column, isArrayOf, isString, isTuple, orNull } from '../scope/column.ts'
 
 /** An invalidation as JSON, from its row. */
 export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
@@ -14,11 +16,19 @@ export const doubtColumns = (runs: string) => `
   (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
     where project_id = $1 and run_id ${runs}) as invalidations`
 
-/** The row type of `doubtColumns`. */
-export type DoubtRows = {
-  badges: [resultId: string, code: BadgeCode, text: string, metrics: string[] | null][]
-  invalidations: Invalidation[]
-}
+type BadgeRow = [resultId: string, code: string, text: string, metrics: string[] | null]
+
+/** The row of `doubtColumns`. */
+export const DoubtRows = z.object({
+  badges: column(isTuple<BadgeRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
+  invalidations: z.array(Invalidation),
+})
+export type DoubtRows = z.infer<typeof DoubtRows>
+
+const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
+
+/** False for a code that an earlier version knew, whose badges are replaced when its runs are judged again. */
+const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
 
 /** The badges of each result, of rules and of people who took it or its whole run out; by importance, often none. */
 export class Doubts {
@@ -27,6 +37,7 @@ export class Doubts {
 
   constructor({ badges, invalidations }: DoubtRows) {
     for (const [resultId, code, text, metrics] of badges) {
+      if (!isBadgeCode(code)) continue
       add(this.#ofResult, resultId, { code, text, ...(metrics === null ? {} : { metrics }) })
     }
     for (const invalidation of invalidations) {

@@ -1,21 +1,29 @@
 import { invariant } from '@assay/domain/result'
+import { z } from 'zod'
+import { column, isArrayOf, isNumber, isRecordOf, isString, orNull } from '../../scope/column.ts'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import type { Params } from '../../types.ts'
-import { type DoubtRows, doubtColumns } from '../../validity/doubts.ts'
-import { INDEX_CHANGE_COLUMNS, type IndexChanges } from '../run-index/load-new-runs.ts'
+import { DoubtRows, doubtColumns } from '../../validity/doubts.ts'
+import { INDEX_CHANGE_COLUMNS, IndexChanges } from '../run-index/load-new-runs.ts'
 import type { CellPlan } from './plan-cells.ts'
 
+const isParams = isRecordOf((value: unknown): value is string | number => isString(value) || isNumber(value))
+const isCell = orNull(isNumber)
+
 /** Cells as columns, all equally long: one row of JSON costs both sides a fraction of a row per cell. */
-export type Cells = {
-  id: string[]
-  /** Place of the run in the plan, from 1. */
-  run: number[]
-  testId: string[]
-  clients: number[]
-  params: (Params | null)[]
+const Cells = z.object({
+  id: column(isString),
+  /** Position of the run in the plan, from 1. */
+  run: column(isNumber),
+  testId: column(isString),
+  clients: column(isNumber),
+  params: column(orNull(isParams)),
   /** By metric of the plan, then by cell; where it reads all, the whole array of each cell. */
-  values: (number | null)[][] | [(number | null)[][]]
-}
+  values: z.union([z.array(column(isCell)), z.tuple([column(isArrayOf(isCell))])]),
+})
+export type Cells = z.infer<typeof Cells>
+
+const CellRow = IndexChanges.extend(DoubtRows.shape).extend({ cells: Cells })
 
 /** The cells of the plan; in the same statement what speaks against them, and what the run index did not know yet. */
 export async function readCells(
@@ -25,7 +33,7 @@ export async function readCells(
 ): Promise<{ cells: Cells; doubts: DoubtRows; changes: IndexChanges }> {
   const named = readsAll ? null : (metrics ?? [])
   const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
-  const { rows } = await scoped.query<IndexChanges & DoubtRows & { cells: Cells }>({
+  const [row] = await readRows(scoped, CellRow, {
     // The text depends on nothing else, so that a connection plans each of the few forms once.
     name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
     text: cellStatement(named === null ? null : named.length, tests !== null),
@@ -37,7 +45,6 @@ export async function readCells(
       ...(tests === null ? [] : [tests.map((test) => test.id)]),
     ],
   })
-  const row = rows[0]
   invariant(row !== undefined, 'a select without from has one row')
   return { cells: row.cells, doubts: row, changes: row }
 }

@@ -1,9 +1,12 @@
 import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { PairVerdicts } from '@assay/domain/findings/pair-verdicts'
+import { z } from 'zod'
+import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FindingQueries, PairKey, ScanState } from './finding-types.ts'
 import { pairKeyColumns, STALE } from './pair-columns.ts'
+import { Noise, Steps } from './scan-rows.ts'
 
 type ScanStateQueries = Pick<
   FindingQueries,
@@ -76,8 +79,9 @@ async function storeSteps(
 }
 
 async function listSteps(scoped: TenantScope, ids: readonly string[]): Promise<ReleaseSteps[]> {
-  // Only storeSteps writes this column, and it holds too many numbers to check each.
-  const { rows } = await scoped.query<{ steps: PairSteps; from: string; to: string }>(
+  const rows = await readRows(
+    scoped,
+    z.object({ steps: Steps, from: z.string(), to: z.string() }),
     `select steps, from_version as "from", to_version as "to" from finding_version_pair
      where project_id = $1 and id = any($2::uuid[]) and steps is not null order by id`,
     [scoped.projectId, ids],
@@ -104,14 +108,13 @@ async function storeNoise(
   )
 }
 
-async function listNoise(scoped: TenantScope, product: string): Promise<{ id: string; noise: EnvironmentNoise }[]> {
-  // Only storeNoise writes this column, and it holds too many numbers to check each.
-  const { rows } = await scoped.query<{ id: string; noise: EnvironmentNoise }>(
+const listNoise = (scoped: TenantScope, product: string): Promise<{ id: string; noise: EnvironmentNoise }[]> =>
+  readRows(
+    scoped,
+    z.object({ id: z.string(), noise: Noise }),
     'select id, noise from finding_environment where project_id = $1 and product = $2 order by id',
     [scoped.projectId, product],
   )
-  return rows
-}
 
 /** Marks environments as completely scanned. */
 async function finalize(scoped: TenantScope, environments: readonly { id: string; state: string }[]): Promise<void> {

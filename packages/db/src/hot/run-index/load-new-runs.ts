@@ -1,20 +1,13 @@
 import { invariant } from '@assay/domain/result'
 import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
-import { type BuildFacts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
+import { compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
 import { Better, findKnownMetric } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
-import type { Params, TestRole } from '../../types.ts'
-import {
-  type BuildEntry,
-  type ConfigEntry,
-  type HardwareEntry,
-  type RunEntry,
-  RunIndex,
-  type TestSetItem,
-} from './run-index.ts'
+import { NewRuns, type RunRow } from './new-run-rows.ts'
+import { RunIndex, type TestSetItem } from './run-index.ts'
 
 // Transactions commit out of order, so neither a time nor a sequence tells which rows are new. Each run carries the number
 // of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running transaction.
@@ -50,7 +43,7 @@ export const MAX_BATCH = 20_000
  */
 export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Promise<RunIndex> {
   const runIndex = new RunIndex()
-  let first: Answer | undefined
+  let first: NewRuns | undefined
   for (let after = ''; ; ) {
     const answer = await readAnswer(scoped, SELECT_BATCH, [scoped.projectId, '0', after || null, batch])
     first ??= answer
@@ -81,14 +74,13 @@ export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Prom
   return true
 }
 
-async function readAnswer(scoped: TenantScope, text: string, values: readonly unknown[]): Promise<Answer> {
-  const { rows } = await scoped.query<Answer>(text, values)
-  const answer = rows[0]
+async function readAnswer(scoped: TenantScope, text: string, values: readonly unknown[]): Promise<NewRuns> {
+  const [answer] = await readRows(scoped, NewRuns, text, values)
   invariant(answer !== undefined, 'a select without from has one row')
   return answer
 }
 
-async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: Answer): Promise<void> {
+async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: NewRuns): Promise<void> {
   for (const { id, parts, ...build } of answer.builds) {
     runIndex.builds.put(id, {
       ...build,
@@ -107,43 +99,6 @@ async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: Answer
   await loadMetricSets(scoped, runIndex, answer.runs)
   await loadTestSets(scoped, runIndex, answer.runs)
   for (const run of answer.runs) addRun(runIndex, run)
-}
-
-type RunRow = [
-  id: string,
-  buildId: string,
-  configId: string,
-  hardwareId: string,
-  workloadId: string,
-  testSetId: string,
-  metricSetId: string,
-  repeat: number,
-  startedAt: number | null,
-  receivedAt: number,
-  testbed: RunEntry['testbed'],
-  benchmarkVersion: string | null,
-  clientVersion: string | null,
-  replaces: boolean,
-]
-
-// NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
-type Answer = {
-  horizon: string
-  removals: string[]
-  runs: RunRow[]
-  builds: (Omit<BuildEntry, 'index' | 'compiler' | 'flags' | 'commit' | 'buildType'> & { parts: BuildFacts })[]
-  configs: Omit<ConfigEntry, 'index'>[]
-  hardware: Omit<HardwareEntry, 'index'>[]
-  workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]
-  tests: {
-    id: string
-    name: string
-    group: string | null
-    position: number | null
-    role: TestRole | null
-    primaryMetric: string | null
-    targetRate: number | null
-  }[]
 }
 
 /** The parts of a build, as \`BuildParts\` names it. */
