@@ -1,4 +1,5 @@
-import { addPerson, rewriteHistory } from '@assay/db/testing'
+import { rewriteHistory } from '@assay/db/rewrite-history'
+import { addPerson } from '@assay/db/testing'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import { personNamed, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { rewriteHistory } from '@assay/db/testing'
+import { rewriteHistory } from '@assay/db/rewrite-history'
 import { cellsOfModel, expectedStates } from './plan-evidence.ts'
 import { queryOf } from './plan-shares.ts'
 import { expectedBadge, type FigureShape, type ModelGrid, modelGrid } from './share-model.ts'

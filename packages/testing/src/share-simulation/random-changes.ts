@@ -1,4 +1,4 @@
-import { rewriteHistory } from '@assay/db/testing'
+import { rewriteHistory } from '@assay/db/rewrite-history'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { type PlannedShare, pointsOf, type Random, SIMULATED_PRODUCTS, simulatedDocument } from './plan-shares.ts'
 import type { ModelPoint } from './share-model.ts'

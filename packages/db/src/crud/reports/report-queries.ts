@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { invariant } from '@assay/domain/result'
 import { isUuid } from '../../is-uuid.ts'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -7,97 +8,93 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { heldReport } from './held-report.ts'
 import { asReport, asSummary, asVersion, WITH_NEWEST, WITH_SLUG, WITH_VERSIONS } from './report-rows.ts'
-import type { NewVersion, ReportQueries, ReportVersion } from './report-types.ts'
+import type { NewVersion, Report, ReportQueries, ReportSummary, ReportVersion, StoredFigure } from './report-types.ts'
 import { saveReport } from './save-report.ts'
 import { readFigures, storeFigures } from './stored-figures.ts'
 
 export function reportQueries(scoped: TenantScope): ReportQueries {
-  const { projectId, by, prisma } = scoped
+  const { projectId, prisma } = scoped
   return {
-    async list(of = { drafts: false }) {
-      const rows = await prisma.report.findMany({ where: { projectId }, include: WITH_NEWEST, orderBy: { id: 'asc' } })
-      return rows
-        .flatMap((row) => asSummary(row, of) ?? [])
-        .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
-    },
-
-    async find(slug) {
-      const row = await prisma.report.findUnique({
-        where: { projectId_slug: { projectId, slug } },
-        include: WITH_VERSIONS,
-      })
-      return row && asReport(row)
-    },
-
-    create: (slug, { title, tldr, text }) =>
-      prisma.$transaction(async (tx) => {
-        const savedBy = { savedByKind: by.kind, savedById: by.id, savedByName: by.name }
-        const row = {
-          projectId,
-          id: randomUUID(),
-          slug,
-          title,
-          tldr,
-          text,
-          revision: 1,
-          authors: [by.name],
-          ...savedBy,
-        }
-        const { count } = await tx.report.createMany({ data: [row], skipDuplicates: true })
-        if (count === 0) return null
-        await writeAudit(tx, projectId, by, {
-          action: 'report.created',
-          object: { kind: 'report', id: row.id, name: title },
-        })
-        const where = { projectId_id: { projectId, id: row.id } }
-        return asReport(await tx.report.findUniqueOrThrow({ where, include: WITH_VERSIONS }))
-      }),
-
+    list: (of = { drafts: false }) => listReports(scoped, of),
+    find: (slug) => findReport(scoped, slug),
+    create: (slug, content) => createReport(scoped, slug, content),
     save: (slug, content, revision) => saveReport(scoped, { slug, content, revision }),
-
-    async removeCopy(slug, id) {
-      if (!isUuid(id)) return false
-      return prisma.$transaction(async (tx) => {
-        const copy = await tx.reportCopy.findFirst({ where: { projectId, id, report: { slug } } })
-        if (copy === null) return false
-        const { count } = await tx.reportCopy.deleteMany({ where: { projectId, id } })
-        if (count === 0) return false
-        const { reportId, title, text, authorName } = copy
-        const object = { kind: 'report', id: reportId, name: title }
-        const before = { author: authorName, text }
-        await writeAudit(tx, projectId, by, { action: 'report.copy-removed', object, before })
-        return true
-      })
-    },
-
+    removeCopy: (slug, id) => removeCopy(scoped, slug, id),
     addVersion: (slug, version) => prisma.$transaction((tx) => addVersion(tx, scoped, slug, version)),
-
     findVersion: (slug, number) =>
       findNewest(prisma, { projectId, report: { slug }, ...(number !== undefined && { number }) }),
-
     findVersionById: async (id) => (isUuid(id) ? findNewest(prisma, { projectId, id }) : null),
-
-    async figures({ snapshotIds }) {
-      return (await readFigures(prisma, projectId, snapshotIds)).map((figure) => {
-        invariant(figure !== null, 'figures are kept in the transaction of their version')
-        return figure
-      })
-    },
-
-    remove: (slug) =>
-      prisma.$transaction(async (tx) => {
-        // A version that is made meanwhile waits, and then finds no report.
-        const report = await heldReport(tx, projectId, slug)
-        if (report === null) return null
-        const { id: reportId, title, tldr, text } = report
-        if ((await tx.reportVersion.count({ where: { projectId, reportId } })) > 0) return 'has-versions'
-        await tx.report.delete({ where: { projectId_id: { projectId, id: reportId } } })
-        const object = { kind: 'report', id: reportId, name: title }
-        await writeAudit(tx, projectId, by, { action: 'report.removed', object, before: { title, tldr, text } })
-        return 'removed'
-      }),
+    figures: ({ snapshotIds }) => figuresOfVersion(scoped, snapshotIds),
+    remove: (slug) => removeReport(scoped, slug),
   }
 }
+
+/** Newest change first. */
+async function listReports({ projectId, prisma }: TenantScope, of: { drafts: boolean }): Promise<ReportSummary[]> {
+  const rows = await prisma.report.findMany({ where: { projectId }, include: WITH_NEWEST, orderBy: { id: 'asc' } })
+  return rows
+    .flatMap((row) => asSummary(row, of) ?? [])
+    .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+}
+
+async function findReport({ projectId, prisma }: TenantScope, slug: string): Promise<Report | null> {
+  const where = { projectId_slug: { projectId, slug } }
+  const row = await prisma.report.findUnique({ where, include: WITH_VERSIONS })
+  return row && asReport(row)
+}
+
+/** Null when the name is taken. */
+const createReport = (
+  { projectId, by, prisma }: TenantScope,
+  slug: string,
+  { title, tldr, text }: ReportContent,
+): Promise<Report | null> =>
+  prisma.$transaction(async (tx) => {
+    const savedBy = { savedByKind: by.kind, savedById: by.id, savedByName: by.name }
+    const content = { title, tldr, text, revision: 1, authors: [by.name] }
+    const row = { projectId, id: randomUUID(), slug, ...content, ...savedBy }
+    const { count } = await tx.report.createMany({ data: [row], skipDuplicates: true })
+    if (count === 0) return null
+    const object = { kind: 'report', id: row.id, name: title }
+    await writeAudit(tx, projectId, by, { action: 'report.created', object })
+    const where = { projectId_id: { projectId, id: row.id } }
+    return asReport(await tx.report.findUniqueOrThrow({ where, include: WITH_VERSIONS }))
+  })
+
+async function removeCopy({ projectId, by, prisma }: TenantScope, slug: string, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return prisma.$transaction(async (tx) => {
+    const copy = await tx.reportCopy.findFirst({ where: { projectId, id, report: { slug } } })
+    if (copy === null) return false
+    const { count } = await tx.reportCopy.deleteMany({ where: { projectId, id } })
+    if (count === 0) return false
+    const { reportId, title, text, authorName } = copy
+    const object = { kind: 'report', id: reportId, name: title }
+    const before = { author: authorName, text }
+    await writeAudit(tx, projectId, by, { action: 'report.copy-removed', object, before })
+    return true
+  })
+}
+
+async function figuresOfVersion({ projectId, prisma }: TenantScope, ids: readonly string[]): Promise<StoredFigure[]> {
+  return (await readFigures(prisma, projectId, ids)).map((figure) => {
+    invariant(figure !== null, 'figures are kept in the transaction of their version')
+    return figure
+  })
+}
+
+const removeReport = ({ projectId, by, prisma }: TenantScope, slug: string) =>
+  prisma.$transaction(async (tx) => {
+    // A version that is made meanwhile waits, and then finds no report.
+    const report = await heldReport(tx, projectId, slug)
+    if (report === null) return null
+    const { id: reportId, title, tldr, text } = report
+    if ((await tx.reportVersion.count({ where: { projectId, reportId } })) > 0) return 'has-versions'
+    await tx.report.delete({ where: { projectId_id: { projectId, id: reportId } } })
+    const object = { kind: 'report', id: reportId, name: title }
+    await writeAudit(tx, projectId, by, { action: 'report.removed', object, before: { title, tldr, text } })
+    return 'removed'
+  })
 
 async function addVersion(
   tx: TenantTransaction,

@@ -10,86 +10,78 @@ import { toJsonValue } from '../../scope/to-json.ts'
 import type { Change } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { ChangeableRow, SHARE_COLUMNS, ShareRow, StoredSource } from './share-rows.ts'
-import type { ChangedShare, NewShare, ShareChange, ShareQueries } from './share-types.ts'
+import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries, ShareSource } from './share-types.ts'
 
 const LIST = `select ${SHARE_COLUMNS} from share where project_id = $1 order by created_at desc, id`
 
 const FIND = `select ${SHARE_COLUMNS} from share where project_id = $1 and id = $2`
 
 export function shareQueries(scoped: TenantScope): ShareQueries {
-  const { projectId, by, prisma } = scoped
+  const { projectId } = scoped
   return {
-    async list() {
-      return readRows(scoped, ShareRow, LIST, [projectId])
-    },
-
-    add: (share) =>
-      prisma.$transaction(async (tx) => {
-        const id = randomUUID()
-        const { title, address, passwordHash, expiresAt, embargoUntil, frameHosts } = share
-        const row = {
-          projectId,
-          id,
-          ...newColumns(share),
-          createdBy: by.kind === 'person' ? by.id : null,
-          createdByName: by.name,
-        }
-        const { count } = await tx.share.createMany({ data: [row], skipDuplicates: true })
-        if (count === 0) return null
-        const slug = 'slug' in address ? address.slug : null
-        await writeAudit(tx, projectId, by, {
-          action: slug === null ? 'share.made' : 'share.published',
-          object: { kind: 'share', id, name: title },
-          after: {
-            sha256: share.sha256,
-            slug,
-            expiresAt,
-            embargoUntil,
-            frameHosts,
-            hasPassword: passwordHash !== null,
-          },
-        })
-        return id
-      }),
-
-    async find(id) {
-      if (!isUuid(id)) return null
-      const [share] = await readRows(scoped, ShareRow, FIND, [projectId, id])
-      return share ?? null
-    },
-
-    async snapshot(id) {
-      if (!isUuid(id)) return null
-      const found = await prisma.share.findUnique({
-        where: { projectId_id: { projectId, id } },
-        select: { content: true, sha256: true, revokedAt: true },
-      })
-      return found && { ...found, revokedAt: found.revokedAt?.toISOString() ?? null }
-    },
-
-    async source(sha256) {
-      const found = await prisma.share.findFirst({ where: { projectId, sha256 }, select: { source: true } })
-      return found && StoredSource.parse(found.source)
-    },
-
+    list: () => readRows(scoped, ShareRow, LIST, [projectId]),
+    add: (share) => addShare(scoped, share),
+    find: (id) => findShare(scoped, id),
+    snapshot: (id) => readSnapshot(scoped, id),
+    source: (sha256) => findSource(scoped, sha256),
     change: (id, change) => changeShare(scoped, id, change),
-
-    async revoke(id, at) {
-      if (!isUuid(id)) return false
-      return prisma.$transaction(async (tx) => {
-        const [revoked] = await tx.share.updateManyAndReturn({
-          where: { projectId, id, revokedAt: null },
-          // Its name is free again: what is published under it from now on is something else.
-          data: { revokedAt: at, slug: null },
-          select: { title: true },
-        })
-        if (revoked === undefined) return false
-        const object = { kind: 'share', id, name: revoked.title }
-        await writeAudit(tx, projectId, by, { action: 'share.revoked', object })
-        return true
-      })
-    },
+    revoke: (id, at) => revokeShare(scoped, id, at),
   }
+}
+
+/** @returns its id, or null when its address is taken. */
+const addShare = ({ projectId, by, prisma }: TenantScope, share: NewShare): Promise<string | null> =>
+  prisma.$transaction(async (tx) => {
+    const id = randomUUID()
+    const { title, sha256, address, passwordHash, expiresAt, embargoUntil, frameHosts } = share
+    const creator = { createdBy: by.kind === 'person' ? by.id : null, createdByName: by.name }
+    const row = { projectId, id, ...newColumns(share), ...creator }
+    const { count } = await tx.share.createMany({ data: [row], skipDuplicates: true })
+    if (count === 0) return null
+    const slug = 'slug' in address ? address.slug : null
+    await writeAudit(tx, projectId, by, {
+      action: slug === null ? 'share.made' : 'share.published',
+      object: { kind: 'share', id, name: title },
+      after: { sha256, slug, expiresAt, embargoUntil, frameHosts, hasPassword: passwordHash !== null },
+    })
+    return id
+  })
+
+async function findShare(scoped: TenantScope, id: string): Promise<Share | null> {
+  if (!isUuid(id)) return null
+  const [share] = await readRows(scoped, ShareRow, FIND, [scoped.projectId, id])
+  return share ?? null
+}
+
+async function readSnapshot({ projectId, prisma }: TenantScope, id: string) {
+  if (!isUuid(id)) return null
+  const found = await prisma.share.findUnique({
+    where: { projectId_id: { projectId, id } },
+    select: { content: true, sha256: true, revokedAt: true },
+  })
+  return found && { ...found, revokedAt: found.revokedAt?.toISOString() ?? null }
+}
+
+async function findSource({ projectId, prisma }: TenantScope, sha256: string): Promise<ShareSource | null> {
+  const found = await prisma.share.findFirst({ where: { projectId, sha256 }, select: { source: true } })
+  return found && StoredSource.parse(found.source)
+}
+
+/** False when there is no such share, or it is revoked already. */
+async function revokeShare({ projectId, by, prisma }: TenantScope, id: string, at: Date): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return prisma.$transaction(async (tx) => {
+    const [revoked] = await tx.share.updateManyAndReturn({
+      where: { projectId, id, revokedAt: null },
+      // Its name is free again, so that another share can be published under it.
+      data: { revokedAt: at, slug: null },
+      select: { title: true },
+    })
+    if (revoked === undefined) return false
+    const object = { kind: 'share', id, name: revoked.title }
+    await writeAudit(tx, projectId, by, { action: 'share.revoked', object })
+    return true
+  })
 }
 
 function newColumns({ address, frameHosts, source, ...columns }: NewShare) {

@@ -1,0 +1,49 @@
+import type { Connection } from '../../connection.ts'
+import { isUuid } from '../../is-uuid.ts'
+import type { ApiToken } from '../../types.ts'
+import { asToken, FIND_BY_HASH, FoundToken, TOKEN } from './token-rows.ts'
+
+type Client = Connection['prisma']
+
+/**
+ * The token of a request, before anybody knows the project.
+ *
+ * @param formerly the hash by an earlier key of the server; a token that is found by it is stored by the new one.
+ */
+export async function findByHash(
+  { pool, prisma }: Pick<Connection, 'pool' | 'prisma'>,
+  hash: string,
+  formerly: string,
+) {
+  const { rows } = await pool.query({ name: 'find-token', text: FIND_BY_HASH, values: [hash, formerly] })
+  if (rows.length === 0) return null
+  const { hash: stored, ...token } = FoundToken.parse(rows[0])
+  if (stored !== hash) {
+    const { projectId, id } = token
+    await prisma.apiToken.updateMany({ where: { projectId, id, tokenSha256: stored }, data: { tokenSha256: hash } })
+  }
+  return token
+}
+
+export async function findToken(prisma: Client, { projectId, id }: Pick<ApiToken, 'projectId' | 'id'>) {
+  if (!isUuid(id)) return null
+  const row = await prisma.apiToken.findUnique({ where: { projectId_id: { projectId, id } }, select: TOKEN })
+  return row && asToken(row)
+}
+
+/** Oldest first. */
+export async function listTokens(prisma: Client, projectId: string): Promise<ApiToken[]> {
+  const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+  const rows = await prisma.apiToken.findMany({ where: { projectId }, select: TOKEN, orderBy: [...orderBy] })
+  return rows.map(asToken)
+}
+
+/** Tokens that a person created in any project, with the slug of each project. */
+export async function listMadeBy(prisma: Client, personId: string) {
+  const rows = await prisma.apiToken.findMany({
+    where: { createdBy: personId },
+    select: { ...TOKEN, project: { select: { slug: true } } },
+    orderBy: [{ project: { slug: 'asc' } }, { createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(({ project, ...row }) => ({ ...asToken(row), project: project.slug }))
+}
