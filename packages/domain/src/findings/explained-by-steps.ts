@@ -10,9 +10,9 @@ type Step = NonNullable<FindingChange['byStep']>
 
 /**
  * Finds the single step that explains a change over several versions and has a finding of its own; otherwise one
- * regression would be reported again with every release that still has it. A step is a pair of neighbors, or of versions
- * further apart when only that pair is significant. A change that adds up from several steps, or from insignificant ones,
- * is explained by none.
+ * regression would be reported again with every release that still has it. A step is a pair of neighbors, or of
+ * versions further apart when only that pair is significant. A change that adds up from several steps, or from
+ * insignificant ones, is explained by none.
  *
  * @param steps verdicts of a product; at least all changes within the longer pairs.
  * @returns the step that comes closest to the change; null when none explains it.
@@ -30,7 +30,7 @@ export function explainingSteps(steps: readonly PairVerdict[]): (longer: PairVer
         compareVersions(from, longer.from) >= 0 &&
         compareVersions(to, longer.to) <= 0,
     )
-    // Each config and compiler has steps of its own, unless no step has the same line because names changed over time.
+    // Steps are matched within a config and compiler, unless no step has the same line because names changed over time.
     const alike = within.filter(({ change }) => change?.line === longer.change?.line)
     const [best] = (alike.length > 0 ? alike : within)
       .flatMap((step) => {

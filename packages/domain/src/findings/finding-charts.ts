@@ -40,7 +40,7 @@ const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' |
   ...(low === null || high === null ? {} : { low, high }),
 })
 
-/** Names tests with what tells them apart: what all share, or all of a workload, is not said. */
+/** Names tests by the dimensions in which they differ; values that all of them share are left out. */
 export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
   const several = (values: readonly string[]) => new Set(values).size > 1
   const says = {

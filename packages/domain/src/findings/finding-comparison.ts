@@ -8,7 +8,7 @@ import { writeSeriesQuery } from './series/series-query.ts'
 
 /**
  * The comparison that shows a finding whole: both versions on its machine, each test divided by the older one, with the
- * axes of the comparison that judged it. Otherwise its cells would mix what was judged apart.
+ * axes of the comparison that judged it. Otherwise its cells would mix results that were judged separately.
  */
 export function findingComparison(
   { product, from, to, hardware }: FindingKey,

@@ -34,7 +34,7 @@ const QUERY: SeriesQuery = {
 type Asked = {
   product: string
   version: string
-  /** When each run was, and of which commit. */
+  /** Start time and commit of each run. */
   runs: ReadonlyMap<string, SeriesRun>
   rules: readonly Pick<StoredRule, 'place' | 'rule'>[]
 }
@@ -96,7 +96,7 @@ const testKey = ({ test, clients }: { test: string; clients: string }) => JSON.s
 
 type Changed = { place: number; test: string }
 
-/** The commits at which the rule of a series says that its test changed, test by test. */
+/** The commits at which the rule of a series detects a change, by test. */
 function* changesByTest(
   set: PointSet,
   places: readonly string[],

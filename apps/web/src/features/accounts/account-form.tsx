@@ -14,7 +14,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** A form of people, sent by the browser itself; what was wrong the last time stands in it. */
+/** A form that the browser submits without script; it shows the errors of the previous submission. */
 export function AccountForm({ form, label, note, hidden = {}, className = style.form, children }: FormProps) {
   // In a list there is a form for each thing.
   const { id } = hidden
@@ -53,7 +53,7 @@ type FieldProps = {
   maxLength?: number
 }
 
-/** A labelled field with what was wrong about it. */
+/** A labelled field with its error message. */
 export function AccountField({ form, name, label, note, type = 'text', value = '', about, ...given }: FieldProps) {
   const mine = note?.form === form ? note : null
   const wrong = mine?.fields[name]

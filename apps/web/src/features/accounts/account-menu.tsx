@@ -5,7 +5,7 @@ import { getPerson } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
 import style from './account-menu.module.css'
 
-/** Menu of the person who is signed in; it works without JavaScript. */
+/** Menu of the signed-in person; it works without JavaScript. */
 export async function AccountMenu() {
   const person = await getPerson()
   if (person === null) {

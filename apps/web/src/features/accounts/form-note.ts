@@ -10,7 +10,7 @@ export const NOTE_SECONDS = 120
 const Note = z.object({
   id: z.string(),
   form: z.string(),
-  /** One sentence for the whole form; empty when it stands beside a field. */
+  /** One sentence for the whole form; empty when the error belongs to a field. */
   detail: z.string(),
   fields: z.record(z.string(), z.string()),
   /** The values of the fields, without secrets. */
@@ -27,6 +27,6 @@ export function readNote(cookie: string | undefined, id: string | null): FormNot
     const note = Note.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
     return note.id === id ? note : null
   } catch {
-    return null // A cookie of somebody else's making: as good as none.
+    return null // A cookie that this server did not write is ignored.
   }
 }

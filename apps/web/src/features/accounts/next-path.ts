@@ -16,7 +16,7 @@ function localPath(text: string): string | null {
 
 const OWN_FORMS = /^\/(?:sign-in|sign-up|set-up|reset-password|verify|people)(?:[/?#]|$)/
 
-/** The page that somebody came from, so that signing in leads back to it. */
+/** The page to return to after signing in. */
 export function cameFrom(referer: string | null, host: string | null): string {
   const url = referer === null ? null : URL.parse(referer)
   if (url === null || url.host !== host) return ''

@@ -8,7 +8,7 @@ import type { FormNote } from './form-note.ts'
 
 type Props = { form: string; label: string; note: FormNote | null }
 
-/** A field for a new password that says while one types what is wrong with it. The server says it again. */
+/** A field for a new password that validates while a person types. The server validates again. */
 export function NewPasswordField({ form, label, note }: Props) {
   const [about, setAbout] = useState(`At least ${PASSWORD_LENGTH.min} characters; a few words are good.`)
   const holder = useRef<HTMLDivElement>(null)

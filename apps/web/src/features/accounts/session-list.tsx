@@ -9,7 +9,7 @@ import type { FormNote } from './form-note.ts'
 
 type Props = { sessions: readonly PersonSession[]; current: string; note: FormNote | null }
 
-/** Where a person is signed in. What they end is refused from the next request on. */
+/** Sessions of a person. An ended session is refused from the next request on. */
 export function SessionList({ sessions, current, note }: Props) {
   return (
     <Section title="Sessions" id="sessions" aside="a session ends after a week without use, and after 30 days">

@@ -7,7 +7,7 @@ import { SchemaType } from './schema-type.tsx'
 
 type Props = { method: string; path: string; operation: Operation }
 
-/** One operation: what it does, what it takes, what it answers. */
+/** One operation: description, parameters, body and responses. */
 export function OperationCard({ method, path, operation }: Props) {
   const needsToken = operation.security.every((way) => Object.keys(way).length > 0)
   return (

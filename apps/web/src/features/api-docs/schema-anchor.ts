@@ -1,2 +1,2 @@
-/** Where a schema stands on the page. */
+/** The anchor of a schema on the page. */
 export const schemaAnchor = (name: string) => `schema-${name}`

@@ -2,7 +2,7 @@ import type { AuditAsked } from './audit-screen.tsx'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The filters of an address; what is none of them is left out. */
+/** The filters of an address; unknown parameters are ignored. */
 export function readAsked(query: { get(name: string): string | null }): AuditAsked {
   const text = (name: string) => (query.get(name) ?? '').slice(0, 100)
   const day = (name: string) => (DAY.test(text(name)) ? text(name) : '')

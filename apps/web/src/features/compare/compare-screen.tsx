@@ -47,7 +47,7 @@ type Props = {
   studies: readonly Study[]
 }
 
-/** A comparison: the builder beside the table that it made. */
+/** A comparison: the builder and its table. */
 export function CompareScreen({ project, comparison, problems, grid, tldr, cell, observed, metrics, studies }: Props) {
   const query = toQuery(comparison)
   const title = comparisonTitle(comparison, studies)

@@ -22,7 +22,7 @@ type Facet = {
 export function facetHtml({ dimension, chosen, field, listed = false }: Facet): Html {
   const { name, values } = dimension
   const label = dimensionLabel(name)
-  // A chosen value stays in the list when the other filters leave nothing of it, or it could not be taken back.
+  // A selected value stays in the list even without results under the other filters, so that it can be deselected.
   const gone = chosen.filter((value) => !values.some((observed) => observed.value === value))
   const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))]
   return listHtml({

@@ -9,7 +9,7 @@ import style from './favourite-toggle.module.css'
 
 type Props = { project: string; kept: readonly SavedPage[] }
 
-/** Keeps the page that is shown, with its filters, under a name; and notes that it was seen. For who is signed in. */
+/** Saves the current page with its filters under a name, and records the view. Only for signed-in people. */
 export function FavouriteToggle({ project, kept }: Props) {
   const pathname = usePathname()
   const router = useRouter()
@@ -93,7 +93,7 @@ export function FavouriteToggle({ project, kept }: Props) {
   )
 }
 
-/** A page that is left at once was not seen. */
+/** A page that is left within this time does not count as viewed. */
 const NOTE_AFTER_MS = 1_500
 const NOTE_AGAIN_MS = 3_600_000
 

@@ -20,7 +20,7 @@ type Props = {
   /** Maximum number of listed findings. */
   limit: number
   mayWrite: boolean
-  /** The filters as they stand in the address. */
+  /** The filters of the address. */
   query: string
 }
 

@@ -11,7 +11,10 @@ const WORDS = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not
 
 const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, key)
 
-/** The list of findings, gone through by keys: j and k move, Enter opens; a, c and n decide, for those who may. */
+/**
+ * The list of findings with keyboard shortcuts: j and k move, Enter opens; a, c and n decide, for people with the
+ * right.
+ */
 export function Triage({ project, mayWrite, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const router = useRouter()

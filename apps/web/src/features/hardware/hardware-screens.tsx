@@ -23,7 +23,7 @@ export function HardwareList({ project, hardware }: { project: string; hardware:
   )
 }
 
-/** One machine: what is known of it, and what ran on it. */
+/** One machine: its facts and its runs. */
 export function HardwareScreen({ project, hardware }: { project: string; hardware: HardwareWithRuns }) {
   return (
     <>

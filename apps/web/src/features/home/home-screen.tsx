@@ -30,7 +30,7 @@ type Props = {
   saved: readonly SavedComparison[]
   reports: readonly ReportSummary[]
   specs: readonly SpecSummary[]
-  /** Null for who is not signed in. */
+  /** Null for anonymous visitors. */
   mine: Favourites | null
 }
 

@@ -5,7 +5,7 @@ import style from './push-help.module.css'
 
 /** Default server of the CLI. */
 const DEFAULT_SERVER = 'http://localhost:3000'
-/** The project whose token `npm start` makes. */
+/** The project whose token `npm start` creates. */
 const DEMO = 'demo'
 
 /** How results arrive: a token, then the command line tool, or curl alone. */

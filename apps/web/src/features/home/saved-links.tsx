@@ -2,7 +2,7 @@ import { savedPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/answers.ts'
 import style from './saved-links.module.css'
 
-/** Comparisons that people gave a name, to be opened at once. */
+/** Links to saved comparisons. */
 export function SavedLinks({ project, saved }: { project: string; saved: readonly SavedComparison[] }) {
   return (
     <ul className={style.list}>

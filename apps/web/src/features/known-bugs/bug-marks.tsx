@@ -2,7 +2,7 @@ import { knownBugPath } from '../../paths.ts'
 import type { KnownBug } from '../../trpc/answers.ts'
 import style from './bug-marks.module.css'
 
-/** Links to the known bugs that touch what stands before them; nothing when none does. */
+/** Links to the known bugs that affect the preceding item; empty without any. */
 export function BugMarks({ project, bugs }: { project: string; bugs: readonly KnownBug[] }) {
   return bugs.map(({ id, slug, product, bug, title }) => (
     <a

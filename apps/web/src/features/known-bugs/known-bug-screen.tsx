@@ -18,7 +18,7 @@ type Props = {
   observed: readonly ObservedDimension[]
 }
 
-/** One known bug: what it does, which results it touches, and the comparison that shows it. */
+/** One known bug: description, affected results, and a comparison that shows them. */
 export function KnownBugScreen({ project, bug, observed }: Props) {
   const valuesOf = (dimension: string) =>
     (observed.find(({ name }) => name === dimension)?.values ?? []).map(({ value }) => value)

@@ -18,7 +18,7 @@ type Props = {
   onPasteLine?: (pasted: string) => string | null
 }
 
-/** A field for a long Markdown text: a plain one at once, and the editor in its place when it has arrived. */
+/** A field for a long Markdown text: a plain text area first, replaced by the editor when it is loaded. */
 export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteLine }: Props) {
   const labelId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +54,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
         },
         onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
       })
-      // At once, so that there is one field at any moment.
+      // Synchronous, so that there is exactly one field at any time.
       flushSync(() => setIsOpen(true))
     })
     return () => {
@@ -94,7 +94,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
           className={style.plain}
           aria-labelledby={labelId}
           rows={24}
-          // Until its script listens, what is typed would be lost.
+          // Text that is typed before its script listens would be lost.
           readOnly={!isReady}
           value={value}
           maxLength={maxLength}

@@ -9,7 +9,7 @@ import { spaced } from './spaced.ts'
 
 /** A text that is being written. */
 export type OpenEditor = {
-  /** Puts a block at the cursor, on lines of its own. */
+  /** Inserts a block at the cursor, on separate lines. */
   insertBlock(block: string): void
   /** Puts words at the cursor. */
   insertText(text: string): void
@@ -85,7 +85,7 @@ export function openEditor({
       // With the ends of lines that the editor has.
       const next = view.state.toText(whole).toString()
       if (next === text) return
-      // No more than what changed: the cursor keeps its place, and a long text is not parsed anew.
+      // Only the changed range is replaced, so that the cursor stays and a long text is not parsed again.
       const { start, end } = commonPrefixSuffix(text, next)
       view.dispatch({ changes: { from: start, to: text.length - end, insert: next.slice(start, next.length - end) } })
     },

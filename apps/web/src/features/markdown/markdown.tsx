@@ -4,13 +4,13 @@ import { renderMarkdown } from './render-markdown.ts'
 
 type Props = {
   text: string
-  /** Tells the headings of this text from those of others on the page. */
+  /** Prefix of heading ids, unique on the page. */
   idPrefix: string
-  /** The level of `#`: one below the heading that the text stands under. */
+  /** The heading level of `#`: one below the heading above the text. */
   topLevel?: 2 | 3 | 4
 }
 
-/** A text that people wrote in Markdown, where it stands between other things of a page. */
+/** Renders Markdown of a person within a page. */
 export function Markdown({ text, idPrefix, topLevel = 3 }: Props) {
   return (
     <div className={style.prose}>

@@ -2,7 +2,7 @@ import { isAbout } from '@assay/domain/findings/notes/annotation'
 import { touches } from '@assay/domain/findings/notes/known-bug'
 import type { Annotation, KnownBug, RunDetails, RunSummary } from '../../trpc/answers.ts'
 
-/** The known bugs and notes that speak about a run, its version, or one of its results. */
+/** The known bugs and notes of a run, its version, or one of its results. */
 export function notesOnRun(
   run: RunDetails,
   bugs: readonly KnownBug[],

@@ -9,7 +9,7 @@ import style from './write-form.module.css'
 import { useRefusal } from './write-permission.tsx'
 
 type Props = {
-  /** Names the form for those who do not see what stands around it. */
+  /** Accessible name of the form. */
   label: string
   submit: string
   children?: ReactNode
@@ -17,7 +17,7 @@ type Props = {
   done?: string
   /** Style of the button. */
   look?: 'primary' | 'button' | 'danger'
-  /** Sends what was filled in. @returns where to go then; null to stay. */
+  /** Submits the form. @returns the page to open next; null to stay. */
   send: (client: Client, fields: FormData) => Promise<string | null>
 }
 
@@ -25,7 +25,7 @@ type State = { busy: boolean; message: string; failed: boolean; signIn: boolean 
 
 const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
-/** A form that writes in the name of who is signed in: its own fields, and what came of it. */
+/** A form that writes as the signed-in person: its fields and its outcome. */
 export function WriteForm({ label, submit, children, done = 'Saved.', look = 'primary', send }: Props) {
   const router = useRouter()
   const path = usePathname()

@@ -16,7 +16,7 @@ const NEW = ChannelOptions.parse({ name: 'x' })
 
 const channelClient = (client: Client, own: boolean) => (own ? client.ownNotifications : client.notifications)
 
-/** Makes a channel; a person says of which project it tells. */
+/** Creates a channel; for a personal channel the person selects its project. */
 export function CreateChannel({
   project,
   projects = [],

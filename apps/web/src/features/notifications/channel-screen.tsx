@@ -103,7 +103,7 @@ const TRY_COLUMNS: Column<LoggedMessage['tries'][number]>[] = [
   { key: 'reply', header: 'Said', cell: ({ reply }) => <span className={style.body}>{reply.slice(0, 300)}</span> },
 ]
 
-/** JSON with its lines broken; as it is where it was cut. */
+/** Indented JSON; unchanged when it was truncated. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -5,7 +5,7 @@ import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
-/** Invites somebody, and shows the link this once. */
+/** Invites a person and shows the link once. */
 export function Invite({ organization }: { organization: string }) {
   const [made, setMade] = useState<{ url: string; sent: boolean } | null>(null)
   return (

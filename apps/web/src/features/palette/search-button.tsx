@@ -10,8 +10,8 @@ export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: 
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 
 /**
- * Opens the command palette, which arrives when it is first asked for; what was typed meanwhile is in its field. Without a
- * script, and when the palette does not arrive, it leads to the search page.
+ * Opens the command palette, which is loaded on first use; text typed meanwhile is put into its field. Without a
+ * script, or when the palette cannot be loaded, it links to the search page.
  */
 export function SearchButton({ href, children, project, pages, mine }: Props) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)

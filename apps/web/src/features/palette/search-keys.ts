@@ -4,7 +4,7 @@ export type SearchKeys = {
   typed: string | null
   /** The palette has the keyboard: nothing is collected. */
   isOpen: boolean
-  /** Told when search is asked for; null while the page has not come to life. */
+  /** Called when search is opened; null before hydration. */
   onAsk: (() => void) | null
 }
 
@@ -15,9 +15,10 @@ declare global {
 }
 
 /**
- * Listens for Ctrl+K, Cmd+K and `/`, and keeps what is typed after them. A page is read before its scripts have come, and
- * a key pressed then must not be lost: so this function runs twice, first as text within the page (ui/inline-script.tsx),
- * then from the script of the page, which finds the first listener at work. It may use nothing from outside itself.
+ * Listens for Ctrl+K, Cmd+K and `/`, and buffers the text typed after them. A page is visible before its scripts are
+ * loaded, and a key pressed then must not be lost: so this function runs twice, first as text within the page
+ * (ui/inline-script.tsx), then from the script of the page, which finds the first listener at work. It must not refer
+ * to anything outside its own body.
  */
 export function listenForSearch(): SearchKeys {
   if (window.assaySearchKeys !== undefined) return window.assaySearchKeys
@@ -25,7 +26,7 @@ export function listenForSearch(): SearchKeys {
   window.assaySearchKeys = keys
   document.addEventListener('keydown', (event) => {
     const { target, key } = event
-    // A page of the app without search keeps its keys.
+    // Pages without search do not handle these keys.
     if (document.querySelector('[data-search]') === null) return
     const isTyping =
       target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

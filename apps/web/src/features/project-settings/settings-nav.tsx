@@ -7,7 +7,7 @@ import style from './settings-nav.module.css'
 
 type Props = { links: readonly { href: string; label: string }[] }
 
-/** The pages of the settings, the open one marked. The first lies above the others. */
+/** The pages of the settings, with the current one marked. The first is the parent of the others. */
 export function SettingsNav({ links }: Props) {
   const path = usePathname()
   return (

@@ -9,7 +9,7 @@ import style from './editor/editor.module.css'
 
 type Props = { project: string; slug: string; copies: ReportDraft['copies'] }
 
-/** Texts that came second, until somebody has taken what they want of them. */
+/** Conflicting copies of a text, until a person has merged or deleted them. */
 export function ConflictingCopies({ project, slug, copies }: Props) {
   const router = useRouter()
   const remove = async (id: string) => {

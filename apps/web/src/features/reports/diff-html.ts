@@ -2,7 +2,7 @@ import type { DiffSegment } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 import style from './diff.module.css'
 
-/** Runs of text that are the same on both sides are cut to so many lines at each end. */
+/** Number of unchanged lines that are shown around each change. */
 const LINES_AROUND = 3
 
 /** Additions and removals in a text, with a few lines of context. */

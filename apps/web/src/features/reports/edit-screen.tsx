@@ -15,7 +15,7 @@ type Props = {
   saved: readonly SavedComparison[]
 }
 
-/** The page on which a report is written, beside the draft as it would be read. */
+/** The edit page of a report, with a preview of the draft. */
 export function EditScreen({ project, draft, parts, saved }: Props) {
   const { slug, content, revision, versions, copies } = draft
   const newest = versions[0]?.number ?? 0

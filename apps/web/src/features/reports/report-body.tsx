@@ -14,7 +14,7 @@ type Props<F> = {
   drawFigure: (part: F, index: number) => ReactNode
 }
 
-/** A report as it is read: what it says in short, then its text with its figures where they stand. */
+/** A report: its tl;dr, then its text with figures. */
 export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigure }: Props<F>) {
   const figures = parts.filter((part) => part.kind === 'figure')
   const { html } = renderMarkdown(markFigures(parts))

@@ -2,7 +2,7 @@ import { reportPath } from '../../paths.ts'
 import type { ReportSummary } from '../../trpc/answers.ts'
 import style from '../home/saved-links.module.css'
 
-/** Reports by their titles, to be opened at once. */
+/** Links to reports by title. */
 export function ReportLinks({ project, reports }: { project: string; reports: readonly ReportSummary[] }) {
   return (
     <ul className={style.list}>

@@ -34,11 +34,11 @@ const EXPORTS = [
   { format: 'json', label: 'JSON' },
 ] as const
 
-/** A version of a report: what was written and the numbers of that day; nothing in it needs a script. */
+/** A version of a report: its frozen text and numbers, without script. */
 export function ReportScreen({ project, version, versions, frozen, writes }: Props) {
   const { slug, number, content, authors, madeAt, note } = version
   const newest = versions[0]?.number ?? number
-  // A version is made of texts whose every figure was understood, so figures and what is frozen stand in one order.
+  // A version contains only figures that were parsed, so figures and frozen figures have the same order.
   const parts = readReportText(content.text)
   return (
     <article className={style.report}>

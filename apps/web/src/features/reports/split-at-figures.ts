@@ -1,4 +1,4 @@
-/** A character for private use stands where a figure will be: nobody's keyboard has it, and it is taken out of texts. */
+/** A private-use character marks the position of a figure. It cannot be typed and is removed from texts. */
 const MARK = '\ue000'
 
 type Part = { kind: 'markdown'; text: string } | { kind: 'figure' }
@@ -17,7 +17,7 @@ export function markFigures(parts: readonly Part[]): string {
     .join('\n\n')
 }
 
-/** Rendered markup cut at the marks. A figure whose mark is gone, as in an unfinished comment, stands at the end. */
+/** Rendered markup cut at the marks. A figure without its mark, as in an unfinished comment, is moved to the end. */
 export function splitAtFigures(html: string, figures: number): HtmlOrFigure[] {
   const parts: HtmlOrFigure[] = []
   const placed = new Set<number>()

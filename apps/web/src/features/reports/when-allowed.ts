@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server'
 /** The answer; null where the caller may not ask. */
 export const whenAllowed = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['UNAUTHORIZED', 'FORBIDDEN'])
 
-/** The answer; null where there is nothing of that name. */
+/** The response; null when no item has that name. */
 export const whenThere = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['NOT_FOUND'])
 
 async function unless<T>(answer: Promise<T>, codes: readonly TRPCError['code'][]): Promise<T | null> {

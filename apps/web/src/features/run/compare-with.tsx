@@ -3,7 +3,7 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import style from './compare-with.module.css'
 import { comparisonsOfRun } from './comparisons-of-run.ts'
 
-/** Tables in which this run stands beside its likes. */
+/** Links to comparisons of this run with similar runs. */
 export function CompareWith({ project, run }: { project: string; run: RunDetails }) {
   return (
     <ul className={style.links}>

@@ -27,7 +27,7 @@ type Props = {
   answer: string | null
   mayWrite: boolean
   manages: boolean
-  /** Known bugs that touch the run, and what people said of it. */
+  /** Known bugs that affect the run, and notes on it. */
   notes: { bugs: readonly KnownBug[]; annotations: readonly Annotation[] }
 }
 

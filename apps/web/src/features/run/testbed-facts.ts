@@ -2,7 +2,7 @@ import type { RunDetails } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 import { hardwareFacts } from '../hardware/hardware-facts.ts'
 
-/** The hardware of a run as it was during the run: what the run itself recorded stands before what is usual there. */
+/** The hardware during the run: facts that the run recorded take precedence over those of its machine. */
 export function testbedFacts({ hardwareDetails, testbed }: Pick<RunDetails, 'hardwareDetails' | 'testbed'>): Fact[] {
   const { os, kernel, smt, storage, fileSystem, mountOptions, governor, transparentHugePages } = testbed ?? {}
   const during = {

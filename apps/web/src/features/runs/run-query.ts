@@ -1,13 +1,13 @@
 import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
 import { DEFAULT_RUN_SORT, type RunSort, RunSortKey } from '@assay/domain/run/run-sort'
 
-/** The state of the list of runs, as its address says it. `pick` is a run that waits for a second one to differ from. */
+/** The state of the list of runs in its address. `pick` is the first of two runs to compare. */
 export type RunQuery = { filters: RunFilters; sort: RunSort; cursor: string | null; pick: string | null }
 
 /** Values by dimension. */
 export type RunFilters = Partial<Record<DimensionName, string[]>>
 
-/** Reads an address; what is no dimension or no sort key is left out, as it can only be an old or a mistyped link. */
+/** Reads an address. Unknown dimensions and sort keys are ignored, because they come from old or mistyped links. */
 export function parseRunQuery(params: URLSearchParams): RunQuery {
   const filters: Record<string, string[]> = {}
   for (const name of new Set(params.keys())) {

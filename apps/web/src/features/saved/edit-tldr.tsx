@@ -4,7 +4,7 @@ import type { SavedComparison } from '../../trpc/answers.ts'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './saved-screen.module.css'
 
-/** Writes a tl;dr of one's own; the derived one stays beside it. */
+/** Edits the tl;dr of a saved comparison; the derived one is shown too. */
 export function EditTldr({ project, saved }: { project: string; saved: SavedComparison }) {
   const { slug, title, study, query, about, source } = saved
   return (

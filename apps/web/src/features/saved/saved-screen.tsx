@@ -27,7 +27,7 @@ const EXPORTS = [
 
 type Props = { project: string; saved: SavedComparison }
 
-/** A saved comparison: what it is, where its figures are from, what it says in short, and then its study or its tables. */
+/** A saved comparison: title, source of its figures, tl;dr, and its study or tables. */
 export async function SavedScreen({ project, saved }: Props) {
   const { title, about, source, tldr, study } = saved
   const kind = study !== null && isStudyPage(study) ? study : null

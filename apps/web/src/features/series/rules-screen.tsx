@@ -32,7 +32,7 @@ type Props = {
   trial: RulePreview | null
 }
 
-/** The rules of a project, and a form that tries another one on what was measured so far. */
+/** The rules of a project, and a form that evaluates another rule on the history. */
 export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) {
   return (
     <>

@@ -146,7 +146,7 @@ const movements = (lines: readonly JudgedLine[]): string[] =>
       : [`${name === '' ? 'The series' : name} ${MOVEMENT_WORDS[movement]}; this is not reported as a change.`],
   )
 
-/** By what the lines are judged, each rule once, and why one could not. */
+/** The rules that apply to the lines, each once, and the reason if one cannot be applied. */
 function judgements(lines: readonly JudgedLine[]): string[] {
   const said = lines.map(({ rule, unable, pending, name }) => {
     const by = `Rule: ${ruleWords(rule)}.`
@@ -211,7 +211,9 @@ function changeColumns(project: string, { query, places, lines }: ReadSeries): C
 const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
 const SIGN = { worse: '▼', better: '▲', changed: '' }
 
-/** All tests of the same machine, workload and config, a column for each version, divided by the first of the series. */
+/**
+ * All tests of the same machine, workload and config, a column for each version, divided by the first of the series.
+ */
 function versionsOf({ filters, metric, from, to }: ReadSeries['query'], lines: readonly JudgedLine[]) {
   const { test: _test, ...others } = filters
   const isPart = from !== null || to !== null

@@ -19,7 +19,7 @@ type State = { busy: boolean; message: string; failed: boolean; made: { path: st
 
 const IDLE: State = { busy: false, message: '', failed: false, made: null }
 
-/** Changes the ways to what is shared. A new address is told below, a secret one this once. */
+/** Changes the settings of a shared link. A new address is shown below; a secret one is shown only once. */
 export function ChangeShare({ project, organization, origin, share }: Props) {
   const router = useRouter()
   const [state, setState] = useState(IDLE)

@@ -2,7 +2,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Props = { since: number; href: string }
 
-/** Tells a reader who comes back what is new. */
+/** Shows the changes since the last visit of a reviewer. */
 export const ChangedSince = ({ since, href }: Props) => (
   <Notice title="Changed since you read it.">
     You read revision {since}: <a href={href}>show changes since revision {since}</a>.

@@ -28,7 +28,7 @@ type Props = {
 
 const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detached: 'its text was removed' } as const
 
-/** One point beside the text: where it stands, what was answered, and what can be done with it. */
+/** A comment next to the text: its position, response and actions. */
 export function CommentCard({ project, name, feedback, placement, revision, isFunctional, may }: Props) {
   const { act, busy, ...refused } = useAct(project, name)
   const revisionPath = useRevisionPath(project, name)

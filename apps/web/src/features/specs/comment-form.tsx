@@ -23,7 +23,7 @@ const KINDS: Record<SpecSelection['kind'], string> = {
   figure: 'On this figure',
 }
 
-/** Feedback on what a reader points at in the text, or on the whole spec. */
+/** A comment on selected text, or on the whole spec. */
 export function CommentForm({ project, name, revision, headings }: Props) {
   const picked = useSelection()
   useStoredSelection(`${project}/${name}`, picked)
@@ -86,6 +86,6 @@ export function CommentForm({ project, name, revision, headings }: Props) {
   )
 }
 
-/** A block that is meant as a whole needs no quote: what it says is read where it is stored. */
+/** A comment on a whole block needs no quote, because the stored block has the text. */
 export const selectionAnchor = ({ kind, block, quote, prefix, suffix }: SpecSelection): object =>
   kind === 'range' || kind === 'cell' ? { kind, block, quote, prefix, suffix } : { kind, block }

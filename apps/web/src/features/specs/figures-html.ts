@@ -12,7 +12,7 @@ import { frozenPageHtml } from './frozen-page-html.ts'
 /**
  * Markup of the figures of a spec by their numbers.
  *
- * @param importedAt when the spec came from a file: what was frozen before was frozen elsewhere.
+ * @param importedAt time of the import of the spec; earlier figures were frozen on another server.
  */
 export function figuresHtml(
   project: string,
@@ -42,7 +42,7 @@ export function figuresHtml(
 
 const FROM_FILE = 'From the imported file'
 
-/** Figures stand between pieces of prose: their tables have sizes of their own. */
+/** Figures are placed between blocks of prose, because their tables have other widths. */
 export const PROSE: Around = {
   before: '</div></div>',
   after: `<div class="${prose.prose} ${style.prose}"><div>`,

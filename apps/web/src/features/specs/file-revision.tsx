@@ -75,7 +75,7 @@ export function FileRevision({ project, name, current }: Props) {
   )
 }
 
-/** The revision that a file says it is of; the current one where it does not say, or is of another spec. */
+/** The revision that a file is based on; the current one when the file names none or belongs to another spec. */
 function baseOf(file: string, name: string, current: number): number {
   const [, of, revision] = /^# (\S+) [\s\S]*?^- \*\*Revision:\*\* (\d+) /m.exec(file.slice(0, 5_000)) ?? []
   return of === name && Number(revision) <= current ? Number(revision) : current

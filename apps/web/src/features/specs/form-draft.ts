@@ -16,7 +16,7 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
 export const serializeForm = (form: HTMLFormElement): string =>
   JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value])))
 
-/** Puts back what was kept. What was typed before this script came stays, behind it. */
+/** Restores the draft. Text typed before this script was loaded is appended. */
 export function restoreDraft(form: HTMLFormElement, key: string): void {
   const kept = readStored(() => localStorage.getItem(key))
   let isEarly = false
@@ -38,7 +38,7 @@ function joined(kept: string, typed: string): string {
 const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
-/** Takes out of each text what was sent of it: what was typed since remains. */
+/** Removes the sent text from each field; text typed since then remains. */
 export function removeSent(form: HTMLFormElement, said: string): void {
   const sent = readStored(() => said)
   for (const field of fieldsOf(form)) {
@@ -51,7 +51,7 @@ export function saveDraft(form: HTMLFormElement, key: string): void {
   try {
     localStorage.setItem(key, serializeForm(form))
   } catch {
-    // Full or forbidden: what was typed is in the page still.
+    // The storage is full or forbidden; the text is still in the page.
   }
 }
 

@@ -22,7 +22,7 @@ type Frozen = {
   origin: string
 }
 
-/** The whole page of a study as it was frozen; its numbers lead to their runs, and texts to its cells. */
+/** The frozen page of a study; its numbers link to their runs, and its texts to their cells. */
 export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { study, query, own, page, title } = frozen
   const said = tldrOf(frozen).sentences.map(sentenceText)

@@ -1,4 +1,6 @@
-/** The first goal that has a run and no words, or words and no run, as a sentence that says where; empty where all are whole. */
+/**
+ * An error sentence for the first goal with a run but no text, or text but no run; empty when all goals are complete.
+ */
 export function incompleteGoal(goals: readonly { goal: string; run: string }[]): string {
   const at = goals.findIndex(({ goal, run }) => (goal === '') !== (run === ''))
   if (at === -1) return ''

@@ -7,7 +7,7 @@ import { RefusalNote } from './refusal-note.tsx'
 import { setSelection, useSelection } from './spec-selection.ts'
 import { useAct } from './use-act.ts'
 
-/** Puts a point on the words that its author marks, where it would stand nowhere, or on the wrong ones. */
+/** Moves a comment to the selected text when its anchor is detached or wrong. */
 export function MoveComment({ project, name, number }: { project: string; name: string; number: number }) {
   const { act, busy, ...refused } = useAct(project, name)
   const picked = useSelection()

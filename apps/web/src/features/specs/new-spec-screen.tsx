@@ -12,7 +12,7 @@ type Props = {
   shares: readonly Share[]
 }
 
-/** The page on which a spec is begun. */
+/** The page to create a spec. */
 export function NewSpecScreen({ project, specs, saved, shares }: Props) {
   const functional = specs.filter(({ kind }) => kind === 'functional')
   return (

@@ -38,7 +38,7 @@ export function savePendingRequest(form: string, { said, action }: Omit<PendingR
   return sent
 }
 
-/** A page that was opened anew may show a newer revision; what is said is the same. */
+/** A reloaded page may show a newer revision, while the text of the request is the same. */
 const isSame = (a: object, b: object): boolean =>
   JSON.stringify({ ...a, revision: null }) === JSON.stringify({ ...b, revision: null })
 

@@ -4,7 +4,7 @@ import { type Feedback, feedbackName } from '@assay/domain/specs/spec'
 import type { SpecPage } from '../../trpc/answers.ts'
 
 export type ShownFeedback = {
-  /** Where each point stands on the revision that is shown, by its number. */
+  /** The position of each comment in the shown revision, by its number. */
   placements: ReadonlyMap<number, Placement>
   /** Comments up to the shown revision, in the order of the text. */
   ordered: Feedback[]

@@ -11,7 +11,7 @@ import style from './form.module.css'
 type Link = { id: string; expiresAt: string | null; createdAt: string; createdBy: string; revokedAt: string | null }
 type Props = { project: string; name: string; origin: string; links: readonly Link[] }
 
-/** Makes a public link after what it shows was looked at, and takes links back. */
+/** Creates a public link after a preview of its content, and revokes links. */
 export function PublicLinks({ project, name, origin, links }: Props) {
   const router = useRouter()
   const [made, setMade] = useState('')

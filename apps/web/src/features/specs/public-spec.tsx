@@ -9,7 +9,7 @@ type Props = {
   fileHref: ((format: string) => string) | null
 }
 
-/** A spec as strangers read it: its current revision with the whole appendix, and no script. */
+/** The public page of a spec: its current revision with the appendix, without script. */
 export function PublicSpec({ document, fileHref }: Props) {
   return (
     <article className={style.spec}>

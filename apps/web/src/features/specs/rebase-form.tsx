@@ -4,7 +4,7 @@ import button from '../../ui/button.module.css'
 import { RefusalNote } from './refusal-note.tsx'
 import { useAct } from './use-act.ts'
 
-/** Says that a design spec was read against the newer functional revision and builds on that now. */
+/** Records that a design spec was checked against a newer functional revision and is now based on it. */
 export function RebaseForm({ project, name, to }: { project: string; name: string; to: number }) {
   const { act, busy, ...refused } = useAct(project, name)
   return (

@@ -4,7 +4,7 @@ import { HeadingOptions } from './heading-options.tsx'
 import type { Props } from './review-forms.tsx'
 import { type SpecSelection, useSelection } from './spec-selection.ts'
 
-/** A point that somebody made elsewhere, written down for them by an author. */
+/** A comment that an author records on behalf of another person. */
 export function RecordForm({ project, page: { name, revision, headings } }: Props) {
   const picked = useSelection()
   return (

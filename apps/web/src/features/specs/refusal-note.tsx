@@ -1,7 +1,7 @@
 import style from './form.module.css'
 import type { Refused } from './use-act.ts'
 
-/** Why something was not done, beside the form, which keeps what was typed. */
+/** The reason of a refused action, next to its form, which keeps the typed text. */
 export function RefusalNote({ failure, missing }: Refused) {
   if (failure === '') return null
   return (

@@ -7,7 +7,7 @@ import style from './form.module.css'
 
 type Props = { project: string; name: string; id: string; title: string }
 
-/** Throws a text away that came second, once whoever wrote it has taken what they want of it. */
+/** Deletes the conflicting copy of a text after its author has merged it. */
 export function RemoveCopy({ project, name, id, title }: Props) {
   const router = useRouter()
   const [isAsked, setAsked] = useState(false)

@@ -12,9 +12,9 @@ type Props = { project: string; name: string; number: number; revision: number }
 type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: boolean }
 
 /**
- * An answer of an author: a press says which, and what it needs is asked for and nothing else.
+ * The response of an author: a click selects its kind, and only the fields of that kind are shown.
  *
- * @param isAnew  it has an answer: the form is behind a press, but what is typed into it stays while that one comes.
+ * @param isAnew  a response exists: the form opens on request, and typed text stays while the page updates.
  */
 export function ResponseForm({ project, name, number, isFunctional, isAnew }: AnswerProps) {
   const [kind, setKind] = useState<ResponseKind | null>(null)

@@ -12,11 +12,11 @@ export type RetryOutcome<T> =
   | { ok: false; error: unknown; isAnswered: boolean; failure: string }
 
 /**
- * Sends until there is an answer. What is sent is stored once, however often it is: it bears a name of its own.
+ * Retries a request until there is a response. The request has an idempotency key, so it is stored once.
  *
  * @param send  one attempt.
- * @param onWait  told when the first attempt had no answer.
- * @param isGone  whether nobody waits any more.
+ * @param onWait  called when the first attempt had no response.
+ * @param isGone  returns true when the caller no longer waits.
  */
 export async function retryUntilAnswered<T>(
   send: () => Promise<T>,

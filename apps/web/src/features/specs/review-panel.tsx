@@ -91,7 +91,7 @@ export function ReviewPanel({ project, page, people }: Props) {
       <div className={style.more}>
         {steers && (state === 'resolved' || state === 'superseded') && (
           <More title={spec.outcome === null ? 'Outcome…' : 'Change outcome…'}>
-            {/* Anew after each time: what a list of choices begins with is read once. */}
+            {/* A new key after each action, because the default of a select is read only once. */}
             <OutcomeForm key={spec.outcome?.at} {...form} />
           </More>
         )}

@@ -12,7 +12,7 @@ type Props = {
   name: string
   reviewer: Pick<SpecReviewers['reviewers'][number], 'who' | 'link'>
   isAuthor: boolean
-  /** The review is over: nobody is invited or taken off any more. */
+  /** The review is over, so reviewers can no longer be invited or removed. */
   isOver: boolean
 }
 

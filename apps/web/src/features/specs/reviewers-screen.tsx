@@ -92,7 +92,7 @@ export function ReviewersScreen({ project, page }: Props) {
   )
 }
 
-/** Which revisions somebody opened, newest first. */
+/** Revisions that a reviewer opened, newest first. */
 function Receipts({ opened, revision }: { opened: readonly Receipt[]; revision: number }) {
   const [newest] = opened
   if (newest === undefined) return <span className={style.faint}>not yet</span>

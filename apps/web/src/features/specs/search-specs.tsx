@@ -14,7 +14,7 @@ type Props = {
   hits: readonly SpecHit[] | null
 }
 
-/** Over texts, feedback and answers: has anyone said no thank you to this before? Needs no script. */
+/** Search over texts, comments and responses; it works without script. */
 export function SearchSpecs({ project, words, response, hits }: Props) {
   return (
     <search className={style.search}>

@@ -1,7 +1,7 @@
 import type { Share } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 
-/** Links that were not taken back, as a list to choose from: titles repeat, and their days tell them apart. */
+/** Active shared links as options; the date distinguishes links with equal titles. */
 export const sharesToEmbed = (shares: readonly Share[]): { id: string; title: string }[] =>
   shares
     .filter(({ revokedAt }) => revokedAt === null)

@@ -6,7 +6,7 @@ export type SpecDraft = {
   note?: string
   /** The request that was sent with its own id and is not answered yet. */
   sent?: SentText | undefined
-  /** Set when somebody else stored a revision first: the author, and the revision on which this draft was based. */
+  /** Set when another person stored a revision first: that author, and the revision that this draft is based on. */
   second?: RevisionConflict | undefined
 }
 export type RevisionConflict = { from: number; by: string }
@@ -14,7 +14,7 @@ export type SentText = { once: string; title: string; text: string; base: number
 
 const nameOf = (key: string) => `assay-spec:${key}`
 
-/** Null where there is none, and where the browser keeps nothing. */
+/** Null without a draft, or when the browser has no storage. */
 export function readDraft(key: string): SpecDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
@@ -36,7 +36,7 @@ export function readDraft(key: string): SpecDraft | null {
   }
 }
 
-/** @returns whether the browser keeps it: it may be full, or forbidden to. */
+/** @returns false when the storage of the browser is full or forbidden. */
 export function writeDraft(key: string, draft: SpecDraft): boolean {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(draft))
@@ -65,6 +65,6 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {
-    // Forbidden: then nothing was kept.
+    // Storage is forbidden, so there is no draft to delete.
   }
 }

@@ -27,7 +27,7 @@ type Props = {
     | { kind: 'revision'; name: string; base: number }
   initial: Text
   saved: readonly { slug: string; title: string }[]
-  /** Links of the project whose figures may stand in it. */
+  /** Shared links of the project whose figures can be inserted. */
   shares: readonly { id: string; title: string }[]
 }
 type State =
@@ -35,7 +35,7 @@ type State =
   | { kind: 'failed'; reason: string }
   | { kind: 'since'; revision: number }
 
-/** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
+/** The editor of a spec with a preview. Typed text is saved in the browser until it is stored. */
 export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const router = useRouter()
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -97,7 +97,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       drop(0)
       router.push(specEditPath(project, name))
     } else {
-      // Kept with the text: whoever opens the page anew still has to look at what came first.
+      // Stored with the text, so that after a reload the author still has to resolve the conflict.
       const second = outcome === 'saved' ? undefined : { from: newest.current.second?.from ?? base, by }
       change({ base: revision, sent: undefined, second })
       setState(outcome === 'saved' ? { kind: 'since', revision } : { kind: 'idle' })

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import style from './spec-outcome.module.css'
 
-/** Told before the text of a spec that stands no more: why, and what stands in its place. */
+/** A notice above a spec that is no longer active: the reason and its successor. */
 export function SpecEnded({ project, page: { spec, successor } }: { project: string; page: SpecPage }) {
   const { ended } = spec
   if (ended === null) return null

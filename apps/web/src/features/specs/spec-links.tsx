@@ -4,7 +4,7 @@ import type { SpecSummary } from '../../trpc/answers.ts'
 import style from '../home/saved-links.module.css'
 import { StateBadge } from './state-badge.tsx'
 
-/** Specs by their numbers and titles, to be opened at once. */
+/** Links to specs by number and title. */
 export function SpecLinks({ project, specs }: { project: string; specs: readonly SpecSummary[] }) {
   return (
     <ul className={style.list}>

@@ -32,7 +32,7 @@ type Props = {
   lastOf: string | null
 }
 
-/** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
+/** The page of a spec: outline, text, comments and appendix. */
 export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, lastOf }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)

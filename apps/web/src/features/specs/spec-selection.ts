@@ -49,7 +49,9 @@ function onMark(): void {
   if (marked !== null) setSelection(marked)
 }
 
-/** A click on the text picks what stands there; a click that ends a selection has marked words already. */
+/**
+ * A click on the text selects its block; a click that ends a selection is ignored, because words are selected already.
+ */
 function onClick({ target }: MouseEvent): void {
   if (!(target instanceof Element) || document.getSelection()?.isCollapsed === false) return
   const block = target.closest<HTMLElement>('[data-spec-text] [data-block]')
@@ -75,7 +77,7 @@ const isFigure = (block: HTMLElement): boolean => block.querySelector('figure') 
 
 const normalised = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Without the links to feedback that the page puts behind what it is about. */
+/** Excludes the links to comments that the page inserts into the text. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true)
   if (!(copy instanceof Element)) return ''
@@ -96,7 +98,7 @@ function readMarked(): SpecSelection | null {
   const range = selection.getRangeAt(0)
   const block = elementOf(range.startContainer)?.closest<HTMLElement>('[data-spec-text] [data-block]')
   if (block == null || elementOf(range.endContainer)?.closest('[data-block]') !== block) return null
-  // Words of a figure are drawn, and stand nowhere in the text: what is meant is the figure.
+  // Words inside a figure are rendered and not part of the text, so the whole figure is selected.
   if (isFigure(block)) return selectBlock(block)
   const quote = normalised(range.toString()).trim()
   const id = block.dataset.block

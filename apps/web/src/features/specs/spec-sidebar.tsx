@@ -14,7 +14,7 @@ type Props = {
   people: SpecPeople
 }
 
-/** Beside the text: what its authors do next, what a reader says, and every point in the order of the text. */
+/** The sidebar: next steps of the authors, the comment form, and all comments in text order. */
 export function SpecSidebar({ project, page, feedback, isSignedIn, people }: Props) {
   const { name, spec, state, revision, rights } = page
   const isCurrent = revision.number === spec.revision

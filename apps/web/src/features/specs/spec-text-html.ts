@@ -15,7 +15,7 @@ type Text = {
   feedback?: ReadonlyMap<string, readonly string[]>
 }
 
-/** The text of a spec with its figures where they stand, and its numbers beside their cells. */
+/** The text of a spec with its figures, and its bound numbers with their cells. */
 export function specHtml({ project, text, blocks, evidence, importedAt = null, feedback }: Text): {
   html: string
   outline: Outline

@@ -6,7 +6,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-screen.module.css'
 import { StateBadges } from './state-badge.tsx'
 
-/** The title of a spec as it was in the revision that is shown, with its number and how far it is. */
+/** The title of a spec in the shown revision, with its number and state. */
 export function SpecTitle({ name, title, state, spec }: { name: string; title: string; state: SpecState; spec: Spec }) {
   return (
     <>
@@ -23,7 +23,7 @@ type Props = {
   calendar: string
 }
 
-/** By whom it is, of when, when its meeting is, and how much of what was said is answered. */
+/** Authors, date, meeting, and the number of comments with a response. */
 export function SpecSummary({ spec, revision, calendar }: Props) {
   const round = currentRound(spec)
   const open = spec.feedback.filter((feedback) => statusOf(feedback) !== 'closed').length

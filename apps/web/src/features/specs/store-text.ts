@@ -1,7 +1,7 @@
 import { newUuid } from './new-uuid.ts'
 import type { SentText } from './spec-draft.ts'
 
-/** `before`: what was sent and not answered, by an earlier attempt or before the page was opened. */
+/** `before`: a request without a response, of an earlier attempt or an earlier page load. */
 type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }
 type Change = (part: { sent: SentText; base?: number }) => void
 /** `by`: who stored the revision that came first. */
@@ -14,7 +14,7 @@ export async function createText(
   { parent, change }: { parent: string | null; change: Change },
 ): Promise<Stored> {
   const { client } = await import('../../trpc/client.ts')
-  // Under the first name, whatever was typed since: of two answers that got lost there would be two specs.
+  // Uses the first idempotency key even if the text changed since, because two lost responses would create two specs.
   const sent = { ...text, once: before?.once ?? newUuid() }
   if (before === undefined) change({ sent })
   const spec = { title: text.title, text: text.text, kind: parent === null ? 'functional' : 'design', parent }
@@ -24,7 +24,7 @@ export async function createText(
   return { name, revision: revision.number, outcome: isSame(revision, text) ? 'saved' : 'kept' }
 }
 
-/** Stores a revision, once. What was sent before and stored without an answer is the revision that it is written on. */
+/** Stores a revision once. If an earlier request was stored without a response, the new revision is based on it. */
 export async function reviseText(
   project: string,
   { before, ...text }: Snapshot,

@@ -8,18 +8,18 @@ import { deletePendingRequest, readPendingRequest, savePendingRequest } from './
 import { retryUntilAnswered, WAITING } from './retry-until-answered.ts'
 import { useUnmounted } from './use-unmounted.ts'
 
-/** The form in which something was typed, by its name among those of the spec, and what was typed, as one text. */
+/** The submitted form by its name within the spec, and its text. */
 export type From = { form: string; said: string }
 export type Act = (action: object, from?: From) => Promise<boolean>
 export type ActProps = { act: Act; busy: boolean }
-/** Why something was not done: a sentence, and what is missing first where there is a list of it. */
+/** The reason of a refused action: a sentence, and the list of missing items if there is one. */
 export type Refused = { failure: string; missing: readonly string[] }
 
 const DONE: Refused = { failure: '', missing: [] }
 
 /**
- * Does something with a spec and draws the page anew; what was refused is told in the words of the server. Where the
- * server does not answer it is sent until it does, and stored once.
+ * Runs an action on a spec and refreshes the page; a refusal is shown in the words of the server. When the
+ * server does not respond, the request is retried and stored once.
  */
 export function useAct(project: string, name: string): ActProps & Refused {
   const router = useRouter()
@@ -33,7 +33,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
     void load().catch(() => undefined)
   }, [])
   const act: Act = async (action, from) => {
-    // One after the other: of two on their way at once the older may come last.
+    // Sequential, because of two concurrent requests the older one may arrive last.
     if (isBusy.current) return false
     isBusy.current = true
     setBusy(true)
@@ -66,10 +66,10 @@ export function useAct(project: string, name: string): ActProps & Refused {
 }
 
 /**
- * Asks, once the page is there, what became of what was sent from these forms before it was opened: a server that
- * ended or a tab that was closed leaves that open.
+ * Checks after page load whether requests of these forms from an earlier page load were stored: a server that
+ * stopped or a closed tab leaves the outcome unknown.
  *
- * @param onStored  told of each that is stored, with what was typed.
+ * @param onStored  called for each stored request, with its text.
  */
 export function useSentBefore(
   { project, name, forms }: { project: string; name: string; forms: readonly string[] },

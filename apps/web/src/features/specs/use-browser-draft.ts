@@ -37,6 +37,6 @@ function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Full or forbidden: what was typed is in the page still.
+    // The storage is full or forbidden; the text is still in the page.
   }
 }

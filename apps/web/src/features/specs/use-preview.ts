@@ -26,7 +26,7 @@ export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
     let isOver = false
     const timer = setTimeout(async () => {
       const { client, figuresHtml, PROSE, sectionHtml: partHtml } = await load()
-      // Without an answer the last preview stays; what was typed is not touched by it.
+      // Without a response the last preview stays; the text is not affected.
       const answer = await client.specs.preview
         .mutate({ project, text, of: name === null ? null : { name, revision }, freezeAnew: [...freezeAnew] })
         .catch(() => null)

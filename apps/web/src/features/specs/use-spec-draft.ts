@@ -14,7 +14,7 @@ type Content = {
 type Initial = Pick<SpecDraft, 'title' | 'text' | 'base'>
 
 /**
- * A text that is being written, kept in this browser with each key until it is stored.
+ * A draft that is saved in the browser with each key until it is stored on the server.
  *
  * @param key  names the spec.
  * @param stored  the text as the server has it.
@@ -64,7 +64,7 @@ export function useSpecDraft(key: string, stored: Initial) {
       show(next)
       setIsKept(writeDraft(key, next))
     },
-    /** Nothing is left to store: that is the text now, as this revision; null and it is the one that was here first. */
+    /** Called when the text is stored as this revision; null means that the initial text is current. */
     drop(base: number | null): void {
       dropDraft(key)
       setIsTaken(false)

@@ -13,7 +13,7 @@ export function useStoredSelection(spec: string, picked: SpecSelection | null): 
     if (isSelection(kept) && readStored(`assay-form:${spec}/feedback`) !== null) setSelection(kept)
   }, [key, spec])
   useEffect(() => {
-    // Nothing is picked on a page that was opened anew; that is no choice of its reader.
+    // A reloaded page has no selection, which does not mean that the reader cleared it.
     if (picked === null) return
     store(key, picked)
     return () => store(key, null)

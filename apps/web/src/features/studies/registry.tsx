@@ -15,7 +15,7 @@ import type { StudyPage } from './study-pages.ts'
 import type { StudyEntry } from './study-screen.ts'
 import { SweepScreen } from './sweep/sweep-screen.tsx'
 
-/** The screen of every study that has a page of its own. */
+/** The screen of every study with its own page. */
 export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   steps: { title: 'Steps', Screen: StepsScreen, parameters: PAGE_OF_STUDY.steps.parameters },
   'scale-up': { title: 'Scale-up', Screen: pageScreen('scale-up', scaleUpPage, { stays: true }) },

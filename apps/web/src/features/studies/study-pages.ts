@@ -1,6 +1,6 @@
 import type { StudyKind } from '@assay/domain/compare/study'
 
-/** Studies that have a page of their own; each has its screen in registry.tsx. The others are tables on the compare page. */
+/** Studies with their own page; each has its screen in registry.tsx. The others are tables on the compare page. */
 export const STUDY_PAGES = [
   'steps',
   'scale-up',

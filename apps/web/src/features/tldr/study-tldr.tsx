@@ -9,7 +9,7 @@ import { tldrHtml } from './tldr-html.ts'
 
 type Props = { project: string; comparison: Comparison; title?: string }
 
-/** The tl;dr of a study; each number leads to its cell, in its table alone where a filter can ask for it, on the compare page. */
+/** The tl;dr of a study; each number links to its cell on the compare page, filtered to its table where possible. */
 export async function StudyTldr({ project, comparison, title }: Props) {
   const { grid, tldr } = await askComparison(project, comparison)
   const hrefOf = (place: CellRef) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import style from './tokens.module.css'
 
-/** A secret that nobody is shown a second time. */
+/** A secret that is shown only once. */
 export function ShownOnce({ label, secret, children }: { label: string; secret: string; children: ReactNode }) {
   return (
     <section className={style.once} aria-label={label}>

@@ -83,7 +83,7 @@ function countsOf(machine: VersionMachine): string {
   return `${parts.join(', ')}.${slow}`
 }
 
-/** All tests of the machine between the two versions; what a finding would show, or everything where nothing changed. */
+/** All tests of the machine between the two versions: the changed ones as in a finding, or all when none changed. */
 function compareHref(
   project: string,
   { product, version }: VersionDetails,

@@ -1,4 +1,4 @@
-/** The parameter of a version page that says how its form was answered. */
+/** The query parameter with the outcome of the form on a version page. */
 export const PIN_ANSWER = 'pin'
 
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {

@@ -8,7 +8,7 @@ import style from './versions.module.css'
 
 type Props = { project: string; page: VersionDetails; mayManage: boolean; answer: string | null }
 
-/** Which version of the product all others are compared with besides, and the form that chooses it. Works without a script. */
+/** The pinned base version of the product, and the form that selects it. It works without script. */
 export function PinForm({ project, page, mayManage, answer }: Props) {
   const { product, version, versions, pinned } = page
   const answered = pinAnswer(answer)

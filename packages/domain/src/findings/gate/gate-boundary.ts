@@ -2,7 +2,10 @@ import type { Better } from '../../run/metric.ts'
 import { limitsOf } from '../series/detect/boundary.ts'
 import type { TestRule } from './gate-rule.ts'
 
-/** Where a value lies: beyond the boundary on either side, inside of it, or nowhere, for the history is too short or too even. */
+/**
+ * Position of a value: beyond the boundary on either side, inside, or unknown when the history is too short or
+ * constant.
+ */
 export type BoundaryVerdict = 'worse' | 'better' | 'same' | 'cannot tell'
 
 /**

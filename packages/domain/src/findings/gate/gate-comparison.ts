@@ -12,7 +12,7 @@ export type GateQuestion = {
 }
 
 /**
- * The question of the engine: both sides beside each other (compare/side-by-side.ts), with the smallest change that any
+ * The comparison for the engine: both sides as columns (compare/side-by-side.ts), with the smallest change that any
  * test can have as the edges of the bands.
  *
  * @param least the smallest change that counts, as a share.
@@ -36,10 +36,10 @@ const rounded = (value: number): number => Number(value.toFixed(10))
 const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
 
 /**
- * The same comparison for a page, where results are chosen by filters: null where no dimension tells the two sides apart,
+ * The same comparison for a page, which selects results by filters. Null when no dimension distinguishes the two sides,
  * as with runs of one build that share a number.
  *
- * @param asked what both sides were narrowed to besides their places, so that the page judges no other cells with these.
+ * @param asked further filters of both sides, so that the page judges the same cells.
  */
 export function pageComparison(
   { comparison }: Pick<GateQuestion, 'comparison'>,

@@ -18,7 +18,7 @@ export const GateRequest = z.strictObject({
   /** Upload documents that are compared and not stored. */
   documents: z.array(z.unknown()).max(MAX_DOCUMENTS).default([]),
   rule: GateRule.default(DEFAULT_GATE_RULE),
-  /** The candidate passes only if of every test something can be said. */
+  /** The candidate passes only if no test is inconclusive. */
   strict: z.boolean().default(false),
   product: name.optional(),
   hardware: names,

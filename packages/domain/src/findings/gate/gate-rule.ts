@@ -48,7 +48,7 @@ export type TestRule = { share: number; boundary: (SeriesRule & { method: Bounda
 
 export type TestRules = {
   of(place: RuleScope): TestRule
-  /** The smallest share that any test can have, which the comparison must be able to tell. */
+  /** The smallest share of any test, which sets the bands of the comparison. */
   least: number
   /** True when a test may have a boundary, so that its history must be read. */
   needHistory: boolean
@@ -98,7 +98,7 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
   }
 }
 
-/** Detectors look for levels, of which one new result makes none; there the verdicts decide. */
+/** Detectors find levels, and one new result is not a level, so verdicts decide instead. */
 function boundaryOf(rule: SeriesRule): TestRule['boundary'] {
   const method = BOUNDARY_METHODS.find((name) => name === rule.method)
   return method === undefined ? null : { ...rule, method }

@@ -24,11 +24,11 @@ export type GateRow = {
   low: number | null
   high: number | null
   said: 'worse' | 'better' | 'looks worse'
-  /** Repeats on each side that would tell; null when the noise is not known. */
+  /** Repeats needed on each side for a verdict; null when the noise is unknown. */
   repeatsNeeded: number | null
 }
 
-/** One test that takes no part, and why. */
+/** One excluded test, with the reason. */
 export type GateBadged = { table: string; row: string; why: string }
 
 export type Gate = {
@@ -43,7 +43,7 @@ export type Gate = {
 
 export type GateOptions = {
   rules?: Pick<TestRules, 'of'>
-  /** Passes only when of every ratio something can be said. */
+  /** Passes only when no ratio is inconclusive. */
   strict?: boolean
   /** The results of the grid, needed when rules depend on the machine or on the history of a test up to the base. */
   points?: readonly Point[]
@@ -81,7 +81,7 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
 
 type Place = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
 
-/** Every cell that has a base, with what it is called, from which change on it counts, and what a boundary says of it. */
+/** Every cell with a base: its name, its smallest change, and its position relative to a boundary. */
 function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): Place[] {
   const byRun = Map.groupBy(points, ({ runId }) => runId)
   return grid.tables.flatMap((table) => {
@@ -105,7 +105,7 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
   })
 }
 
-/** The name of a column besides its version. */
+/** The name of a column without its version. */
 const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
   values.filter((value, at) => dimensions[at] !== 'version' && value !== '').join(' ')
 
@@ -115,7 +115,7 @@ const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounde
 /** 1 - 0.05 is not 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
-/** A test with a wider share of its own can be told to be the same where the narrowest of the rule leaves it open. */
+/** A test with a wider share can have the verdict no change where the narrowest share of the rule is inconclusive. */
 function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
   if (boundary !== null) return boundary !== 'cannot tell'
   if (verdict === null) return false

@@ -27,7 +27,7 @@ export type Matched = Sides & {
   notes: readonly string[]
 }
 
-/** Results of a candidate that share a cell, with what they are divided by. */
+/** Results of a candidate that share a cell, with their base results. */
 type Pair = { own: readonly Point[]; resolution: BaseResolution }
 
 /**
@@ -86,7 +86,7 @@ const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
     results: own.length,
   }))
 
-/** Configs, compilers and flags of which no result has a partner, where the results of the place differ in them. */
+/** Configs, compilers and flags without a counterpart, if the results of the environment differ in them. */
 function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
   return wholeVariants(side, common, matched).map(({ own, dimensions }) => {
     const words = dimensions.map((name) => `${dimensionWord(name)} ${statedOf(own[0], name)}`)

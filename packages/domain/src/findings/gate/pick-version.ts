@@ -9,8 +9,8 @@ export type NamedVersion = { product: string; version: string }
 const MAX_LISTED_VERSIONS = 8
 
 /**
- * The versions that a text can mean: `17.6`, or with its product, `Postgres 17.6`. An exact name comes first; else another
- * spelling of the same release (18 for 18.0) and every release that begins so (17 for 17.5 and 17.6).
+ * The versions that a text can mean: `17.6`, or with its product, `Postgres 17.6`. An exact name comes first; else
+ * another spelling of the same release (18 for 18.0) and every release that begins so (17 for 17.5 and 17.6).
  */
 export function versionsMeant(known: readonly NamedVersion[], text: string): NamedVersion[] {
   const { fitting, wanted } = withoutProduct(known, text)
@@ -37,7 +37,7 @@ const isSameRelease = (a: string, b: string): boolean => isSameOrLater(a, b) && 
 const beginsWith = (version: string, start: string): boolean =>
   version.startsWith(start) && !/^\d/.test(version.slice(start.length))
 
-/** The one version that a text means, or a sentence that lists what it could be. */
+/** The version that a text names, or an error that lists the candidates. */
 export function pickVersion(known: readonly NamedVersion[], text: string): Result<NamedVersion, string> {
   const meant = versionsMeant(known, text)
   const [only, ...others] = meant

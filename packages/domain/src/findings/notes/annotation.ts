@@ -3,7 +3,7 @@ import { DimensionName } from '../../compare/dimension.ts'
 import type { Point } from '../../compare/point.ts'
 import { noteText } from './note-text.ts'
 
-/** Dimension and value of what a note is about: a version, or a cell. */
+/** Dimensions and values of the subject of a note: a version, or a cell. */
 const Coordinates = z.partialRecord(DimensionName, z.string().max(200))
 
 /** A note on a version (product and version), a run (its id) or a cell (all that its axes say), as people send it. */

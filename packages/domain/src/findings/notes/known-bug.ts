@@ -17,7 +17,7 @@ export const NewKnownBug = z
     /** First version that has it, and first that has it no more. Without both, the bug marks nothing. */
     affectedFrom: name.nullish(),
     fixedIn: name.nullish(),
-    /** Tests that it touches, all when empty; `overwrite*` is every test whose name begins so. */
+    /** Affected tests, all when empty; `overwrite*` matches by prefix. */
     tests: z.array(name).max(200).default([]),
     workloads: z.array(name).max(200).default([]),
     source: z.strictObject({ name: noteText(500), url: WebLink.nullish() }).nullish(),
@@ -49,8 +49,8 @@ export type KnownBug = z.infer<typeof KnownBug>
 type Touched = { product: string; version: string; test?: string | undefined; workload?: string | undefined }
 
 /**
- * True when the bug touches results of that version, test and workload. Versions are compared by their numbers:
- * 18.0 is 18, and 9.7.2 comes after 9.7. A bug without a range touches nothing, for then nobody knows what it touches.
+ * True when the bug affects results of that version, test and workload. Versions are compared by number:
+ * 18.0 is 18, and 9.7.2 comes after 9.7. A bug without a range affects no results, because its versions are unknown.
  */
 export function touches(
   bug: Pick<KnownBug, 'product' | 'affectedFrom' | 'fixedIn' | 'tests' | 'workloads'>,

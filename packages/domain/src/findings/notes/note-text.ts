@@ -4,7 +4,7 @@ import { readableText } from '../../json/readable-text.ts'
 /**
  * Text that people wrote, not blank.
  *
- * @param whenEmpty  what is said of an empty one, instead of that it is empty.
+ * @param whenEmpty  error message for an empty text, instead of the default.
  */
 export const noteText = (max: number, whenEmpty?: string) => readableText(z.string().trim().min(1, whenEmpty).max(max))
 

@@ -11,7 +11,7 @@ export type ProjectNotes = {
 }
 
 /**
- * The results with a footnote for every known bug that touches them and every note on them. What is so marked goes
+ * Adds a footnote to the results for every known bug that affects them and every note on them. The footnotes pass
  * through the engine to every cell, chart and export.
  */
 export function withNotes(set: PointSet, { bugs, annotations, bugHref }: ProjectNotes): PointSet {

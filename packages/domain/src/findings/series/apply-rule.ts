@@ -6,12 +6,14 @@ import { MIN_SEGMENT } from './detect/min-segment.ts'
 import { fitSteps } from './detect/step-fit.ts'
 import type { RuleMethod, SeriesRule } from './rule.ts'
 
-/** A place where a series changed: the level after it / before it, or the value / what was expected of it. */
+/**
+ * A change point of a series, with the ratio of the levels after and before it, or of the value and its expected value.
+ */
 export type RuleFlag = { index: number; before: number; after: number }
 
 export type Judgement = {
   flags: RuleFlag[]
-  /** How the series moves apart from its changes, where the rule can tell; null otherwise. */
+  /** Slow movement of the series between its changes, if the rule detects it; otherwise null. */
   movement: LevelShifts['movement']
   /** Why the rule could not judge at all, in a sentence; null when it did. */
   unable: string | null
@@ -52,8 +54,9 @@ const sizeOf = ({ before, after }: RuleFlag): number => {
 }
 
 /**
- * The changes of at least `minChange`, with outliers and without them: one slow release is no lower level. The smallest
- * change goes first, and the levels beside it become one, so that each ratio is that of the levels which the page draws.
+ * The changes of at least `minChange`, with outliers and without them: one slow release is not a lower level. The
+ * smallest change is removed first and the levels around it are merged, so that each ratio is that of the levels on the
+ * page.
  */
 function largeFlags(values: readonly number[], found: readonly number[], minChange: number): RuleFlag[] {
   const calm = withoutOutliers(values)

@@ -11,7 +11,7 @@ import { type Metric, PRIMARY_METRIC } from '../../run/metric.ts'
 import { median } from '../../stats/median.ts'
 import type { SeriesOrder, SeriesQuery } from './series-query.ts'
 
-/** Facts about a run that a series needs besides its results. */
+/** Facts about a run that a series needs in addition to its results. */
 export type SeriesRun = { startedAt: number | null; commit: string | null }
 
 /** One x value of a line, with the repeats that were measured there. */
@@ -146,8 +146,8 @@ function orderPlaces(
 }
 
 /**
- * Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one
- * version each, and another compiler from some version on.
+ * Dimensions in which two results of one line agree. A line runs along versions, along builds whose names belong to one
+ * version each, and across a change of the compiler at some version.
  */
 function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: ReadPart): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])

@@ -5,11 +5,11 @@ import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 /** Result of applying a rule to the history. */
 export type RulePreviewCounts = {
   lines: number
-  /** Lines that are too short or too even for it, and why. */
+  /** Lines that are too short or constant for the rule, and why. */
   unable: number
   why: string | null
   flags: number
-  /** Neighbours in the history that are known to be equal: repeats of one build and config, or the same binary. */
+  /** Neighbors in the history that are known to be equal: repeats of one build and config, or the same binary. */
   equalPairs: number
   /** Flags between two of those, which no change can have caused. */
   falseFlags: number
@@ -21,7 +21,9 @@ export type RulePreviewCounts = {
 
 const WITHIN = 3
 
-/** Tries a rule on lines as they are, and with each repeat as a point of its own on pairs that are known to be equal. */
+/**
+ * Applies a rule to the lines, and to the same lines with each repeat as a point to count flags between equal results.
+ */
 export function countRuleFlags(rule: SeriesRule, lines: readonly SeriesLine[]): RulePreviewCounts {
   const trial: RulePreviewCounts = {
     lines: lines.length,

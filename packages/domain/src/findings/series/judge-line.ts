@@ -29,7 +29,7 @@ export type JudgedLine = SeriesLine & {
   pending: number
   /** Why the rule could not judge it; null when it did. */
   unable: string | null
-  /** How it moves apart from its changes: a slow drift, a wave, back and forth between two levels; null for levels alone. */
+  /** Movement between its changes: slow drift, a wave, or switching between two levels; null for levels only. */
   movement: Movement | null
   drifts: readonly Drift[]
 }
@@ -40,7 +40,8 @@ const BAND_WIDTH = 2
 /**
  * A line with the result of a rule. Points that validity flags exclude are ignored.
  *
- * @param apply `applyRule`, or one that keeps its answers: finding the levels of a long series takes longer than reading it.
+ * @param apply `applyRule`, or one that keeps its answers: finding the levels of a long series takes longer than
+ * reading it.
  */
 export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, apply = applyRule): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)

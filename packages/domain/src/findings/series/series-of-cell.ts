@@ -6,15 +6,15 @@ import { readSeriesQuery, writeSeriesQuery } from './series-query.ts'
 /** Known dimension values of a cell: filters with one value, and the values of its axes. */
 export type CellCoordinates = Iterable<readonly [dimension: string, value: string]>
 
-/** Dimensions of the cell that the query keeps; all others come from the run that the series begins with. */
+/** Dimensions that the query takes from the cell; all others come from its newest run. */
 const isKept = (dimension: string): dimension is DimensionName =>
   isDimensionName(dimension) && (dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:'))
 
 /**
- * The query of the series that a cell is a point of: its test and metric on the machine, config and build line of its
+ * The query of the series that contains a cell: its test and metric on the machine, config and build line of its
  * newest run, over versions.
  *
- * @returns null for a cell without a run, and where nothing says which test it is.
+ * @returns null for a cell without a run or without a test.
  */
 export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates: CellCoordinates): string | null {
   const [run] = cell.runIds

@@ -13,14 +13,14 @@ export type SeriesQuery = {
   filters: Comparison['filters']
   metric: string
   order: SeriesOrder
-  /** Results that differ in it have colours of their own. */
+  /** Each value of this dimension has its own color. */
   colour: DimensionName | null
   /** In place of the rule that the project has for the series. */
   method: RuleMethod | null
   /** Names of the first and last place that are shown; null for all. */
   from: string | null
   to: string | null
-  /** Id of a run of the series: what the filters leave open is as it was there. */
+  /** Id of a run of the series, which provides the dimensions that the filters do not set. */
   run: string | null
 }
 
@@ -40,7 +40,7 @@ export function writeSeriesQuery({ filters, metric, order, colour, method, from,
   return [rest, mine].filter((part) => part !== '').join('&')
 }
 
-/** The inverse; what is not understood is said and left out. */
+/** The inverse; invalid parameters are reported and ignored. */
 export function readSeriesQuery(query: string | URLSearchParams): { query: SeriesQuery; problems: string[] } {
   const given = new URLSearchParams(query)
   const own = Object.fromEntries(SERIES_PARAMETERS.map((name) => [name, given.get(name) || null]))

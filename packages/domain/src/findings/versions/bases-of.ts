@@ -9,9 +9,9 @@ export type Since = (typeof SINCE)[number]
 export type Bases = Partial<Record<Since, string>>
 
 /**
- * The versions with which one is compared where a machine ran them all: the release before it, the first release of its
- * major version where that is another one, and the version that somebody pinned where that is older. Order is that of
- * version numbers, for nobody stores when a version came out.
+ * The base versions of a version on a machine that ran them all: the release before it, the first release of its
+ * major version if different, and the pinned version if it is older. The order is that of
+ * version numbers, because release dates are not stored.
  *
  * @param versions of one machine, benchmark and workload.
  */

@@ -1,8 +1,8 @@
 import type { Better } from '../../run/metric.ts'
 
 /**
- * A chart as a pure function prepared it: everything is decided here, so that the drawing decides nothing and tests
- * can read what a person would see. Values are exact; the drawing rounds them as `y.format` says.
+ * A chart as prepared by a pure function. Everything is decided here, so that the drawing decides nothing and tests
+ * can check the visible content. Values are exact; the drawing rounds them as `y.format` says.
  */
 export type ChartModel = {
   /** Names the chart on its page: letters, digits and hyphens. */
@@ -10,12 +10,17 @@ export type ChartModel = {
   title: string
   /** A sentence that describes the chart with its numbers, for screen readers. */
   summary: string
-  /** `scatter` draws points without lines between them; `rows` are bars that lie, for ordered places with long names. */
+  /**
+   * `scatter` draws points without lines between them; `rows` are horizontal bars, for ordered x values with long
+   * names.
+   */
   draw: 'line' | 'bar' | 'rows' | 'scatter'
   x: ChartXAxis
   y: ChartYAxis
   series: readonly ChartSeries[]
-  /** Lines across the chart that mean something: the base at 1.00, a target rate, the second from which it is steady. */
+  /**
+   * Lines across the chart that mean something: the base at 1.00, a target rate, the second from which it is steady.
+   */
   marks?: readonly ChartMark[]
   /** Bands behind the points that mean something, such as the noise around a level. */
   areas?: readonly ChartArea[]
@@ -29,14 +34,14 @@ export type ChartXAxis =
   /** Numbers at their true distance; `log` for those that double from one to the next, such as clients. */
   | { kind: 'number' | 'log'; label: string; unit: string }
 
-/** `note` is said with the name, such as a release date. */
+/** `note` is shown with the name, such as a release date. */
 export type XValue = { name: string; note?: string }
 
 export type ChartYAxis = {
   label: string
   unit: string
   better: Better
-  /** `ratio` has two decimals everywhere, `value` about four digits, `percent` takes 0.15 and says 15%. */
+  /** `ratio` has two decimals everywhere, `value` about four digits, `percent` formats 0.15 as 15%. */
   format: 'value' | 'ratio' | 'percent'
   /** Values that the axis must have room for: small multiples give the same to each, so that they share one scale. */
   room?: { low: number; high: number }
@@ -46,7 +51,7 @@ export type ChartSeries = {
   name: string
   /** Which of the colours of the theme, 1 to 6: the same for the same build on every chart of a page. */
   color: number
-  /** For what is not measured, such as perfect scaling. */
+  /** True for a line that is not measured, such as perfect scaling. */
   dashed?: boolean
   /** By growing x. */
   points: readonly ChartPoint[]
@@ -61,11 +66,11 @@ export type ChartPoint = {
   high?: number
   /** Where the number comes from: its cell, result or run. */
   href?: string
-  /** Said with the value: a footnote, an annotation, `highest`. A point with a note is marked. */
+  /** Shown with the value: a footnote, an annotation, `highest`. A point with a note is marked. */
   note?: string
-  /** Said with the value and not marked, such as the absolute value of a ratio. */
+  /** Shown with the value without a mark, such as the absolute value of a ratio. */
   detail?: string
-  /** How a bar is coloured, where that says more than its series: the base, worse, better, or none of it. */
+  /** Color of a bar by its meaning instead of its series: base, worse, better or neutral. */
   tone?: 'base' | 'worse' | 'better' | 'plain'
 }
 

@@ -9,7 +9,7 @@ export type Rule = { x: number; top: number; bottom: number; color: string; isDa
 export type Line = { points: readonly Spot[]; color: string; width: number; isDashed: boolean }
 export type Spot = { x: number; y: number }
 export type Dot = Spot & { color: string }
-/** `anchor` says which end of the text lies at x. */
+/** `anchor` is the end of the text at x. */
 export type Label = {
   x: number
   y: number

@@ -6,7 +6,7 @@ import { PAPER } from './shape-words.ts'
 /** Renders a chart as one SVG that needs no script, style sheet or font; every text is escaped. */
 export const chartSvg = (model: ChartModel): string => shapesSvg(chartShapes(model))
 
-/** @param paint what a colour of paper is where it is drawn; itself, unless a page has colours of its own. */
+/** @param paint maps a color of the print theme to that of the page; the identity by default. */
 export function shapesSvg(
   { width, height, label, boxes, rules, lines, dots, labels }: ChartShapes,
   paint: (color: string) => string = (color) => color,

@@ -1,14 +1,14 @@
 import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import { CHARACTER, cut, headWords, INK, WIDTH, word } from './shape-words.ts'
 
-/** A function and what it called; percent of all samples. */
+/** A function and its callees, in percent of all samples. */
 export type Flame = { name: string; percent: number; children: readonly Flame[] }
 
 const ROW = 18
 const SIDE = 12
 /** Narrower boxes have no room for a word. */
 const MIN_LABEL_WIDTH = 30
-/** Told apart by place, not by meaning. */
+/** Alternating colors by position, without meaning. */
 export const FLAME_FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
 
 /** A flame graph from the outermost function down, each as wide as its share. */

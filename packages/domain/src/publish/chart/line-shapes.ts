@@ -139,7 +139,7 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
   }
 }
 
-/** The ticks whose labels overlap neither each other nor the edge; the first is always kept. */
+/** The ticks whose labels overlap neither each other nor the edge; the first is always included. */
 function roomy(ticks: readonly { at: number; text: string }[], width: number): { at: number; text: string }[] {
   const kept: { at: number; text: string }[] = []
   let end = Number.NEGATIVE_INFINITY
@@ -175,7 +175,10 @@ const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
       : [{ points: [spot(point, point.low), spot(point, point.high)], color: SOFT, width: 1, isDashed: false }],
   )
 
-/** A dot for each point of a short line, else for those with a note, unless so many have one that dots hide the line. */
+/**
+ * A dot for each point of a short line; in a long line only for points with a note, unless their number would hide the
+ * line.
+ */
 function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
   if (series.dashed === true) return []
   const all = isScatter || series.points.length <= MAX_DOTS

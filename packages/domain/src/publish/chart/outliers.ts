@@ -1,11 +1,11 @@
 import { quantile } from '../../stats/quantile.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
-/** With fewer points than this in a series none of them is called an outlier. */
+/** A series with fewer points has no outliers. */
 const MIN_POINTS = 8
 /** Tukey's outer fence (Exploratory Data Analysis, 1977): this many interquartile ranges beyond a quartile. */
 const FENCE = 3
-/** Series that hardly move have hardly any range; what lies this near to their quartiles stays. */
+/** Minimum distance of an outlier from the quartiles, because a nearly constant series has almost no range. */
 const MIN_RELATIVE_RANGE = 0.01
 
 /** The chart without its outliers, which are gaps then, and how many they were. */

@@ -5,10 +5,10 @@ import { TONES } from './row-shapes.ts'
 import { AREA, FAINT, INK, LINE, MARK, NARROW_WIDTH, PAPER, SERIES, SOFT } from './shape-words.ts'
 
 /**
- * A chart for a page of ours, which is read on a phone and in the dark: drawn twice, wide and narrow, so that its
- * words keep their size, in the colours of the theme. The style sheet shows the one that there is room for.
+ * A chart for a page, for phones and the dark theme: drawn twice, wide and narrow, so that its
+ * text keeps its size, in the colors of the theme. The style sheet shows the one that fits.
  *
- * @param classes of what holds both, and of either.
+ * @param classes class names of the container and of both drawings.
  */
 export const pageSvg = (
   shapesAt: (size: DrawnSize) => ChartShapes,

@@ -7,7 +7,7 @@ import { type ChartModel, type ChartPoint, type ChartSeries, SERIES_COLORS, type
 import { formatChartValue } from './format-chart-value.ts'
 import { releaseNote } from './release-dates.ts'
 
-/** From this many numbers on an axis a line says more than bars. */
+/** From this many numeric x values on, a line is drawn instead of bars. */
 const LINE_FROM = 3
 /** Maximum bars or lines that can be distinguished; the table has all of them. */
 const MAX_BARS = 60
@@ -123,7 +123,7 @@ function numericAxis(grid: Grid, table: GridTable): { at: number; dimension: Dim
   return new Set(numbers).size >= LINE_FROM ? { at, dimension } : null
 }
 
-/** Charts draw what the table is about: ratios, unless only absolute values are shown. */
+/** Charts show ratios, unless the table shows only absolute values. */
 const drawsRatio = ({ show }: Grid) => show !== 'absolute'
 
 const drawnValue = (cell: Cell, grid: Grid): number | null => (drawsRatio(grid) ? cell.ratio : cell.value)

@@ -1,12 +1,15 @@
 import type { ChartModel } from './chart-model.ts'
 import { niceTicks } from './nice-ticks.ts'
 
-/** Where the vertical axis starts: at zero, so that a ripple does not look like a collapse, or just below the lowest value. */
+/**
+ * Where the vertical axis starts: at zero, so that a ripple does not look like a collapse, or just below the lowest
+ * value.
+ */
 export type AxisStart = 'zero' | 'cropped'
 
 /**
- * Round numbers of the vertical axis; the first and the last are its ends. They hold every value, range of repeats
- * horizontal mark and band of the chart, and the room that it asks for.
+ * Round numbers of the vertical axis; the first and the last are its ends. They include every value, range of repeats,
+ * horizontal mark and band of the chart, and its padding.
  */
 export function valueAxis(
   { series, marks = [], areas = [], y }: Pick<ChartModel, 'series' | 'marks' | 'areas' | 'y'>,

@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit'
 import type { BoundLink, BoundState } from '../../specs/evidence/evidence.ts'
 import { BOUND_SCHEME } from '../../specs/evidence/find-cell.ts'
 
-/** How a number that is bound to a cell is shown: where it leads, and what is said of it. */
+/** Display of a number that is bound to a cell: its link and its note. */
 export type DrawnNumber = {
   /** Within the page; null where there is nothing to lead to. */
   href: string | null
@@ -14,8 +14,8 @@ export type DrawnNumber = {
 }
 
 /**
- * Links such as `figure:sort#row/column` of a sanitised tree: bound numbers where the page knows its figures, and their
- * words alone where it does not. Notes stand in attributes, so that the words of the text stay what its author wrote.
+ * Links such as `figure:sort#row/column` of a sanitised tree: bound numbers if the page has its figures, otherwise
+ * their words only. Notes are attributes, so that the text is not changed.
  */
 export function bindNumbers({ draw }: { draw: ((link: BoundLink) => DrawnNumber | null) | null }) {
   return (tree: Root): void => {

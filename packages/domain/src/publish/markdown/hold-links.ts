@@ -2,13 +2,13 @@ import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 const REL = 'noopener nofollow ugc'
-/** Stands for our own address, which a text need not know. */
+/** Placeholder for the address of this server, which a text does not contain. */
 const OWN = 'https://own.invalid'
 
 /**
- * Links and images of a sanitised tree. Links within the text get the prefix that ids have; others tell search engines
- * and the page they lead to nothing of ours. An image of another host becomes a link to it: showing it would tell that
- * host who reads.
+ * Links and images of a sanitised tree. Links within the text get the prefix that ids have; other links hide the
+ * referrer and are not followed by search engines. An image of another host becomes a link to it, because loading it
+ * would reveal readers to that host.
  */
 export function holdLinks({ idPrefix }: { idPrefix: string }) {
   return (tree: Root): void => {

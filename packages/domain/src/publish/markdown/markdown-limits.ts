@@ -7,15 +7,15 @@ const MAX_INDENT = 80
 const MAX_MARK_PAIRS = 10_000_000
 /** Each line of a quote or list costs as much as there are quotes and lists before it. */
 const MAX_NESTED_PAIRS = 6_000_000
-/** Rows are filled up to the width of their table, so a few characters can ask for many cells. */
+/** Rows are padded to the width of their table, so a few characters can create many cells. */
 const MAX_TABLE_CELLS = 50_000
-/** Each use of a link by reference repeats what its definition says. */
+/** Each use of a reference link repeats its definition. */
 const MAX_REPEATED_CHARACTERS = 2_000_000
 
 /**
- * Why a text is not read as Markdown; null where it is. Rendering takes time that grows with the square of a few things,
- * and depth takes stack, so these are bounded before it starts. Writers are far below; all counts lean to caution, as
- * they know paragraphs only by the empty lines between them.
+ * Why a text is not read as Markdown; null where it is. Rendering takes time that grows with the square of a few
+ * things, and depth takes stack, so these are bounded before it starts. Writers are far below; all counts lean to
+ * caution, as they know paragraphs only by the empty lines between them.
  */
 export function markdownProblem(text: string): string | null {
   if (text.length > MARKDOWN_MAX_CHARACTERS) {

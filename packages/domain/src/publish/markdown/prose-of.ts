@@ -12,7 +12,7 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
  * The prose of a Markdown text: the visible words of each paragraph, heading and cell, without code, formulas and
- * addresses. A `�` stands for what was left out between words.
+ * addresses. A `�` replaces text that is left out between words.
  */
 export const proseOf = (text: string): string[] =>
   // Every node of remark has these fields or lacks them; its own types are a union of thirty.

@@ -23,11 +23,11 @@ export type RenderedMarkdown = {
 }
 
 export type MarkdownOptions = {
-  /** Told apart where several texts share a page. Ids without a prefix could hide what scripts ask the page for. */
+  /** Prefix of ids, unique on a page with several texts. Without it ids could shadow those that scripts use. */
   idPrefix?: string
   /**
-   * The level that `#` gets in the page, whose title is level 1 already; below 2 only for a text whose headings all have
-   * more `#` than one.
+   * The level that `#` gets in the page, whose title is level 1 already; below 2 only for a text whose headings all
+   * have more `#` than one.
    */
   topLevel?: number
   /** Permanent ids of blocks; when present, they replace the ids of headings. */
@@ -39,7 +39,7 @@ export type MarkdownOptions = {
 /**
  * Markdown (GitHub's, with `$mathematics$`) as HTML that runs nothing, whatever the text holds: raw HTML is left out,
  * elements and addresses pass an allow-list, images of other hosts are links. The only way from Markdown to a page.
- * A text beyond the limits is shown as it was written, below a sentence that says so.
+ * A text beyond the limits is shown as source, below a sentence that says so.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const { idPrefix = 'text-', topLevel = 2, blocks = null, drawNumber = null } = options
@@ -58,7 +58,8 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(assignBlockIds, { blocks, idPrefix })
     .use(bindNumbers, { draw: drawNumber })
     .use(boundMath)
-    // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to trust.
+    // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to
+    // trust.
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
     .use(rehypeStringify)
     .processSync(text)

@@ -24,7 +24,7 @@ type Rendered = {
   drawn: [link: BoundLink, as: DrawnNumber | null][]
 }
 
-/** Parts that were rendered already: of a long text that was edited, all but a few are as they were. */
+/** Cache of rendered parts, because an edit of a long text changes only a few of them. */
 const rendered = new Memo<Rendered>(16_000_000)
 
 /** How the evidence in a text is shown. */
@@ -122,5 +122,5 @@ export function boundLinksOf(text: string): BoundLink[] {
   return links
 }
 
-/** Short enough that a section more does not pass the limit of what is read as Markdown. */
+/** Short enough that one more section does not exceed the limit of the Markdown parser. */
 const CHUNK = MARKDOWN_MAX_CHARACTERS / 2

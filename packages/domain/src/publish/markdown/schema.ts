@@ -27,7 +27,7 @@ export function markdownSchema(idPrefix: string): Options {
     },
     // Links to figures are removed or resolved in bind-numbers.ts.
     protocols: { href: ['http', 'https', 'mailto', 'figure'], src: ['http', 'https'] },
-    // An input is a task's box, whatever else it says.
+    // An input is only allowed as the checkbox of a task list.
     required: { input: { disabled: true, type: 'checkbox' } },
     clobber: ['ariaDescribedBy', 'ariaLabelledBy', 'id', 'name'],
     clobberPrefix: idPrefix,

@@ -11,7 +11,7 @@ const NOTICE_DATE = '2026-11-22'
 
 /**
  * A dated notice for a figure that was frozen with ratios to another base than its table shows, or to one of several
- * bases that matched; null where there is none. It is derived from the frozen figure alone, whose bytes stay as they are.
+ * bases that matched; otherwise null. It is derived from the frozen figure, which is not changed.
  */
 export function baseNotice(figure: SharedFigure): string | null {
   const ratios = gridsOf(figure).reduce((count, { grid, comparison }) => count + wrongRatios(grid, comparison), 0)

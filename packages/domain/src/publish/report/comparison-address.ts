@@ -6,7 +6,7 @@ export type ComparisonAddress =
   | { project: string; kind: 'saved'; slug: string }
   /** A figure of a version of a report, as that froze it. */
   | { project: string; kind: 'report'; slug: string; version: number; figure: number }
-  /** A figure of what was given away by a link, as that froze it. */
+  /** A figure of a shared link, as frozen by it. */
   | { project: string; kind: 'share'; id: string; figure: number }
 
 const REPORT = /^\/p\/([a-z0-9][a-z0-9-]{0,62})\/reports\/([^/?#]+)\/?\?version=([1-9]\d{0,6})#figure-([1-9]\d{0,4})$/
@@ -41,7 +41,7 @@ function readReport(path: string): ComparisonAddress | null {
   return { project, kind: 'report', slug, version: Number(version), figure: Number(figure) }
 }
 
-/** The same without a host, as it is written in the text of a report. */
+/** The same without a host, as in the text of a report. */
 export function writeComparisonAddress(address: ComparisonAddress): string {
   const start = `/p/${address.project}`
   if (address.kind === 'report') {

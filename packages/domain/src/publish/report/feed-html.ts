@@ -3,11 +3,11 @@ const ADDRESS = /(\s(?:href|src)=")([^"]*)(")/g
 const ID = /\sid="[^"]*"/g
 
 /**
- * Markup of ours as a feed may hold it: every address absolute, for it is read elsewhere, and no ids, for it stands
- * beside other entries.
+ * Markup for a feed: every address is absolute, because it is read on other sites, and there are no ids, because it is
+ * combined with other entries.
  *
- * @param markup made by this server, whose attributes stand in double quotes.
- * @param href absolute address of the page that it is from; its own anchors lead there.
+ * @param markup created by this server, with attributes in double quotes.
+ * @param href absolute address of its page, for links to anchors.
  */
 export function feedHtml(markup: string, href: string): string {
   return markup.replaceAll(TAG, (tag) =>

@@ -16,7 +16,7 @@ export type Figure = {
   tables: readonly number[] | null
   /** Numbers of its charts, counted from 1; all of them when null. */
   charts: readonly number[] | null
-  /** Rows of its tables that are drawn, each as a chart of its own; empty for the charts that the page has. */
+  /** Rows of its tables that are drawn as separate charts; empty for the charts of the page. */
   rows: readonly string[]
   /** One line below the figure. */
   caption: string | null
@@ -142,7 +142,7 @@ const listOf = (value: string) =>
 const noAddress = (text: string) =>
   `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page`
 
-/** The block of a figure as it is inserted into a text; the inverse of reading it. */
+/** The block of a figure for insertion into a text; the inverse of parsing it. */
 export function writeFigureBlock({ address, name, show, page, tables, charts, rows, caption }: Figure): string {
   const options = [
     ...(name === null ? [] : [`name: ${name}`]),

@@ -5,8 +5,8 @@ import { figureCharts } from '../share/figure-chart.ts'
 import type { Figure } from './figure-block.ts'
 
 /**
- * The charts that a figure shows: of the rows that it names, in all its tables that have them; else those of the study
- * page, or of a comparison a bar for each row; of these the ones that it counts.
+ * The charts of a figure: of its named rows in all tables that have them; else those of the study
+ * page, or a bar for each row of a comparison; limited to its chart numbers.
  *
  * @param of the figure's tables as they are shown, and the charts of the study page where it is one.
  */
@@ -29,7 +29,7 @@ const chartsOfRows = (grid: Grid, names: readonly string[]): ChartModel[] =>
     ),
   )
 
-/** Rows that a figure names and none of its tables has. */
+/** Named rows of a figure that none of its tables has. */
 export function missingRows({ rows }: Pick<Figure, 'rows'>, { tables }: Grid): string[] {
   const known = new Set(tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows.map(({ label }) => label))))
   return rows.filter((name) => !known.has(name))

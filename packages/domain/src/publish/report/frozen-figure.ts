@@ -5,7 +5,7 @@ import type { Tldr } from '../../compare/tldr/tldr.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 import type { FigureView } from './figure-block.ts'
 
-/** A run behind the cells of a figure: what its numbers were measured on, as it was known when the figure was frozen. */
+/** A run behind the cells of a figure, with its build and machine as known when the figure was frozen. */
 export type FrozenRun = {
   id: string
   product: string

@@ -1,6 +1,6 @@
 import { type Figure, readFigure, type TextProblem } from './figure-block.ts'
 
-/** A run of lines: Markdown, or a block of the language `assay`, whose figure is null where it could not be read. */
+/** A sequence of lines: Markdown, or a block of the language `assay`, whose figure is null if it cannot be parsed. */
 export type ReportBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: Figure | null; problems: TextProblem[]; line: number }
@@ -8,8 +8,8 @@ export type ReportBlock =
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/
 
 /**
- * The parts of a report's text in their order. A figure is a fenced code block of the language `assay`, so any editor
- * and any Markdown reader shows it as what it is; fences inside other fences are text.
+ * The parts of the text of a report, in order. A figure is a fenced code block of the language `assay`, so any editor
+ * and any Markdown viewer shows it as code; fences inside other fences are text.
  */
 export function readReportText(text: string): ReportBlock[] {
   const parts: ReportBlock[] = []

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const MAX_HOSTS = 20
 
 /**
- * A site that may frame something, as a Content-Security-Policy names it: `blog.example.com`, `*.example.com`,
- * `example.com:8443`, with `https://` or `http://` in front where it matters. Nothing else may stand in that header.
+ * A site that is allowed to embed a page, as a Content-Security-Policy names it: `blog.example.com`, `*.example.com`,
+ * `example.com:8443`, with `https://` or `http://` in front where it matters. No other text is allowed in that header.
  */
 export const FrameHost = z
   .string()

@@ -11,7 +11,7 @@ function letters(at: number): string {
   return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
 }
 
-/** Other ways to write the names of products, which would tell them as well. */
+/** Other spellings of product names, which would reveal them as well. */
 const ALSO_KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
   postgresql: ['postgres', 'pgsql', 'pg'],
   postgres: ['postgresql', 'pgsql', 'pg'],
@@ -53,7 +53,7 @@ const inWords = (word: string) =>
   word.length >= INSIDE_WORDS_FROM ? escaped(word) : `(?<![a-z])${escaped(word)}(?![a-z])`
 
 const PATTERNS = {
-  // Not a part of a longer version or of a number with a unit; a bare 18 is a version only where nothing else stands.
+  // Not within a longer version or a number with a unit; a bare 18 is a version only if it is the whole text.
   version: (name: string) =>
     /^\d+$/.test(name) ? `^${name}$` : `(?<![\\d.])${escaped(name)}(?!\\d|\\.\\d|x\\b|%(?![0-9a-f]{2}))`,
   build: (name: string) => (name.length >= INSIDE_WORDS_FROM ? escaped(name) : `^${escaped(name)}$`),
@@ -91,7 +91,7 @@ export function findUnmaskedName(content: unknown, masks: readonly Mask[]): stri
   const words = maskedWords(masks)
   const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
   if (pattern === null) return null
-  // Keys and most names come again and again.
+  // Keys and most names are repeated, so results are cached.
   const clean = new Set<string>()
   let telling: string | null = null
   someText(content, '', (text, isNumber) => {
@@ -123,8 +123,8 @@ export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
 type Sought = (text: string, isNumber: boolean) => boolean
 
 /**
- * Asks of every text of a content, keys too, and of what an address says when it is read, until one is it; a number is
- * said to be one.
+ * Tests every text of the content, keys and decoded addresses included, until one matches; a number is
+ * flagged as such.
  */
 function someText(value: unknown, key: string, isSought: Sought): boolean {
   if (typeof value === 'string')
@@ -136,7 +136,7 @@ function someText(value: unknown, key: string, isSought: Sought): boolean {
 
 const ENCODED = /[%+]/
 
-/** As a query is read: `SQL+Server` and `SQL%20Server` tell it too. */
+/** Decoded as a query: `SQL+Server` and `SQL%20Server` reveal the name, too. */
 const decoded = (text: string): string =>
   text
     .replaceAll('+', ' ')

@@ -1,9 +1,9 @@
 import type { FrozenFigure, FrozenStudy } from '../report/frozen-figure.ts'
 
-/** Each says its own format. */
+/** Each version states its format. */
 export type SharedFigure = FrozenFigure | FrozenStudy
 
-/** Definition of a metric in a shared figure, as it was on the day of sharing. */
+/** Definition of a metric in a shared figure, as of the day of sharing. */
 export type SharedDefinition = { metric: string; unit: string; better: 'higher' | 'lower' | 'neither'; about: string }
 
 /**

@@ -5,7 +5,7 @@ import { AXES, assignDimensions } from './assign-dimensions.ts'
 /** Fields of the builder that the query of a comparison has another form for. */
 export const FIELDS = { before: 'before', bands: 'band-kind', worse: 'worse', better: 'better' } as const
 
-/** The comparison that a filled in builder asks for. Whatever is missing or no number stays as it was before. */
+/** The comparison of a submitted builder form. Fields that are missing or not a number keep their previous value. */
 export function readBuilderForm(form: URLSearchParams): Comparison {
   const before = fromQuery(form.get(FIELDS.before) ?? '').comparison
   const own = new Set<string>([...Object.values(FIELDS), ...AXES])

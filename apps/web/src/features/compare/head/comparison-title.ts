@@ -3,7 +3,7 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 
-/** The name of the study that this is, or what stands on rows and columns: `Test by version and config`. */
+/** The name of the study, or else the dimensions of rows and columns: `Test by version and config`. */
 export function comparisonTitle(
   comparison: Comparison,
   studies: readonly { title: string; comparison: Comparison }[],

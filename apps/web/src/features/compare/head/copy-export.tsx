@@ -9,7 +9,7 @@ type State = { format: string; outcome: 'copied' | 'refused' | 'failed' } | null
 
 const SHOWN_MS = 2_500
 
-/** Copies the table as the server exports it, so that what is pasted is what a download holds. */
+/** Copies the table as the server exports it, so that the pasted text equals a download. */
 export function CopyExport({ files }: { files: readonly File[] }) {
   const [state, setState] = useState<State>(null)
   const copy = async ({ format, href }: File) => {

@@ -28,6 +28,6 @@ export function countSentence(grid: Grid): string {
   return judged === null ? counted : `${counted} ${judged}`
 }
 
-/** How the numbers were made: which of several repeats, and whose arithmetic. */
+/** Describes the numbers: the aggregate over repeats, and exact or published arithmetic. */
 export const arithmeticSentence = ({ repeats, asPublished }: Comparison): string =>
   `${REPEATS[repeats]}; ${asPublished ? 'as published: ratios of rounded values, the archive’s averages' : 'exact values and correct averages'}`

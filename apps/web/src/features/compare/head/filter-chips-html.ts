@@ -5,7 +5,7 @@ import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { withoutFilter } from '../change-comparison.ts'
 import style from './filter-chips.module.css'
 
-/** Above this many values a filter is said by their number. */
+/** A filter with more values than this shows only their number. */
 const MAX_LISTED_VALUES = 3
 
 /** The filters in force, each with a link that takes it off. */

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import style from './warnings.module.css'
 
-/** Up to so many warnings, and characters in all, they stand open. */
+/** Maximum number of warnings, and of their characters, that are shown expanded. */
 const MAX_EXPANDED_WARNINGS = 3
 const MAX_EXPANDED_CHARACTERS = 700
 

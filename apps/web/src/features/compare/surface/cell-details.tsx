@@ -16,11 +16,11 @@ type Props = {
   /** The cell that this one is divided by, when it is on the page. */
   base: CellQuery | null
   runIds: readonly string[]
-  /** The query of the series that the cell is a point of; null where nothing says which one. */
+  /** The query of the series that contains the cell; null when it is ambiguous. */
   series: string | null
 }
 
-/** Every metric of the results behind a cell beside those of its base, and the runs. */
+/** Every metric of the results of a cell vs its base, and the runs. */
 export function CellDetails(props: Props) {
   return (
     <>

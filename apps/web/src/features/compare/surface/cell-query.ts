@@ -7,7 +7,7 @@ export type CellQuery = { runIds: string[]; test: string; clients?: string; para
 /** The api answers for this many runs at a time. */
 const MAX_RUNS_PER_QUERY = 100
 
-/** Coordinates of a cell from the axes it stands on; null when it is empty or when no axis says which test it is. */
+/** Coordinates of a cell from its axes; null when it is empty or when no axis has the test. */
 export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null {
   const at = cellAt(loaded.grid, place)
   const coordinates = cellCoordinates(loaded, place)

@@ -5,7 +5,7 @@ export type CellRef = { table: number; row: number; column: number }
 
 export type CellAt = { table: GridTable; row: GridRow; column: GridColumn; cell: Cell }
 
-/** The rows of a table as they stand below each other. */
+/** The rows of a table in display order. */
 export const rowsOf = (table: GridTable): GridRow[] => table.groups.flatMap(({ rows }) => rows)
 
 /** Returns the row, column and cell at a position; null outside the tables. */
@@ -17,7 +17,10 @@ export function cellAt({ tables }: Grid, place: CellRef): CellAt | null {
   return table && row && column && cell ? { table, row, column, cell } : null
 }
 
-/** The cell that this one is divided by, when it is on the page: same row in a base column, or same column in a base row. */
+/**
+ * The cell that this one is divided by, when it is on the page: same row in a base column, or same column in a base
+ * row.
+ */
 export function baseCellRef({ tables }: Grid, place: CellRef): CellRef | null {
   const table = tables[place.table]
   if (table === undefined) return null

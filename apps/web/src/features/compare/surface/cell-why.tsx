@@ -15,7 +15,7 @@ export function CellWhy({ project, query, place }: Props) {
     queryKey: ['why', project, query, place],
     queryFn: () => client.comparisons.explain.query({ project, query, cell: place }),
   })
-  if (error !== null) return null // The metrics below still stand there, and say when they could not be fetched.
+  if (error !== null) return null // The metrics below are independent of this and report their own failure.
   if (data === undefined) return <p className={style.waiting}>Looking for an explanation…</p>
   if (data === null) return null
   const { sentences, moved } = data.explanation

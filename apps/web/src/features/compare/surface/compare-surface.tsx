@@ -59,7 +59,7 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
     return popover.pin(link)
   }
 
-  // The address may name a cell: the server marked it, and its details are what the reader came for.
+  // The address may name a cell, which the server marked; its details open with the page.
   const { pin } = popover
   const pinFirst = useRef(pin)
   useEffect(() => {

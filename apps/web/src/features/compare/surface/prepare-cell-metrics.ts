@@ -14,7 +14,7 @@ export type MetricLine = {
   ratio: number | null
 }
 
-/** Every metric of a cell beside the same of its base, each the median over the results behind it. */
+/** Every metric of a cell vs its base, each as the median over its results. */
 export function prepareCellMetrics({
   mine,
   base,

@@ -3,8 +3,8 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 /**
- * Makes the cells of each table one stop of the tab key and moves between them by arrow keys, Home and End. Without a
- * script every cell is a stop of its own.
+ * Makes the cells of each table one tab stop and moves between them by arrow keys, Home and End. Without a
+ * script every cell is a tab stop.
  */
 export function useCellKeys(root: RefObject<HTMLElement | null>, state: string) {
   useEffect(() => {

@@ -10,7 +10,7 @@ const CHART_HEIGHT = 330
 /** A row by its place on the page, counted through the groups of its table. */
 export type RowRef = { table: number; row: number }
 
-/** Which row the address says is drawn. Opening and closing changes the address without asking the server. */
+/** The row of the address whose chart is open. Opening and closing changes the address without a request. */
 export function useRowChart() {
   const chart = useSearchParams().get(CHART_PARAMETER)
   const opener = useRef<HTMLElement | null>(null)

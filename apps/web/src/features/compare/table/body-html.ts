@@ -33,7 +33,7 @@ export type GroupDrawing = {
   links: TableLinks
 }
 
-/** The rows of one group: its name, its rows, and what they say together. */
+/** The rows of one group: its name, its rows and their summary. */
 export function groupHtml(group: GroupDrawing): Html {
   const {
     group: { name, rows, summaries },
@@ -52,7 +52,7 @@ const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html
     ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, idOf(group, place, column)))}
   </tr>`
 
-/** The name of a row opens its chart; the mark beside it divides by the row. */
+/** The name of a row opens its chart; the mark next to it makes the row the base. */
 function rowHeaderHtml(row: GridRow, chart: string, { rowDimensions, links }: GroupDrawing): Html {
   const { label } = row
   return html`

@@ -10,7 +10,7 @@ import type { TableLinks } from './table-links.ts'
 
 type Head = { table: GridTable; grid: Grid; links: TableLinks }
 
-/** The headers: a line for each column dimension. A header divides by what it names, its arrow sorts. */
+/** The headers: a line for each column dimension. A header sets the base, its arrow sorts. */
 export function headHtml(head: Head): Html {
   const { table, grid, links } = head
   const { levels } = columnHeaders(table.columns)

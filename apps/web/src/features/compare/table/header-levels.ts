@@ -8,7 +8,7 @@ export type HeaderLevel = { dimension: number; cells: HeaderCell[] }
 export type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
 
 /**
- * The lines of headers above columns of several dimensions. Neighbours that share a value and everything above it
+ * The lines of headers above columns of several dimensions. Neighbors that share a value and everything above it
  * become one cell; the last line has a cell for each column, because that is where its links are.
  */
 export function columnHeaders(columns: readonly { values: readonly string[] }[]): ColumnHeaders {

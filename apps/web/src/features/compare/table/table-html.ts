@@ -18,8 +18,8 @@ type Table = {
 }
 
 /**
- * One table of a comparison. The page's script finds its cells by their place. It scrolls inside a region of its own,
- * which is a stop of the tab key so that the keyboard can scroll it.
+ * One table of a comparison. The script of the page finds cells by row and column. The table scrolls inside a region,
+ * which is a tab stop so that the keyboard can scroll it.
  */
 export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')

@@ -5,7 +5,7 @@ export type Backup = { content: ReportContent; revision: number }
 
 const nameOf = (key: string) => `assay-report:${key}`
 
-/** Null where there is none, and where the browser keeps nothing. */
+/** Null without a backup, or when the browser has no storage. */
 export function readBackup(key: string): Backup | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
@@ -22,7 +22,7 @@ export function writeBackup(key: string, backup: Backup): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(backup))
   } catch {
-    // Full or forbidden: the text is stored on the server a moment later all the same.
+    // The storage is full or forbidden; the server saves the text a moment later anyway.
   }
 }
 

@@ -20,11 +20,11 @@ type Props = {
   initial: { content: ReportContent; revision: number }
   saved: readonly { slug: string; title: string }[]
   nextVersion: number
-  /** The draft as it is stored, drawn by the server. */
+  /** The saved draft, rendered by the server. */
   children: ReactNode
 }
 
-/** Writes a report: its text on one side, what it looks like on the other. */
+/** The editor of a report, with its text and a preview. */
 export function Editor({ project, slug, initial, saved, nextVersion, children }: Props) {
   const router = useRouter()
   const text = useRef<MarkdownFieldHandle>(null)

@@ -11,12 +11,12 @@ type Props = {
   project: string
   slug: string
   number: number
-  /** Stores what was typed last. */
+  /** Saves the latest text. */
   store: () => Promise<void>
   isStored: boolean
 }
 
-/** Makes a version of the draft: its text and every number in it stay as they are now. */
+/** Publishes a version of the draft, which freezes its text and all numbers. */
 export function PublishVersion({ project, slug, number, store, isStored }: Props) {
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)

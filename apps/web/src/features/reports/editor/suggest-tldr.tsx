@@ -12,7 +12,7 @@ type Props = {
   add: (sentence: string) => void
 }
 
-/** Offers what the engine says of the comparisons of a text, to be taken sentence by sentence. */
+/** Offers the tl;dr sentences of the comparisons in a text for insertion. */
 export function SuggestTldr({ project, text, add }: Props) {
   const [offered, setOffered] = useState<readonly Suggested[] | null>(null)
   const [failure, setFailure] = useState('')

@@ -8,13 +8,13 @@ import style from './editor.module.css'
 type Props = {
   by: string
   theirs: ReportContent
-  /** Goes on with the text in the editor, over theirs. */
+  /** Continues with the text in the editor and overwrites the other one. */
   onMine: () => void
-  /** Goes on with theirs; the text in the editor stays as a copy. */
+  /** Continues with the other text; the text in the editor stays as a copy. */
   onTheirs: () => void
 }
 
-/** Said to who stored second: both texts are there, and nothing is stored until they say with which one to go on. */
+/** Shown to the person who saved second: both texts exist, and nothing is saved until the person chooses one. */
 export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -13,7 +13,7 @@ export type SaveState =
   | { kind: 'saved' }
   | { kind: 'typing' }
   | { kind: 'failed'; reason: string }
-  /** Somebody else stored a text meanwhile: theirs, and the copy that this one was kept as. */
+  /** Another person saved a text meanwhile: that text, and the copy of this one. */
   | { kind: 'second'; theirs: ReportContent; by: string; revision: number; copyId: string }
 
 type Props = {
@@ -87,7 +87,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
     [key, save],
   )
 
-  /** After two texts: goes on with this one, over that revision. */
+  /** After a conflict: continues with this text, based on that revision. */
   const goOn = useCallback(
     (next: ReportContent, { revision, stored }: { revision: number; stored: ReportContent }) => {
       Object.assign(work.current, { content: next, revision, stored, stopped: false })

@@ -1,4 +1,4 @@
-/** The parameter of a run page that says how a form of it was answered. */
+/** The query parameter with the outcome of a form on a run page. */
 export const ANSWER_PARAMETER = 'validity'
 
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import style from './result-badges.module.css'
 
 type Props = Pick<ResultDetails, 'badges'> & {
-  /** Texts of badges that all results of the run have: the head of the page says them, and here a word is enough. */
+  /** Texts of flags that all results of the run have. The head of the page shows them, so here a word is enough. */
   shared: ReadonlySet<string>
 }
 
@@ -23,7 +23,7 @@ export function ResultBadges({ badges, shared }: Props) {
   )
 }
 
-/** The texts that stand at every result; none where there is one result only. */
+/** The texts that all results share; empty when the run has one result. */
 export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
   const [first, ...others] = results
   const isEverywhere = (text: string) => others.every(({ badges }) => badges.some((badge) => badge.text === text))

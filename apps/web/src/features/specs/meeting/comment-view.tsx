@@ -3,7 +3,7 @@ import { StatusBadge } from './comment-list.tsx'
 import style from './meeting.module.css'
 import type { MeetingComment } from './prepare-meeting.ts'
 
-/** One point, large enough to be read across a table: the words of the spec, what was said of them, and what was answered. */
+/** One comment in large type: the text of the spec, the comment and its response. */
 export function CommentView({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
   const { id, giver, recorder, body, quote, around, block, isWhole, revision, last } = point
   return (

@@ -5,7 +5,7 @@ import type { MeetingComment } from './prepare-meeting.ts'
 
 type Props = { points: readonly MeetingComment[]; busy: boolean; onEnd: () => Promise<void>; onLeave: () => void }
 
-/** Asks before the meeting ends, and says what it leaves open. */
+/** Asks for confirmation before the meeting ends, and lists open comments. */
 export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])

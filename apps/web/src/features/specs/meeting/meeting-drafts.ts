@@ -18,7 +18,7 @@ export function readDrafts(kept: unknown): Drafts {
   return read.success ? read.data : { answers: {}, fresh: EMPTY_COMMENT, minutes: null, attendance: null }
 }
 
-/** A point of which something was stored: what was typed since is left of it. */
+/** A comment whose draft was stored: only text typed since then remains. */
 export const withoutSent = ({ body, ...rest }: Drafts['fresh'], sent: string): Drafts['fresh'] => ({
   ...rest,
   body: body.startsWith(sent) ? body.slice(sent.length).trimStart() : body,

@@ -45,7 +45,9 @@ const saidOf = ({ kind, said }: { kind: string; said: string }): string => `${ki
 /** Others write at the same time; this often their answers are fetched. */
 const REFRESH_MS = 8_000
 
-/** A meeting as its scribe writes it down: a point after the other, by keys alone, with the words that each is about. */
+/**
+ * A meeting as its scribe writes it down: a point after the other, by keys alone, with the words that each is about.
+ */
 export function MeetingScreen(props: Props) {
   const { project, name, state, points, may, isFunctional } = props
   const router = useRouter()
@@ -65,7 +67,7 @@ export function MeetingScreen(props: Props) {
 
   const current = points.find(({ number }) => number === chosen) ?? points.find(({ isOpen }) => isOpen) ?? points[0]
   const isOn = state === 'meeting'
-  // Authors answer at any time; what a scribe writes is part of a meeting.
+  // Authors respond at any time; a scribe writes only during a meeting.
   const mayAnswer = may.answer || (may.record && isOn)
   const mayAdd = may.record && (isOn || may.answer)
   const choices = mayAnswer ? RESPONSE_CHOICES.filter(({ kind }) => kind !== 'moved' || isFunctional) : []
@@ -78,14 +80,14 @@ export function MeetingScreen(props: Props) {
     return () => clearInterval(timer)
   }, [isOn, isAway, router])
 
-  /** @returns whether that was all: what was typed while it was on its way stays. */
+  /** @returns true when no text was typed during the request; newer text stays. */
   const dropAnswer = (number: number, said: string): boolean => {
     const typed = newest.current.answers[number]
     if (typed !== undefined && saidOf(typed) !== said) return false
     changeDrafts(({ answers: { [number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
     return true
   }
-  /** The same of a new point, of which what was sent is taken out. */
+  /** The same for a new comment; the sent text is removed from the form. */
   const dropFresh = (said: string): boolean => {
     const isAll = JSON.stringify(newest.current.fresh) === said
     const body: unknown = JSON.parse(said).body

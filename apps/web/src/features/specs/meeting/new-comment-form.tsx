@@ -23,7 +23,7 @@ type Props = ActProps & {
   onLeave: () => void
 }
 
-/** Form to write down a comment that somebody makes in the room. */
+/** Form for a comment that a person makes in the meeting. */
 export function NewCommentForm(props: Props) {
   const { act, busy, revision, headings, names, isOn, point, fresh, onType, onStored, onLeave } = props
   const first = useRef<HTMLInputElement>(null)

@@ -19,13 +19,13 @@ export type MeetingComment = {
   /** `F-3`. */
   id: string
   giver: string
-  /** The person who wrote the comment down for somebody else. */
+  /** The person who recorded the comment for another person. */
   recorder: string | null
   body: string
   /** The words that were meant, when it was given. */
   quote: string
   revision: number
-  /** Where it stands now: null for the whole, and where its words are gone. */
+  /** Current position; null for a comment on the whole spec, or when its text is gone. */
   around: Around | null
   block: string | null
   isWhole: boolean
@@ -84,7 +84,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
   }
 }
 
-/** The text of a response, which is typed in one field whatever its kind. */
+/** The text of a response; all kinds share one field. */
 function saidIn({ kind, reason, workaround, duplicateOf, movedTo }: Response): string {
   if (kind === 'good-point-but') return workaround
   if (kind === 'duplicate') return duplicateOf === null ? '' : feedbackName(duplicateOf)

@@ -35,7 +35,7 @@ function choice(
   return { kind, key, label, asks, field, required }
 }
 
-/** The action that answers a point with what was typed. */
+/** The action that responds to a comment with the typed text. */
 export function responseAction(feedback: number, { kind, field }: ResponseChoice, said: string): object {
   const value = field === 'duplicateOf' ? Number(said.replace(/^\s*f-/i, '')) : said.trim()
   const of = field === 'movedTo' ? said.trim().toUpperCase() : value

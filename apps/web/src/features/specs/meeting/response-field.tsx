@@ -19,7 +19,7 @@ type Props = {
 /** Field for a response: Ctrl+Enter stores it, Escape leaves it as a draft. */
 export function ResponseField({ choice, name, said, busy, isDraft, onType, onStore, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of answer is a field to begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of response focuses the field again
   useEffect(() => field.current?.focus(), [choice])
   return (
     <form
@@ -56,7 +56,7 @@ export function ResponseField({ choice, name, said, busy, isDraft, onType, onSto
   )
 }
 
-/** The keys of a form: Control and Enter send it as a button would, with what it demands; Escape leaves it. */
+/** Keys of a form: Control and Enter submit it with validation; Escape leaves it. */
 export const storeKeys = (onLeave: () => void) => (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault()

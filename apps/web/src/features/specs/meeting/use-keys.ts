@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 export type Keys = Readonly<Record<string, () => void>>
 
-/** Single keys that do something while nobody types; they can be turned off, for those whose voice types. */
+/** Single-key shortcuts outside of fields. They can be turned off for people who use speech input. */
 export function useKeys(isOn: boolean, keys: Keys): void {
-  // An effect event is current as soon as the page shows its state; a key pressed before effects ran would act on the old one.
+  // An effect event is current as soon as the page shows its state; a key pressed before effects ran would act on the
+  // old one.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
     const does = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined

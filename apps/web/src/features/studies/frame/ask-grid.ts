@@ -6,5 +6,5 @@ import { api } from '../../../trpc/server.ts'
 // The frame of a study and its screen ask for the same comparison, so that it is asked once for each page.
 const ask = cache(async (project: string, query: string) => (await api()).comparisons.grid({ project, query }))
 
-/** The grid of a comparison with what it says in short, from the one engine behind every table. */
+/** The grid of a comparison with its tl;dr, from the comparison engine. */
 export const askComparison = (project: string, comparison: Comparison) => ask(project, toQuery(comparison))

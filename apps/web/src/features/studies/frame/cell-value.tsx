@@ -14,13 +14,13 @@ type Props = {
   show: 'absolute' | 'relative' | 'both'
   format: (cell: Cell, view: 'absolute' | 'relative') => string
   markOf: ReturnType<typeof cellMarker>
-  /** The query of the series that the cell is a point of; null where nothing says which one. */
+  /** The query of the series that contains the cell; null when it is ambiguous. */
   series: string | null
   /** For links to the cell. */
   id?: string
 }
 
-/** A cell of a grid on a page of its own kind: the colours, signs, marks and digits of the compare page. */
+/** A cell of a grid on a study page, with the colors, signs, marks and digits of the compare page. */
 export function GridCell({ project, cell, show, format, markOf, series, id }: Props) {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
@@ -53,7 +53,7 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
   )
 }
 
-/** A drawing, not a text: what is copied from a table are its numbers. */
+/** Drawn as an image, so that copying a table copies only its numbers. */
 function SeriesLink({ href, metric }: { href: string; metric: string }) {
   return (
     <a href={href} className={own.series} title={`${metric} over versions`}>

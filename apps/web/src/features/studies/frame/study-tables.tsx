@@ -22,7 +22,7 @@ type Props = {
   grid: Grid
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string
-  /** Names what stands around the tables, where a page has several of them. */
+  /** Prefix of ids, for pages with several groups of tables. */
   label?: string
   /** Which of the tables; all when absent. */
   shows?: (table: GridTable, index: number) => boolean

@@ -12,7 +12,7 @@ import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
-/** A database beside fio on the same machine, with a choice of what it is divided by, and sliders for the model. */
+/** A database vs fio on the same machine, with a selectable base and sliders for the model. */
 export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const { project, comparison: asked, own } = props
   const page = await ioEfficiencyPage(studyQueries(project), props)

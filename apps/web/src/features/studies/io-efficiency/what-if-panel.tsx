@@ -12,7 +12,7 @@ import style from './what-if-panel.module.css'
 
 type Props = {
   tests: readonly ModelledTest[]
-  /** Where the form goes where no script runs, and what the rest of the address is. */
+  /** The target of the form without script, and the other parameters of the address. */
   action: string
   query: string
   asked: WhatIf

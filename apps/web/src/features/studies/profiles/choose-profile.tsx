@@ -10,7 +10,7 @@ import type { ProfileChoice } from './profiles-path.ts'
 
 type Props = { project: string; comparison: Comparison; profiles: readonly ListedProfile[]; choice: ProfileChoice }
 
-/** Which profile is drawn, what it is compared with, and from which end its stacks are read. */
+/** Selects the profile, the profile to compare with, and the direction of its stacks. */
 export function ChooseProfile({ project, comparison, profiles, choice }: Props) {
   const labels = profileLabels(profiles)
   const option = (profile: ListedProfile, chosen: string | undefined) =>

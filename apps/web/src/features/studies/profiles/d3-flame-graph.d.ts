@@ -1,8 +1,8 @@
-// The package has no types of its own; these are of what we use.
+// The package has no types; these cover the functions used here.
 declare module 'd3-flame-graph' {
   import type { Selection } from 'd3-selection'
 
-  /** A node of D3's hierarchy around what was given. */
+  /** A node of D3's hierarchy around the given datum. */
   export type FlameHierarchyNode<Datum> = {
     data: Datum
     parent: FlameHierarchyNode<Datum> | null

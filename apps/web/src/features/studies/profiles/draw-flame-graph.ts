@@ -7,7 +7,7 @@ import { frameAfterKey } from './flame-keys.ts'
 
 type Frame = FlameHierarchyNode<FlameDatum>
 
-/** A drawn flame graph, and what a page may do with it. */
+/** A drawn flame graph and its operations. */
 export type DrawnFlameGraph = {
   find(text: string): void
   resetZoom(): void
@@ -40,7 +40,7 @@ export function drawFlameGraph(
     .onHover((frame) => say(frameText(frame.data)))
     .onClick((frame) => moveTo(frame))
   const container = select(element).datum(data)
-  // The library types the datum as what was given and replaces it by its hierarchy when it draws.
+  // The library types the datum as its input, but replaces it by its hierarchy when it draws.
   chart(container)
   // Screen readers get the table with the same numbers instead of a thousand frames; a line below the graph describes
   // the frame under the pointer.

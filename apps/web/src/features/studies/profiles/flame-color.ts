@@ -1,12 +1,12 @@
-/** A part of a flame graph: its share and, beside a base, what it was there; percent. */
+/** A frame of a flame graph: its share and, with a base, its share there; in percent. */
 type Share = { name: string; module: string | null; percent: number; before?: number }
 
 /** A share that changed by this many points has the full colour. */
 const FULL_POINTS = 5
 
 /**
- * The colour of a frame. Alone, the kernel stands out and functions differ a little, the same one alike everywhere.
- * Beside a base, what takes a larger share is orange and what takes a smaller one is blue, the stronger the more.
+ * The color of a frame. Without a base, the kernel is highlighted and functions vary slightly, with one color per
+ * function. With a base, a larger share is orange and a smaller one blue, with an intensity by the difference.
  */
 export function flameColor({ name, module, percent, before }: Share): string {
   if (before === undefined) {

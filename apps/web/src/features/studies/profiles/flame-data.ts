@@ -1,6 +1,6 @@
 import type { FlameNode } from '@assay/api/profiles/flame-tree'
 
-/** A frame as the library wants it: it takes `value` for the width and keeps its own state beside it. */
+/** A frame as the library expects it: `value` is the width, and the library adds its own state. */
 export type FlameDatum = Omit<FlameNode, 'children'> & { value: number; children: FlameDatum[] }
 
 /** A copy that the library may write to. */
@@ -12,7 +12,7 @@ export const flameData = ({ children, ...node }: FlameNode): FlameDatum => ({
 
 const contains = (name: string, term: string): boolean => name.toLowerCase().includes(term)
 
-/** Percent of all stacks on which a function stands whose name contains the text; null for an empty text. */
+/** Percent of all stacks with a function whose name contains the text; null for an empty text. */
 export function percentOfMatches(root: FlameDatum, text: string): number | null {
   const term = text.trim().toLowerCase()
   if (term === '') return null

@@ -18,7 +18,10 @@ type Props = {
   find: string
 }
 
-/** A flame graph of a profile, or of its change: zoom, search and keyboard. The list of functions says the same as a table. */
+/**
+ * A flame graph of a profile, or of its change: zoom, search and keyboard. The list of functions has the same data as a
+ * table.
+ */
 export function FlameGraph({ project, profileId, baseId, inverted, label, find: asked }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnFlameGraph>(null)
@@ -70,7 +73,7 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
           Reset zoom
         </button>
       </div>
-      {/* Arrow keys mean something of their own here, as they do in a tree. */}
+      {/* Arrow keys move between frames, as in a tree. */}
       <div
         ref={area}
         role="application"

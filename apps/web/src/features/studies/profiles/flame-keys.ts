@@ -2,8 +2,8 @@
 export type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
 
 /**
- * The frame that a key leads to: up to the largest function that it calls, down to its caller, left and right to its neighbours. The
- * same frame when there is none in that direction; null for keys that do not move.
+ * The frame that a key leads to: up to the largest function that it calls, down to its caller, left and right to its
+ * neighbors. The same frame when there is none in that direction; null for keys that do not move.
  */
 export function frameAfterKey<Node extends FlameFrame<Node>>(current: Node, key: string): Node | null {
   switch (key) {

@@ -3,7 +3,7 @@ import { functionsTable } from '@assay/domain/compare/studies/pages/profiles-pag
 import { FactsTable } from '../frame/facts-table.tsx'
 import style from './profiles.module.css'
 
-/** The functions of a profile as a table, which says what the flame graph draws. */
+/** The functions of a profile as a table with the data of the flame graph. */
 export function FunctionsTable({ functions, isCompared }: { functions: readonly FunctionRow[]; isCompared: boolean }) {
   return (
     <div className={style.functions}>

@@ -22,7 +22,7 @@ type Props = {
   choice: ProfileChoice
 }
 
-/** One profile, drawn and as a table, alone or beside another. */
+/** One profile as flame graph and table, optionally compared with another. */
 export async function OneProfile({ project, comparison, profiles, profile, base, choice }: Props) {
   const labels = profileLabels(profiles)
   const label = labels.get(profile.id) ?? profile.test

@@ -12,7 +12,10 @@ const SHOWS: readonly { show: Comparison['show']; words: string }[] = [
   { show: 'relative', words: 'ratios' },
 ]
 
-/** Which statistic of response times, and whether values or ratios: links, so that an address holds the choice. */
+/**
+ * Selects the statistic of response times, and values or ratios. They are links, so that the address contains the
+ * choice.
+ */
 export function QualityChoices({ project, comparison, statistics, statistic }: Props) {
   const href = (other: Comparison, response: string) =>
     `${studyPagePath(project, 'quality-of-service', other)}&response=${encodeURIComponent(response)}`

@@ -9,7 +9,7 @@ import type { StudyScreenProps } from '../study-screen.ts'
 import { cellId } from './cell-id.ts'
 import { QualityChoices } from './quality-choices.tsx'
 
-/** Throughput, what it costs and how long operations take, with a choice of the statistic. */
+/** Throughput, its costs and response times, with a selectable statistic. */
 export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await qualityPage(studyQueries(project), props, (run) => runPath(project, run))

@@ -12,7 +12,7 @@ import style from './steps.module.css'
 export async function StepsScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await stepsPage(studyQueries(project), props)
-  // Links of a table divide by a row or count badged results in; everything else of the page stays as it was asked for.
+  // Links of a table set the base or include flagged results; the other parameters of the page stay.
   const hrefTo = ({ base, countBadged }: Comparison) =>
     studyPagePath(project, 'steps', {
       ...comparison,

@@ -1,6 +1,6 @@
 /**
- * Least sum of squares around the levels between 0, 1 ... all of some cuts, whichever they are: dynamic programming over
- * the cuts (Bellman 1961).
+ * Least sum of squares around the levels between 0, 1 ... all of some cuts, whichever they are: dynamic programming
+ * over the cuts (Bellman 1961).
  *
  * @param cuts ascending; the time grows with the cube of their number.
  * @returns squares by the number of cuts.
@@ -28,7 +28,7 @@ export function bestSubsets(series: Float64Array, cuts: readonly number[]): numb
   return least
 }
 
-/** Sums of the values up to each bound, and of their squares; of each value less the first one, which keeps digits. */
+/** Prefix sums of the values and of their squares at each bound. The first value is subtracted to keep precision. */
 function sumsOf(series: Float64Array, bounds: readonly number[]): { sums: number[]; squares: number[] } {
   const [sums, squares]: [number[], number[]] = [[], []]
   const origin = series[0] ?? 0

@@ -61,9 +61,10 @@ export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
 const SMALLEST_DELTA = 0.002
 
 /**
- * Where the next point may lie, from the points before it (PEERS: the methods of Bencher and rustc-perf, with safe sizes).
+ * The expected range of the next point, from earlier points (methods of Bencher and rustc-perf, with minimum sample
+ * sizes).
  *
- * @param history earlier points, oldest first, finite; the newest `most` of them are taken.
+ * @param history earlier points, oldest first, finite; the newest `most` of them are used.
  */
 export function limitsOf(
   method: BoundaryMethod,

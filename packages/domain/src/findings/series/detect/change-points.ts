@@ -8,7 +8,7 @@ import { levelsAt, residualOf, squaresAround } from './step-model.ts'
 import { twoRegimes } from './two-regimes.ts'
 import { workingScale } from './working-scale.ts'
 
-/** How a series moves apart from its steps: slowly in one direction, in a wave, or back and forth between two levels. */
+/** Movement of a series between its steps: slow drift, a wave, or switching between two levels. */
 export type Movement = 'drift' | 'wave' | 'two regimes'
 
 export type LevelShifts = {
@@ -19,8 +19,8 @@ export type LevelShifts = {
 }
 
 /**
- * Slow shapes, with their price in units of ln n. A shape of p free parameters costs about p / 2 by BIC; these are higher
- * for shapes that may begin and end anywhere, and were tuned on seeds that the bench does not use.
+ * Slow shapes, with their price in units of ln n. A shape of p free parameters costs about p / 2 by BIC; these are
+ * higher for shapes that may begin and end anywhere, and were tuned on seeds that the bench does not use.
  */
 const SHAPES = [
   { movement: 'drift', shapeOf: fitLine, price: 1.1 },
@@ -31,11 +31,14 @@ const SHAPES = [
 /** Price of a cut and of a switch between two regimes, in the same units. */
 const CUT_PRICE = 2
 const SWITCH_PRICE = 0.8
-/** Shorter series cannot tell a slow shape from steps. */
+/** In shorter series a slow shape cannot be distinguished from steps. */
 const MIN_COUNT_FOR_SHAPES = 40
 /** A wave takes two cuts at least to look like levels. */
 const MIN_CUTS_FOR_WAVE = 2
-/** Maximum number of steps, the largest first, beside a slow shape; in a long series none, which bounds the time. */
+/**
+ * Maximum number of steps, the largest first, in addition to a slow shape. A long series has none, which limits the
+ * time.
+ */
 const MAX_STEPS_BESIDE = 3
 const MAX_COUNT_FOR_STEPS = 1_000
 const ROUNDS = 3
@@ -52,11 +55,11 @@ const MAX_CUTS_FOR_BOUND = 20
 export const findChangePoints = (values: readonly number[]): number[] => describeLevels(values).cuts
 
 /**
- * Levels by penalised least squares (find-cuts.ts), on logarithms. Where there are cuts, other descriptions compete with
- * them: a line, a parabola, a ramp between two plateaus, a wave, and two regimes between which a machine switches, each
- * with the steps that remain beside it. The lowest n ln(mean square) + price wins (Schwarz 1978), so that a slow slide is
- * a drift and no staircase. The cuts of the winner must at last stand correlated noise (correlated-cuts.ts).
- * bench/suites/change-points-bench.ts measures it.
+ * Detects levels by penalized least squares (find-cuts.ts), on logarithms. Where there are cuts, other descriptions
+ * compete with them: a line, a parabola, a ramp between two plateaus, a wave, and two regimes between which a machine
+ * switches, each together with the remaining steps. The lowest n ln(mean square) + penalty wins (Schwarz 1978), so that
+ * a slow slope is reported as drift and not as many steps. Finally, the cuts of the winner are tested against
+ * correlated noise (correlated-cuts.ts). bench/suites/change-points-bench.ts measures it.
  */
 export function describeLevels(values: readonly number[]): LevelShifts {
   if (values.length < 2 * MIN_SEGMENT) return { cuts: [], movement: null }
@@ -68,7 +71,7 @@ export function describeLevels(values: readonly number[]): LevelShifts {
   const squares = squaresAround(levels.clipped, cuts)
   let best: Described = { ...LEVELS_ALONE, cuts, score: scoreOf(LEVELS_ALONE, scale, squares, cuts.length) }
   for (const { rest, ...other } of otherDescriptions(levels, cuts, resolution)) {
-    // Most descriptions cannot win, whichever of their cuts stand, and confirming cuts takes long.
+    // Confirming cuts is slow, and most descriptions cannot win with any subset of their cuts.
     if (leastScore(other, rest, scale) >= best.score) continue
     const found = standingCuts(rest)
     const score = scoreOf(other, scale, squaresAround(rest.clipped, found), found.length)
@@ -88,7 +91,8 @@ const LEVELS_ALONE: Priced = { movement: null, at: null, price: 0 }
 type Scale = { count: number; inflation: number; resolution: number }
 
 /**
- * Makes a description comparable with others: n ln(mean square around it) + its price; correlated points count for less.
+ * Makes a description comparable with others: n ln(mean square around it) + its price; correlated points count for
+ * less.
  *
  * @param squares sum of the squares around `cuts` levels of the series without the movement.
  */
@@ -98,7 +102,7 @@ function scoreOf({ price }: Priced, { count, inflation, resolution }: Scale, squ
   )
 }
 
-/** A lower bound of the score, whichever of the proposed cuts stand. */
+/** A lower bound of the score over all subsets of the proposed cuts. */
 function leastScore(other: Priced, { clipped, proposed }: ProposedCuts, scale: Scale): number {
   if (proposed.length > MAX_CUTS_FOR_BOUND) return Number.NEGATIVE_INFINITY
   return Math.min(...bestSubsets(clipped, proposed).map((squares, cuts) => scoreOf(other, scale, squares, cuts)))
@@ -120,7 +124,7 @@ function* otherDescriptions(
   yield { movement: 'two regimes', at, price: SWITCH_PRICE * switches, rest }
 }
 
-/** Slow shapes, each with none to three of the largest steps beside it. */
+/** Slow shapes, each combined with zero to three of the largest steps. */
 function* besideShapes(clipped: Float64Array, cuts: readonly number[], resolution: number): Generator<Alternative> {
   const mostSteps = clipped.length > MAX_COUNT_FOR_STEPS ? 0 : Math.min(MAX_STEPS_BESIDE, cuts.length - 1)
   const at = new Float64Array(clipped.length)

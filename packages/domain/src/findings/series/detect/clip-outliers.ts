@@ -1,18 +1,18 @@
 import { roughNoise } from './noise.ts'
 import { workingScale } from './working-scale.ts'
 
-/** A point may lie this many standard deviations from the median of its neighbourhood. */
+/** Maximum distance of a point from the median of its neighborhood, in standard deviations. */
 const FARTHEST = 3
 /**
- * A point that lies further than this is a fault and no bad point of the noise, and is pulled in to one deviation. The
- * newest points are pulled in to three, so that they stand out until later ones tell what they are.
+ * A point beyond this distance is a fault rather than noise, and is clipped to one standard deviation. The
+ * newest points are clipped to three, so that they remain visible until later points classify them.
  */
 const FAULT = 6
 const REACH = 2
 
 /**
- * Pulls points in that lie far from the median of five neighbours: one outlier, or two of heavy tails, then weigh no more
- * than an ordinary bad point, while a step of three points or more stays what it is.
+ * Clips points far from the median of five neighbors: one outlier, or two of heavy tails, then weigh no more
+ * than ordinary noise, while a step of three points or more is unchanged.
  */
 export function clipOutliers(series: Float64Array, sd: number): Float64Array {
   const count = series.length
@@ -47,7 +47,9 @@ export function withoutOutliers(values: readonly number[]): number[] {
 /** Rounding may not decide. */
 const SURELY = 0.999
 
-/** True when three of five values from `start`, of which `value` is one, lie so close to it that their median must, too. */
+/**
+ * True when three of five values from `start`, including `value`, are so close to it that their median is close, too.
+ */
 function hasCompany(series: Float64Array, start: number, value: number, width: number): boolean {
   let near = 0
   for (let i = start; i < start + 5; i++) if (Math.abs((series[i] ?? 0) - value) < width && ++near === 3) return true

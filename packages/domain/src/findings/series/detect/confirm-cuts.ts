@@ -12,9 +12,10 @@ import { MAX_DIP } from './propose-dips.ts'
 import { meanOf } from './step-model.ts'
 
 /**
- * Demand on a cut: |t| at least sqrt(demand x ln n). Tuned on seeds of their own (bench/suites/change-points-bench.ts). A short
- * level at the end is news and can begin at one place only; a short one elsewhere can begin at many and is mostly a burst
- * of noise. A dip is tested as a whole against the levels on both sides, which must agree.
+ * Threshold of a cut: |t| at least sqrt(threshold x ln n). Tuned on separate seeds
+ * (bench/suites/change-points-bench.ts). A short level at the end can begin at one point only; a short level elsewhere
+ * can begin at many and is usually a burst of noise. A dip is tested as a whole against the levels on both sides, which
+ * must agree.
  */
 const DEMAND = { ordinary: 3.1, newest: 1.7, short: 4.5, dip: 3.05 }
 /** Maximum |t| between the levels before and after a dip. */
@@ -24,16 +25,18 @@ const SHORT = 8
 const SETTLED = 1.5
 /** A level is uneven when its own variance is this many times as large as that of the series. */
 const MIN_UNEVEN = 1.5
-/** Levels of fewer points may be noisier than the series because they are a burst; in a short series only the shortest. */
+/**
+ * Levels of fewer points may be noisier than the series because they are a burst; in a short series only the shortest.
+ */
 const MAX_UNEVEN = { long: 12, short: 8 }
 const MIN_COUNT_FOR_UNEVEN = 40
 const MIN_COUNT_FOR_DEMAND = 50
 
 /**
- * Removes the weakest cut until all of them stand a t test between the levels on both sides, with the largest of the
- * noise of the whole series, the noise nearby, and for a short level its own.
+ * Removes the weakest cut until all remaining cuts pass a t test between the levels on both sides, with the maximum of
+ * the noise of the whole series, the noise nearby, and the noise of the level if it is short.
  *
- * @param found ascending; likewise what is returned.
+ * @param found cuts in ascending order, as in the result.
  */
 export function confirmCuts(series: MeasuredSeries, found: readonly number[], noise: Noise): number[] {
   const cuts = [...found]
@@ -58,7 +61,10 @@ export function confirmCuts(series: MeasuredSeries, found: readonly number[], no
   return cuts
 }
 
-/** True when the newest level, without its last two points, is hardly told from the level before: two points drag it there. */
+/**
+ * True when the newest level without its last two points hardly differs from the previous level, so only those two
+ * points shift it.
+ */
 function restsOnPending(series: Float64Array, levels: readonly Level[], noise: Noise): boolean {
   const [newest, before] = [levels.at(-1), levels.at(-2)]
   if (newest === undefined || before === undefined || sizeOf(newest) >= SHORT) return false
@@ -70,7 +76,7 @@ function restsOnPending(series: Float64Array, levels: readonly Level[], noise: N
 
 type Model = { count: number; levels: readonly Level[]; noise: Noise; around: LevelNoise }
 
-/** |t| of each cut / what it must reach: of the cut alone, or of the dip that it begins or ends. */
+/** |t| of each cut divided by its threshold, for the cut alone or for the dip that it begins or ends. */
 function strengthsOf(model: Model): number[] {
   const strengths: number[] = []
   for (let i = 0; i + 1 < model.levels.length; i++) strengths.push(stepStrength(model, i))

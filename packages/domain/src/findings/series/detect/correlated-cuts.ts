@@ -1,6 +1,9 @@
 import { levelsAt, residualOf } from './step-model.ts'
 
-/** Correlation of neighbours from which the test is made; below, and below two standard errors, it says nothing. */
+/**
+ * Minimum correlation of neighbors for the test. Below it, or below two standard errors, correlation is not
+ * significant.
+ */
 const MIN_CORRELATION = 0.2
 const STANDARD_ERRORS = 2
 /** n ln(ratio of the mean squares with and without a cut) that it must reach, in units of ln n. */
@@ -10,10 +13,10 @@ const MIN_COUNT_FOR_DEMAND = 20
 const REACH = 200
 
 /**
- * Removes cuts that correlated noise explains as well. With noise of first order each cut is weighed by the likelihood
- * ratio of the series with it and without it, and in both the correlation is estimated anew: a wave of correlated noise
- * that looks like a level is then predicted from its predecessor (Cochrane and Orcutt 1949; Robbins and others 2011 on
- * why change points need this). The weakest cut goes first.
+ * Removes cuts that correlated noise explains equally well. With first-order noise each cut is evaluated by the
+ * likelihood ratio of the series with and without it, and both cases re-estimate the correlation: a wave of correlated
+ * noise that looks like a level is then predicted from its predecessor (Cochrane and Orcutt 1949; Robbins and others
+ * 2011 on why change points need this). The weakest cut is removed first.
  */
 export function confirmCorrelated(series: Float64Array, found: readonly number[], resolution: number): number[] {
   const count = series.length

@@ -26,7 +26,7 @@ export const E_DIVISIVE: EDivisiveOptions = {
 /** With these two it is apache-otava 0.8, number for number: see docs/series.md. */
 export const AS_OTAVA = { minSegment: 1, divisor: 'n', minChange: 0 } as const satisfies Partial<EDivisiveOptions>
 
-/** Candidates may be this much weaker than what is kept: their neighbours may yet go. */
+/** Candidates may be this much weaker than the final threshold, because removing neighbors makes them stronger. */
 const FIRST_PASS = 10
 
 /**

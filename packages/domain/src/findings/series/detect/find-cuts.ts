@@ -15,20 +15,20 @@ const MIN_COUNT_FOR_STEPS = 60
 
 /** Cuts that a series may have, with what confirmCuts needs to decide about them, all on the working scale. */
 export type ProposedCuts = {
-  /** The series without its outliers, and as it was measured. */
+  /** The series with clipped outliers, and the measured series. */
   clipped: Float64Array
   raw: Float64Array
   noise: Noise
-  /** Ascending. The cuts that stand are some of these. */
+  /** Ascending. The confirmed cuts are a subset of these. */
   proposed: number[]
 }
 
 /**
- * Penalised least squares over all ways to cut a series (PELT, Killick, Fearnhead and Eckley 2012), with noise from the
- * differences of neighbours, so that neither steps nor slow movement count as noise; single outliers are pulled in, and
- * autocorrelation widens the noise. Short dips are proposed as pairs of cuts.
+ * Penalized least squares over all segmentations of a series (PELT, Killick, Fearnhead and Eckley 2012), with noise
+ * from the differences of neighbors, so that neither steps nor slow movement count as noise; single outliers are
+ * clipped, and autocorrelation widens the noise. Short dips are proposed as pairs of cuts.
  *
- * @param hasOutliers false for a series whose outliers are pulled in already.
+ * @param hasOutliers false for a series whose outliers are clipped already.
  */
 export function proposeCuts(raw: Float64Array, resolution: number, hasOutliers = true): ProposedCuts {
   const count = raw.length

@@ -7,8 +7,8 @@ const OVERSAMPLING = 3
 const MAX_COUNT_FOR_WAVES = 600
 
 /**
- * The sine of least squares over a grid of frequencies, around 0: the periodogram of Lomb 1976, on a grid as dense as
- * VanderPlas 2018 asks for.
+ * Fits a sine by least squares over a grid of frequencies (the periodogram of Lomb 1976), on a grid as dense as
+ * VanderPlas 2018 recommends.
  *
  * @param into is overwritten and returned; not the series itself.
  */

@@ -17,7 +17,7 @@ export type Level = { start: number; end: number; mean: number }
 
 export type MeanSquare = { square: number; degrees: number }
 
-/** A series without outliers, and as it was measured, both on the working scale. */
+/** A series with clipped outliers and the measured series, both on the working scale. */
 export type MeasuredSeries = { clipped: Float64Array; raw: Float64Array }
 
 /** The levels between cuts: means of the series. */
@@ -37,18 +37,21 @@ export type LevelNoise = {
   whole: MeanSquare
   /** Around the points next to a place; `index` is the level that it is in, or that begins there. */
   near(at: number, index: number): MeanSquare
-  /** Around a stretch and the points next to it, where they are clearly noisier than `wide`, at least by their differences. */
+  /**
+   * Around a stretch and the points next to it, where they are clearly noisier than `wide`, at least by their
+   * differences.
+   */
   burst(from: number, to: number, index: number, wide: MeanSquare): MeanSquare
   /** Within a level, outliers included. */
   own(level: Level): number
 }
 
 /**
- * Measures the noise around levels. Sums up to each point are made once, so that a neighbourhood costs the same however
- * long the series is; they are overwritten by the next call.
+ * Measures the noise around levels. Prefix sums are computed once, so that the cost of a neighborhood does not depend
+ * on the length of the series; the next call overwrites them.
  *
- * A level needs three points, so the first two of a series may be what is left of an earlier level. Where they were
- * pulled in as outliers they are no noise of the first level.
+ * A level needs three points, so the first two of a series may be the end of an earlier level. If they were
+ * clipped as outliers, they do not count as noise of the first level.
  *
  * @param sd of one point.
  */

@@ -32,7 +32,7 @@ export function roughNoise(series: Float64Array, resolution: number): number {
 }
 
 /**
- * The value that would stand at `place` if the first `count` were sorted (Hoare's selection, in place: several times as
+ * The value at index `place` of the first `count` values in sorted order (Hoare's selection, in place: several times as
  * fast as sorting).
  */
 export function smallestAt(values: Float64Array, place: number, count = values.length): number {

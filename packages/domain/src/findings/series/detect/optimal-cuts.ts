@@ -60,7 +60,7 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
   return traceBack(previous, count)
 }
 
-/** Sums of the first 0, 1 ... n values, each less the first, which keeps digits when levels are far from 0. */
+/** Prefix sums of 0, 1 ... n values. The first value is subtracted to keep precision when levels are far from 0. */
 function fillSums(series: Float64Array, sums: Float64Array) {
   const origin = series[0] ?? 0
   let sum = 0

@@ -1,6 +1,6 @@
 import { MIN_SEGMENT } from './min-segment.ts'
 
-/** Maximum length of a dip; a longer stretch is found as a level of its own. */
+/** Maximum length of a dip; a longer one is detected as a level. */
 export const MAX_DIP = 15
 /** A dip is proposed from this gain, in variances of the noise. */
 const MIN_GAIN = 10
@@ -8,9 +8,9 @@ const MIN_GAIN = 10
 const MIN_COUNT = 30
 
 /**
- * Adds the most likely dip of each level: the stretch of 3 to 15 points, lower or higher than the rest of the level, with
- * the largest likelihood ratio against no change (the epidemic alternative of Levin and Kline 1985). Both of its ends are
- * proposed at once, because each alone is weaker than the pair.
+ * Adds the most likely dip of each level: the range of 3 to 15 points, lower or higher than the rest of the level, with
+ * the largest likelihood ratio against no change (the epidemic alternative of Levin and Kline 1985). Both of its ends
+ * are proposed together, because each alone is weaker than the pair.
  *
  * @returns the given cuts and those of the dips, ascending.
  */
