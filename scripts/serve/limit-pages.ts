@@ -1,23 +1,58 @@
 import type { ServerResponse } from 'node:http'
+import { HEAVY_COST } from '@assay/api/http/call-cost'
 import { addressOf } from '@assay/api/http/limit-request'
 import type { Services } from '@assay/api/services'
+import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
 
 /** Files of the build, which cost next to nothing, and what is limited elsewhere or must always answer. */
 const FREE = /^\/(?:_next\/static\/|api\/trpc|api\/health\/|icon\.svg|favicon\.ico)/
 /** Paths that render a whole table or picture. */
-const EXPORT = /\/export(?:\?|$)/
+const EXPORT = /\/(?:export|picture|chart\/[^/?]+)(?:\?|$)/
+/** Pages that read the values of many runs, or draw the figures of a whole document. */
+const HEAVY =
+  /^\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
+
+/** Heavy pages that are drawn at once. Each holds its whole table in memory until it is sent. */
+const MAX_RUNNING = 4
+/** Heavy pages of one address that wait; an office may share one. */
+const MAX_WAITING = 40
+
+type Asked = { url: string | undefined; address: string | null }
 
 /** Answers a request for a page that is one too many; false when it is not, and somebody else is to answer. */
 export async function refusePage(
   { limits }: Pick<Services, 'limits'>,
-  { url = '', address }: { url: string | undefined; address: string | null },
+  { url = '', address }: Asked,
   response: ServerResponse,
 ): Promise<boolean> {
   if (FREE.test(url)) return false
-  const taken = await limits.take(EXPORT.test(url) ? 'export' : 'page', [addressOf({ address })])
-  if (taken.ok) return false
-  const seconds = String(taken.retryAfterSeconds)
+  const isExport = EXPORT.test(url)
+  const cost = !isExport && HEAVY.test(url) ? HEAVY_COST : 1
+  const taken = await limits.take(isExport ? 'export' : 'page', [addressOf({ address })], cost)
+  if (!taken.ok) sendTooMany(response, taken.retryAfterSeconds)
+  return !taken.ok
+}
+
+/** Lets addresses take turns with heavy pages; `answer` of other pages begins at once. */
+export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
+  const queue = new FairQueue(running, waiting)
+  return async ({ url = '', address }: Asked, response: ServerResponse, answer: () => Promise<void> | void) => {
+    if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      await queue.run(addressOf({ address }).id, async () => answer(), gone.signal)
+    } catch (cause) {
+      if (cause instanceof QueueFull) sendTooMany(response, BUSY_SECONDS)
+      else if (!gone.signal.aborted) throw cause
+    }
+  }
+}
+
+const BUSY_SECONDS = 5
+
+function sendTooMany(response: ServerResponse, retryAfterSeconds: number): void {
+  const seconds = String(retryAfterSeconds)
   response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': seconds })
   response.end(`Too many pages at once. Try again in ${seconds} s.\n`)
-  return true
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { EMBEDDED } from '@assay/api/http/content-policy'
 import type { Services } from '@assay/api/services'
-import { refusePage } from './limit-pages.ts'
+import { createPageQueue, refusePage } from './limit-pages.ts'
 import { markedAddress, markRequest } from './mark-request.ts'
 import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
 import { refuseLongForm } from './refuse-long-form.ts'
@@ -34,8 +34,11 @@ export function createRequestHandler(
   },
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const isHttps = services.publicUrl.startsWith('https:')
+  const inTurn = createPageQueue()
   const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
-    if (!(await refusePage(services, { url: request.url, address }, response))) await answerPage(request, response)
+    const asked = { url: request.url, address }
+    if (await refusePage(services, asked, response)) return
+    await inTurn(asked, response, () => answerPage(request, response))
   }
   return (request, response) => {
     const address = proxies === 'ours' ? markedAddress(request) : markRequest(request, proxies)

@@ -5,6 +5,7 @@ import { type AccountSettings, readAccountSettings } from './accounts/account-se
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
+import { createHeavyWork } from './http/heavy-work.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
@@ -49,6 +50,7 @@ export function openServices({
     accounts,
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),
+    heavy: createHeavyWork(),
     vault: openVault(secret),
     addresses: { allowLoopback: loopbackTargets },
     workers,

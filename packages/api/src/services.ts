@@ -1,6 +1,7 @@
 import type { Database } from '@assay/db/types'
 import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
+import type { HeavyWork } from './http/heavy-work.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
@@ -20,6 +21,8 @@ export type Services = {
   tokenHash: (token: string) => string
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
+  /** Lets callers take turns with comparisons and other heavy calls. */
+  heavy: HeavyWork
   /** Encrypts secrets that must be read again. */
   vault: Vault
   /** Decides which addresses webhooks can be sent to. */

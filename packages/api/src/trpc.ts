@@ -5,6 +5,7 @@ import { PROCEDURE_ACCESS } from './access/procedure-access.ts'
 import { refuseCaller } from './access/refuse-caller.ts'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
+import { callCost } from './http/call-cost.ts'
 import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
 import type { UnpackBudget } from './http/unpack-budget.ts'
@@ -54,12 +55,13 @@ export const { router, createCallerFactory } = t
 
 /**
  * A procedure whose callers are checked by the access table before its input is read: a mutation refuses at once who
- * could not use it in any project.
+ * could not use it in any project. Heavy ones wait for the caller's turn.
  */
-export const procedure = t.procedure.use(({ ctx, path, type, next }) => {
+export const procedure = t.procedure.use(async ({ ctx, path, type, next, signal }) => {
   const refusal = type === 'mutation' ? refuseCall(path, ctx.caller) : null
   if (refusal !== null) throw trpcError(refusal)
-  return next()
+  const done = await ctx.services.heavy.run({ caller: ctx.caller, cost: callCost(path), signal }, () => next())
+  return orThrow(done)
 })
 
 /** The refusal of a caller who cannot use a procedure in any project; null for others, and for unknown procedures. */

@@ -2,13 +2,15 @@ import { ok } from '@assay/domain/result'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { getProcedureAtPath } from '@trpc/server/unstable-core-do-not-import'
 import type { Caller } from '../access/resolve-access.ts'
-import { appError } from '../errors.ts'
+import { type AppError, appError } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { refuseCall } from '../trpc.ts'
 import { admitRequest } from './admit-request.ts'
 import { answeringFaults } from './answering-faults.ts'
+import { bodyCost, callCost, MAX_BATCH_COST } from './call-cost.ts'
 import { isNotNow } from './fault.ts'
+import { announcedBytes, type RequestCost, subjectsOf, tooManyResponse } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { documentBudget, readJson, refuseOtherType, strictJson } from './read-body.ts'
 import { refuseTokenInUrl } from './token-headers.ts'
@@ -28,12 +30,21 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
     const refused = refuseTokenInUrl(request)
     if (refused !== null) return refused
     const names = calledProcedures(request, endpoint)
-    const admitted = await admitRequest(request, services, { name: 'api', cost: names.length })
+    const cost = names.reduce((sum, name) => sum + callCost(name), 0)
+    // A run counts for the quotas of uploads, by whichever of the two interfaces it comes.
+    const budgetName = names.includes('runs.upload') ? 'upload' : 'api'
+    const counted = { name: budgetName, cost, bytes: announcedBytes(request) } satisfies RequestCost
+    const admitted = await admitRequest(request, services, counted)
     if (!admitted.ok) return admitted.answer
-    if (names.length > MAX_BATCH) return tooManyProcedures(names.length)
+    const tooLarge = refuseBatch(names, cost)
+    if (tooLarge !== null) return problemResponse(tooLarge)
     const budget = documentBudget()
     const checked = await checkedRequest(request, { names, caller: admitted.caller, budget })
     if (checked instanceof Response) return checked
+    if (budgetName === 'api') {
+      const read = await services.limits.take('api', subjectsOf(admitted.caller), bodyCost(budget.bytes))
+      if (!read.ok) return tooManyResponse(read)
+    }
     const answer = await fetchRequestHandler({
       endpoint,
       req: checked,
@@ -43,7 +54,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
         if (error.code === 'INTERNAL_SERVER_ERROR' && !isNotNow(error)) console.error(error)
       },
     })
-    if (answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)
+    if (answer.status === 429 || answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)
     admitted.addHeaders(answer.headers)
     return answer
   })
@@ -55,9 +66,16 @@ function calledProcedures(request: Request, endpoint: string): string[] {
   return pathname.slice(endpoint.length + 1).split(',')
 }
 
-function tooManyProcedures(count: number): Response {
-  const detail = `One request may call at most ${MAX_BATCH} procedures; this one calls ${count}. Send them in several requests.`
-  return problemResponse(appError('query-invalid', detail))
+/** The refusal of a batch that is too long or too heavy, before any of it runs; null for others. */
+function refuseBatch(names: readonly string[], cost: number): AppError | null {
+  const advice = 'Send them in several requests.'
+  if (names.length > MAX_BATCH) {
+    const detail = `One request may call at most ${MAX_BATCH} procedures; this one calls ${names.length}. ${advice}`
+    return appError('query-invalid', detail)
+  }
+  if (cost <= MAX_BATCH_COST || names.length === 1) return null
+  const detail = `The procedures of one request may cost ${MAX_BATCH_COST} in total; these cost ${cost}. ${advice}`
+  return appError('query-invalid', detail)
 }
 
 type Call = { names: readonly string[]; caller: Caller; budget: UnpackBudget }

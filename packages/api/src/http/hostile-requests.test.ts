@@ -4,6 +4,7 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HEAVY_COST } from './call-cost.ts'
 import { handleTrpc, MAX_BATCH } from './handle-trpc.ts'
 import { MAX_ANONYMOUS_BYTES } from './read-body.ts'
 import { bytesUnpacked, FREE_UNPACKED_BYTES } from './unpack-budget.ts'
@@ -136,16 +137,38 @@ test('files inside a document count for the same total', async () => {
   expect(work.unpacked).toBeLessThanOrEqual(FREE_UNPACKED_BYTES + 25 * 64 * 1024)
 })
 
-test('a batch has at most as many procedures as the pages send, and none of a longer one runs', async () => {
-  const batch = (count: number) => {
-    const input = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { project: 'demo', query: '' }]))
-    const query = new URLSearchParams({ batch: '1', input: JSON.stringify(input) })
-    const names = Array(count).fill('comparisons.grid').join(',')
-    return handleTrpc(new Request(`http://assay.test/api/trpc/${names}?${query}`), server.services, '/api/trpc')
+/** Answers a batch of so many calls of one query, anonymously. */
+function batchOf(count: number, name: string, input: object): Promise<Response> {
+  const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { project: 'demo', ...input }]))
+  const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) })
+  const url = `http://assay.test/api/trpc/${Array(count).fill(name).join(',')}?${query}`
+  return handleTrpc(new Request(url), server.services, '/api/trpc')
+}
+
+/** Runs `send` and counts the heavy calls that begin meanwhile. */
+async function heavyCallsOf(send: () => Promise<Response>) {
+  const { heavy } = server.services
+  let calls = 0
+  server.services.heavy = {
+    run: (call, work) => {
+      if (call.cost >= HEAVY_COST) calls += 1
+      return heavy.run(call, work)
+    },
   }
-  const refused = await batch(60)
-  expect(refused.status).toBe(422)
-  expect(await refused.json()).toMatchObject({ code: 'query-invalid', detail: expect.stringContaining('at most 20') })
-  const answered: unknown = await (await batch(MAX_BATCH)).json()
-  expect(answered).toHaveLength(MAX_BATCH)
+  const answer = await send().finally(() => Object.assign(server.services, { heavy }))
+  return { status: answer.status, body: await answer.json(), calls }
+}
+
+test('a batch of 60 grids is refused whole, and none of them runs', async () => {
+  const refused = await heavyCallsOf(() => batchOf(60, 'comparisons.grid', { query: '' }))
+  expect(refused).toMatchObject({ status: 422, calls: 0, body: { code: 'query-invalid' } })
+  expect(refused.body).toMatchObject({ detail: expect.stringContaining('at most 20 procedures') })
+  const heavy = await heavyCallsOf(() => batchOf(11, 'comparisons.grid', { query: '' }))
+  expect(heavy).toMatchObject({ status: 422, calls: 0 })
+  expect(heavy.body).toMatchObject({ detail: expect.stringContaining('may cost 100 in total; these cost 110') })
+  expect(await heavyCallsOf(() => batchOf(10, 'comparisons.grid', { query: '' }))).toMatchObject({
+    status: 200,
+    calls: 10,
+  })
+  expect((await batchOf(MAX_BATCH, 'knownBugs.list', {})).status).toBe(200)
 })

@@ -5,6 +5,7 @@ import { addressSubject } from './client-address.ts'
 import type { LimitName } from './limit-rules.ts'
 import { problemResponse } from './problem.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
+import { LIMIT_BYTES } from './read-body.ts'
 
 /** A request is counted for its token and project, for its person, or else for its address. */
 export function subjectsOf(caller: Caller): Subject[] {
@@ -29,6 +30,13 @@ export const addressOf = (request: { address: string | null }): Subject => ({
 /** The budget that a request is counted in, how much of it it uses, and its bytes, which count for uploads only. */
 export type RequestCost = { name: LimitName; cost: number; bytes?: number }
 
+/** Bytes that a request announces; the most that a document may have where it announces none. */
+export function announcedBytes(request: Request): number {
+  if (request.body === null) return 0
+  const announced = request.headers.get('content-length')
+  return announced === null || !/^\d+$/.test(announced) ? LIMIT_BYTES.document : Number(announced)
+}
+
 /** Counts a request, and for an upload its bytes and the quotas of the day. */
 export async function limitCall(
   { limits }: Services,
@@ -43,7 +51,7 @@ export async function limitCall(
   }
   const taken = await limits.take('upload', subjects, cost)
   if (!taken.ok) return taken
-  const runs = await limits.take('upload-runs', subjects)
+  const runs = await limits.take('upload-runs', subjects, cost)
   if (!runs.ok) return runs
   const counted = await limits.take('upload-bytes', subjects, bytes)
   return counted.ok ? taken : counted

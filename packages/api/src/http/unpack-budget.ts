@@ -34,6 +34,11 @@ export class UnpackBudget {
     return this.#unpacked > this.#allowed
   }
 
+  /** Bytes of the request so far, as sent or, where there are more of these, unpacked. */
+  get bytes(): number {
+    return Math.max(this.#packed, this.#unpacked)
+  }
+
   get #allowed(): number {
     return Math.min(this.maxBytes, Math.max(FREE_UNPACKED_BYTES, this.#packed * MAX_UNPACK_RATIO))
   }

@@ -7,12 +7,13 @@ import type { Caller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { admitRequest } from '../http/admit-request.ts'
 import { faultResponse } from '../http/answering-faults.ts'
+import { bodyCost, callCost } from '../http/call-cost.ts'
+import { announcedBytes } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem.ts'
-import { LIMIT_BYTES } from '../http/read-body.ts'
 import { refuseTokenInUrl } from '../http/token-headers.ts'
 import type { Services } from '../services.ts'
 import { describeOperation } from './describe-operation.ts'
-import type { RestRoute } from './route.ts'
+import type { RestCall, RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
 
 type RestEnv = { Bindings: { services: Services }; Variables: { caller: Caller } }
@@ -59,7 +60,7 @@ for (const route of restRoutes) {
     ),
     describeRoute(describeOperation(route)),
     (c) =>
-      route.handle({
+      inTurn(route, {
         request: c.req.raw,
         url: new URL(c.req.url),
         services: c.env.services,
@@ -76,22 +77,27 @@ restApp.notFound(({ req }) =>
 )
 restApp.onError(faultResponse)
 
+/** Handles a call, a heavy one when it is the turn of its caller. */
+async function inTurn(route: RestRoute, call: RestCall): Promise<Response> {
+  const { services, caller, request } = call
+  const cost = callCost(route.operationId)
+  const done = await services.heavy.run({ caller, cost, signal: request.signal }, () => route.handle(call))
+  return done.ok ? done.value : problemResponse(done.error)
+}
+
 /** Resolves the caller and counts the request, before anything else of it is looked at. */
-function admit({ limit: name = 'api', cost = 1 }: RestRoute) {
+function admit({ limit: name = 'api', operationId }: RestRoute) {
   return createMiddleware<RestEnv>(async (c, next) => {
-    const admitted = await admitRequest(c.req.raw, c.env.services, { name, cost, bytes: bytesOf(c.req.raw) })
+    const bytes = announcedBytes(c.req.raw)
+    // Every other budget counts one kind of work, and so by the number of requests.
+    const cost = name === 'api' ? callCost(operationId) + bodyCost(bytes) : 1
+    const admitted = await admitRequest(c.req.raw, c.env.services, { name, cost, bytes })
     if (!admitted.ok) return admitted.answer
     c.set('caller', admitted.caller)
     await next()
     admitted.addHeaders(c.res.headers)
     return undefined
   })
-}
-
-/** Bytes that a request announces; the most that a document may have where it announces none. */
-function bytesOf(request: Request): number {
-  const announced = request.headers.get('content-length')
-  return announced === null || !/^\d+$/.test(announced) ? LIMIT_BYTES.document : Number(announced)
 }
 
 function noPath(url: string, [issue]: Issues): Response {

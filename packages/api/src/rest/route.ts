@@ -29,8 +29,6 @@ export type RestRoute = {
   access: 'read' | 'upload'
   /** The budget that its requests are counted in; `api` by default. */
   limit?: LimitName
-  /** How much of that budget one request uses; 1 by default. */
-  cost?: number
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject
   bodies?: readonly RestBody[]

@@ -5,6 +5,7 @@ import { createToken, hashToken, tokenHasher } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
+import { createHeavyWork } from '@assay/api/http/heavy-work'
 import { readLimits } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
 import type { Mailer } from '@assay/api/mail/mailer'
@@ -53,6 +54,7 @@ export async function startTestServer({
     accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
+    heavy: createHeavyWork(),
     vault: openVault('a secret for tests, which is no secret'),
     addresses: { allowLoopback: true },
     workers,

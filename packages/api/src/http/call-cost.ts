@@ -1,0 +1,68 @@
+/** Work of one look-up, in which the costs below are stated. */
+const LOOK_UP = 1
+/** From this cost on, a call waits for its turn in the queue of its caller (`heavy-work.ts`). */
+export const HEAVY_COST = 5
+/** Total cost of the procedures in one tRPC request. */
+export const MAX_BATCH_COST = 100
+
+/** Costs of tRPC procedures and REST operations that are more than look-ups; they are counted in the budget `api`. */
+const COSTS: ReadonlyMap<string, number> = new Map([
+  // Read the values of many runs and compare them.
+  ['comparisons.grid', 10],
+  ['comparisons.explain', 10],
+  ['comparisons.explainAll', 20],
+  ['compare', 10],
+  ['explain', 10],
+  ['exportSavedComparison', 10],
+  ['gates.run', 20],
+  ['postGate', 20],
+  ['versions.get', 20],
+  // Walk the whole run index, or the whole history of a series.
+  ['comparisons.builder', 3],
+  ['runs.observed', 3],
+  ['series.read', 5],
+  ['readSeries', 5],
+  ['rules.try', 10],
+  ['trySeriesRule', 10],
+  ['noise.ofHardware', 5],
+  ['profiles.list', 3],
+  ['profiles.tree', 10],
+  ['runs.diff', 3],
+  ['runs.references', 5],
+  ['search.find', 3],
+  ['specs.search', 3],
+  // Freeze comparisons, or draw every figure of a document.
+  ['reports.sections', 10],
+  ['reports.studyCharts', 10],
+  ['reports.figures', 10],
+  ['reports.chart', 5],
+  ['reports.suggestTldr', 10],
+  ['reports.publish', 20],
+  ['exportReport', 20],
+  ['shares.preview', 10],
+  ['shares.create', 20],
+  ['makeShare', 20],
+  ['specs.create', 10],
+  ['specs.revise', 10],
+  ['specs.preview', 10],
+  ['specs.import', 10],
+  ['specs.importRevision', 10],
+  ['specs.export', 20],
+  ['createSpec', 10],
+  ['reviseSpec', 10],
+  ['importSpec', 10],
+  ['importSpecRevision', 10],
+  ['exportSpec', 20],
+])
+
+/** Cost of a call of a tRPC procedure or REST operation, in look-ups. */
+export const callCost = (name: string): number => COSTS.get(name) ?? LOOK_UP
+
+/** Names with a cost of their own; a test compares them with the procedures and operations that there are. */
+export const namesWithCost = (): string[] => [...COSTS.keys()]
+
+/** A body longer than this costs one look-up more for each further piece of this size. */
+const BODY_PIECE_BYTES = 64 * 1024
+
+/** What reading and parsing a body costs in addition, by its size once unpacked. */
+export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_PIECE_BYTES)

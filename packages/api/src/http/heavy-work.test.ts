@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '../access/resolve-access.ts'
+import { HEAVY_COST } from './call-cost.ts'
+import { createHeavyWork } from './heavy-work.ts'
+
+const callerAt = (address: string): Caller => ({
+  kind: 'anonymous',
+  request: { address, requestId: null, headers: new Headers() },
+})
+
+/** Work that ends when the test says so, in the order in which it began. */
+function stage(options: Parameters<typeof createHeavyWork>[0]) {
+  const heavy = createHeavyWork(options)
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (address: string, cost = HEAVY_COST) =>
+    heavy.run({ caller: callerAt(address), cost }, () => {
+      began.push(address)
+      return new Promise<string>((end) => ends.push(() => end(address)))
+    })
+  const endNext = async () => {
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { began, ask, endNext }
+}
+
+test('callers take turns with heavy calls, and light ones wait for nobody', async () => {
+  const { began, ask, endNext } = stage({ running: 1 })
+  const asked = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => ask(address))
+  asked.push(ask('192.0.2.1', HEAVY_COST - 1))
+  expect(began).toEqual(['192.0.2.1', '192.0.2.1'])
+  for (const _ of asked) await endNext()
+  expect(began.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+  expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+})
+
+test('too many waiting calls of one caller are refused with 429, those of others are not', async () => {
+  const { ask, endNext } = stage({ running: 1, waiting: 1 })
+  const asked = [ask('192.0.2.1'), ask('192.0.2.1')]
+  expect(await ask('192.0.2.1')).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
+  asked.push(ask('192.0.2.2'))
+  for (const _ of asked) await endNext()
+  expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+})
+
+test('a call whose turn does not come is refused with 503, and never runs', async () => {
+  const { began, ask, endNext } = stage({ running: 1, waitMs: 1 })
+  const first = ask('192.0.2.1')
+  expect(await ask('192.0.2.2')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
+  await endNext()
+  await first
+  expect(began).toEqual(['192.0.2.1'])
+})
+
+test('a failure of the work is its own, not a refusal', async () => {
+  const heavy = createHeavyWork({})
+  const work = () => Promise.reject(new Error('a bug'))
+  await expect(heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST }, work)).rejects.toThrow('a bug')
+})

@@ -1,0 +1,71 @@
+import type { Caller } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { FairQueue, QueueFull } from '../worker-pool/fair-queue.ts'
+import { HEAVY_COST } from './call-cost.ts'
+import { subjectsOf } from './limit-request.ts'
+
+/** Heavy calls that run at once in one process. They share one event loop, so more of them would only take longer each. */
+const MAX_RUNNING = 3
+/** Heavy calls of one caller that wait; a page sends at most 20 calls in a batch. */
+const MAX_WAITING = 20
+/** Longer than a call waits behind others that are as heavy, and shorter than clients and proxies wait for an answer. */
+const MAX_WAIT_MS = 25_000
+
+/** Runs heavy calls a few at a time; callers take turns, whatever number of calls each has waiting. */
+export type HeavyWork = {
+  /**
+   * Runs `work` at once when its cost is below `HEAVY_COST`, and else when it is the caller's turn.
+   *
+   * @returns the refusal of a caller with too many calls waiting, or whose turn did not come.
+   */
+  run<T>(
+    call: { caller: Caller; cost: number; signal?: AbortSignal | undefined },
+    work: () => Promise<T>,
+  ): Promise<{ ok: true; value: T } | { ok: false; error: AppError }>
+}
+
+export function createHeavyWork({
+  running = MAX_RUNNING,
+  waiting = MAX_WAITING,
+  waitMs = MAX_WAIT_MS,
+} = {}): HeavyWork {
+  const queue = new FairQueue(running, waiting)
+  return {
+    async run({ caller, cost, signal }, work) {
+      if (cost < HEAVY_COST) return { ok: true, value: await work() }
+      const timeout = AbortSignal.timeout(waitMs)
+      let began = false
+      const begin = () => {
+        began = true
+        return work()
+      }
+      try {
+        const value = await queue.run(
+          keyOf(caller),
+          begin,
+          signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        )
+        return { ok: true, value }
+      } catch (cause) {
+        if (began) throw cause
+        if (cause instanceof QueueFull) return { ok: false, error: tooManyWaiting(waiting) }
+        if (timeout.aborted) return { ok: false, error: BUSY }
+        throw cause
+      }
+    },
+  }
+}
+
+const tooManyWaiting = (waiting: number) =>
+  appError(
+    'too-many-requests',
+    `You have ${waiting} heavy requests waiting already. Wait for their answers, and send fewer at once.`,
+  )
+
+const BUSY = appError('unavailable', 'The server has too many heavy requests right now. Nothing was stored; try again.')
+
+/** The first subject is the caller itself: a token, a person, or an address. */
+function keyOf(caller: Caller): string {
+  const [subject] = subjectsOf(caller)
+  return subject === undefined ? '' : `${subject.kind}:${subject.id}`
+}
