@@ -64,5 +64,5 @@ export const namesWithCost = (): string[] => [...COSTS.keys()]
 /** A body longer than this costs one look-up more for each further piece of this size. */
 const BODY_PIECE_BYTES = 64 * 1024
 
-/** What reading and parsing a body costs in addition, by its size once unpacked. */
+/** Cost of reading and parsing a body, by its size once unpacked; it is added to that of the call. */
 export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_PIECE_BYTES)
