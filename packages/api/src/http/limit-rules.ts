@@ -5,6 +5,8 @@ export type LimitName =
   | 'share-password'
   | 'leaked-tokens'
   | 'invitation'
+  | 'organization'
+  | 'project'
   | 'upload'
   | 'upload-bytes'
   | 'upload-runs'
@@ -38,6 +40,8 @@ export const DEFAULT_LIMITS: LimitRules = {
   'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
   'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
   invitation: { person: { count: 100, seconds: HOUR } },
+  organization: { person: { count: 10, seconds: DAY } },
+  project: { person: { count: 50, seconds: DAY } },
   upload: { token: { count: 12_000, seconds: MINUTE }, project: { count: 24_000, seconds: MINUTE } },
   'upload-bytes': { token: { count: 50 * GB, seconds: DAY }, project: { count: 100 * GB, seconds: DAY } },
   'upload-runs': { token: { count: 500_000, seconds: DAY }, project: { count: 1_000_000, seconds: DAY } },
@@ -62,6 +66,8 @@ export const NO_LIMITS: LimitRules = {
   'share-password': {},
   'leaked-tokens': {},
   invitation: {},
+  organization: {},
+  project: {},
   upload: {},
   'upload-bytes': {},
   'upload-runs': {},

@@ -5,6 +5,7 @@ import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { appError } from '../errors.ts'
 import { LinkPolicyInput } from '../shares/link-policy.ts'
 import { orThrow, router } from '../trpc.ts'
+import { limitCreation } from './limit-creation.ts'
 import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
 
 export const organizationsRouter = router({
@@ -13,6 +14,7 @@ export const organizationsRouter = router({
   create: personProcedure
     .input(z.object({ slug: OrganizationSlug, name: OrganizationName }))
     .mutation(async ({ ctx, input }) => {
+      orThrow(await limitCreation(ctx.services, ctx.person.id, 'organization'))
       const made = await ctx.services.db.organizations.create(input, ctx.person.id, ctx.by)
       return (
         made ??

@@ -6,6 +6,7 @@ import { actorOf, projectFor, roleIn } from '../access/resolve-access.ts'
 import { Email } from '../accounts/form-error.ts'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { appError } from '../errors.ts'
+import { limitCreation } from '../organizations/limit-creation.ts'
 import { GivenRole, organizationProcedure, rolesUpTo } from '../organizations/organization-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { checkRecentSignIn } from './check-recent-sign-in.ts'
@@ -48,6 +49,7 @@ export const projectsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { organization: _named, ...project } }) => {
+      orThrow(await limitCreation(ctx.services, ctx.person.id, 'project'))
       const made = await ctx.services.db.organizations.createProject(ctx.organization.id, project, ctx.by)
       return (
         made ?? orThrow(err(appError('conflict', `The name ${project.slug} is taken on this server. Choose another.`)))
