@@ -46,7 +46,7 @@ function targetOf(context: ImportContext, file: SourceFile): ((content: Companio
   const fields = file.named?.fields ?? {}
   const step = stepFromFields(fields)
   if (step === null) return NO_STEP
-  const benchmark = file.named?.rule.set?._benchmark
+  const benchmark = file.named?.rule?.set?._benchmark
   if (benchmark === undefined) return (content) => context.unclaimed.push({ file, content })
   const rule = context.profile.benchmarks[benchmark]
   const clients = countOf(fields.clients) ?? context.overrides.clients ?? rule?.clients ?? null

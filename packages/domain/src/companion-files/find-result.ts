@@ -35,7 +35,9 @@ function findResults({ runs, recorded, decoder }: ImportContext, file: SourceFil
     return test.name === stepTest(step) && (fields.clients === undefined || clients === Number(fields.clients))
   })
   if (sameTest.length > 0) return sameTest
-  return inFolder.filter(({ location }) => isSameStep(decoder.file(nameIn(location.path))?.fields ?? {}, fields))
+  return inFolder.filter(({ location }) =>
+    isSameStep(decoder.file(nameIn(location.path), file.directory)?.fields ?? {}, fields),
+  )
 }
 
 /** The output that a record names with a file, where nothing was understood of it; null otherwise. */

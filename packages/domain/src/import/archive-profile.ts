@@ -12,7 +12,7 @@ about: >
 
 directories:
   - match: "dop{clients:digits}"
-  - match: "v{repeat:digits}"
+  - match: "v{repeat:digits1}"
   - match: "{workload:byrx|iobuf|iodir}"
   - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].tm.d{params.direct_io:digits}"
     set: { params.trivial_move: 1 }

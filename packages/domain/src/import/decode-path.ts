@@ -1,4 +1,6 @@
 import { applyFirst, applyRule, type Fields } from './fields.ts'
+import { readFileName } from './names/read-file-name.ts'
+import { certainFields, readName } from './names/read-name.ts'
 import type { DatasetRule, FileRule, ImportProfile } from './profile.ts'
 import { decodeServerName, type ServerName } from './server-name.ts'
 
@@ -14,14 +16,20 @@ export type DecodedDirectory = {
   rows: readonly Fields[]
   /** Names, or parts of names between decoded words, that no rule decoded; the innermost first. */
   undecoded: readonly string[]
+  /** True when the profile decodes no product or no version, so that names are read by their common spellings. */
+  isCommon: boolean
 }
 
-export type DecodedFile = { rule: FileRule; fields: Fields }
+export type DecodedFile = {
+  /** Null for a name that was read by common spellings. */
+  rule: FileRule | null
+  fields: Fields
+}
 
 export type PathDecoder = {
   directory(path: string): DecodedDirectory
-  /** By the name alone, without directories and .gz; null when no rule knows it. */
-  file(name: string): DecodedFile | null
+  /** The name without directories and .gz, in its directory; null when it states nothing. */
+  file(name: string, directory?: DecodedDirectory): DecodedFile | null
   server(name: string): ServerName | null
 }
 
@@ -31,18 +39,25 @@ export type PathDecoder = {
  * @param stated fields that a person stated. They win over every name, and a part of a directory name that equals the
  *   stated machine is decoded as the machine. `@folder` stands for the innermost name that no rule decoded, `@folder2`
  *   for the next one outwards.
+ * @param options.commonNames whether names that the profile does not decode are read by their common spellings (names/).
  */
-export function createPathDecoder(profile: ImportProfile, stated: Fields = {}): PathDecoder {
+export function createPathDecoder(
+  profile: ImportProfile,
+  stated: Fields = {},
+  { commonNames = true }: { commonNames?: boolean } = {},
+): PathDecoder {
   const overrule = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, text]) => [field, isFolder(stated[field]) ? text : (stated[field] ?? text)]),
     )
+  const byProfile = remember((name) => decodeFileName(profile, name))
+  const byCommonSpelling = remember(readFileName)
   return {
-    directory: remember((path) => decodeStated(profile, path, stated)),
-    file: remember((name) => {
-      const found = decodeFileName(profile, name)
+    directory: remember((path) => decodeStated(profile, path, { stated, commonNames })),
+    file: (name, directory) => {
+      const found = byProfile(name) ?? (directory?.isCommon === true ? byCommonSpelling(name) : null)
       return found === null ? null : { ...found, fields: overrule(found.fields) }
-    }),
+    },
     server: remember((name) => {
       const found = decodeServerName(profile, name, 'table')
       return found === null ? null : { ...found, fields: overrule(found.fields) }
@@ -66,15 +81,19 @@ const FOLDER = /^@folder(\d?)$/
 /** True for a stated value that stands for the name of a folder. */
 export const isFolder = (text: string | undefined): boolean => text !== undefined && FOLDER.test(text)
 
-function decodeStated(profile: ImportProfile, path: string, stated: Fields): DecodedDirectory {
-  const { undecoded } = decodeDirectory(profile, path, null)
+function decodeStated(
+  profile: ImportProfile,
+  path: string,
+  { stated, commonNames }: { stated: Fields; commonNames: boolean },
+): DecodedDirectory {
+  const { undecoded } = decodeDirectory(profile, path, { machine: null, commonNames })
   const fields: Record<string, string> = {}
   for (const [field, text] of Object.entries(stated)) {
     const [, digit] = FOLDER.exec(text) ?? []
     const value = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
     if (value !== undefined) fields[field] = value
   }
-  const decoded = decodeDirectory(profile, path, fields.hardware ?? null)
+  const decoded = decodeDirectory(profile, path, { machine: fields.hardware ?? null, commonNames })
   const { server } = decoded
   return {
     ...decoded,
@@ -95,32 +114,53 @@ function remember<T>(decode: (name: string) => T): (name: string) => T {
   }
 }
 
-function decodeDirectory(profile: ImportProfile, path: string, statedMachine: string | null): DecodedDirectory {
+function decodeDirectory(
+  profile: ImportProfile,
+  path: string,
+  { machine, commonNames }: { machine: string | null; commonNames: boolean },
+): DecodedDirectory {
   const segments = path === '' ? [] : path.split('/')
   // The deepest name of a server wins: what lies above it is the data set, what lies below belongs to it.
   const serverAt = segments.findLastIndex((segment) => decodeServerName(profile, segment, 'directory') !== null)
   const above = serverAt === -1 ? segments : segments.slice(0, serverAt)
   const server = serverAt === -1 ? null : decodeServerName(profile, segments[serverAt] ?? '', 'directory')
-
-  const fields: Record<string, string> = {}
-  const undecoded: string[] = []
-  let rows: readonly Fields[] = []
-  let datasetName: string | null = null
-  for (const [index, segment] of segments.entries()) {
-    if (index === serverAt) {
-      Object.assign(fields, server?.fields)
-      continue
-    }
+  const decoded = segments.map((segment, index): DecodedSegment => {
+    if (index === serverAt) return { fields: server?.fields ?? {}, others: [], dataset: null }
     const dataset = findDataset(profile.datasets, segments.slice(0, index + 1))
     const directory = applyFirst(profile.directories, segment)
-    const words =
-      directory === null ? readWords(profile, segment, statedMachine) : { fields: directory.fields, others: [] }
-    Object.assign(fields, words.fields, dataset?.fields)
-    rows = dataset?.rule.rows ?? rows
-    if (index < above.length && (dataset !== null || words.others.length > 0)) datasetName = segment
-    undecoded.unshift(...words.others)
+    const words = directory === null ? readWords(profile, segment, machine) : { fields: directory.fields, others: [] }
+    return { fields: { ...words.fields, ...dataset?.fields }, others: words.others, dataset: dataset?.rule ?? null }
+  })
+  const fields: Fields = Object.assign({}, ...decoded.map((segment) => segment.fields))
+  const isCommon = commonNames && (fields.product === undefined || fields.version === undefined)
+  const read = isCommon ? decoded.map(readCommonly) : decoded
+  const datasetAt = read.findLastIndex(
+    ({ dataset, others }, index) => index < above.length && (dataset !== null || others.length > 0),
+  )
+  return {
+    fields: isCommon ? Object.assign({}, ...read.map((segment) => segment.fields), fields) : fields,
+    dataset: above.join('/'),
+    datasetName: segments[datasetAt] ?? null,
+    server,
+    rows: decoded.findLast(({ dataset }) => dataset?.rows !== undefined)?.dataset?.rows ?? [],
+    undecoded: read.toReversed().flatMap(({ others }) => others),
+    isCommon,
   }
-  return { fields, dataset: above.join('/'), datasetName, server, rows, undecoded }
+}
+
+/** Facts of one directory of a path, and the parts of its name that no rule decoded. */
+type DecodedSegment = { fields: Fields; others: readonly string[]; dataset: DatasetRule | null }
+
+/** Reads what the profile does not decode by the common spellings of names. */
+function readCommonly(segment: DecodedSegment): DecodedSegment {
+  const { fields, others, dataset } = segment
+  if (dataset !== null) return segment
+  const read = others.map(readName)
+  return {
+    fields: Object.assign({}, ...read.map(certainFields), fields),
+    others: read.flatMap(({ rest }) => rest),
+    dataset,
+  }
 }
 
 /** The rule whose pattern matches the end of a path, over as many directories as the pattern has. */

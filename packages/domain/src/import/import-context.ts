@@ -17,7 +17,7 @@ export type SourceFile = {
   plainPath: string
   text: string
   directory: DecodedDirectory
-  /** Null when no rule of the profile knows the name. */
+  /** Null when its name states nothing. */
   named: DecodedFile | null
 }
 
@@ -75,7 +75,8 @@ export function startImport({
     profile,
     overrides,
     recorded,
-    decoder: createPathDecoder(profile, statedFields(overrides)),
+    // The record of `assay exec` states what its files are; their names state nothing more.
+    decoder: createPathDecoder(profile, statedFields(overrides), { commonNames: recorded === null }),
     runs: new RunDrafts(),
     heldFiles: new Set(),
     unclaimed: [],

@@ -11,7 +11,7 @@ directories:
     values:
       product:
         { postgres: PostgreSQL, postgresql: PostgreSQL, pg: PostgreSQL, mysql: MySQL, mariadb: MariaDB, rocksdb: RocksDB, myrocks: MyRocks }
-  - match: "v{repeat:digits}"
+  - match: "v{repeat:digits1}"
   - match: "run{repeat:digits}"
   - match: "hardware={hardware:any}"
   - match: "config={config:any}"

@@ -18,7 +18,7 @@ export function readFiles(
   const later: { file: SourceFile; format: Format }[] = []
   for (const file of sources) {
     const format = formatOf(context, file)
-    if (file.named?.rule.kind !== 'ignore') context.cpuStatements.push(...readCpuStatements(file.text, file.path))
+    if (file.named?.rule?.kind !== 'ignore') context.cpuStatements.push(...readCpuStatements(file.text, file.path))
     if (format === null) continue
     if ((format.phase ?? 'output') === 'output') format.read(context, file)
     else later.push({ file, format })
@@ -48,7 +48,7 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
         return file.text
       },
       directory,
-      named: context.decoder.file(name),
+      named: context.decoder.file(name, directory),
     }
   })
   sources.sort(
@@ -71,9 +71,9 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /** The format that the profile names, or that recognizes the content; null when the file holds nothing to import. */
 function formatOf(context: ImportContext, { path, name, text, named }: SourceFile): Format | null {
-  const kind = named?.rule.kind ?? 'by-content'
+  const kind = named?.rule?.kind ?? 'by-content'
   if (kind === 'ignore') {
-    context.ignored.push({ path, reason: named?.rule.reason ?? 'the profile says so' })
+    context.ignored.push({ path, reason: named?.rule?.reason ?? 'the profile says so' })
     return null
   }
   if (kind !== 'by-content') return kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind

@@ -16,6 +16,12 @@ export function stepFromFields(fields: Fields): StepName | null {
   return { base: fields.test, phase: fields.phase ?? null, range: countOf(fields.range, 999_999_999) }
 }
 
+/** A test named after its file, without the number of clients at its end: `oltp_insert-40` of 40 clients is `oltp_insert`. */
+export function withoutClients(name: string, clients: number | null): string {
+  const [, test = name, digits] = /^(.*[A-Za-z\d])[-_.](\d{1,6})$/.exec(name) ?? []
+  return digits !== undefined && Number(digits) === clients ? test : name
+}
+
 /** The step that the row of a table says: `scan.warm_range=100`. */
 export function stepFromLabel(label: string, { phases = {}, range: leftOut }: BenchmarkRule): StepName {
   const [, name = label, digits] = /^(.+)_range=(\d{1,9})$/.exec(label) ?? []

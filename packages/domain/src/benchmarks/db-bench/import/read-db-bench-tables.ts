@@ -30,7 +30,7 @@ export function readSummary(context: ImportContext, file: SourceFile): void {
   for (const { rows } of summary?.blocks ?? []) {
     for (const [index, { path, ...row }] of rows.entries()) {
       const stated: FoundRow['stated'][number][] = [{ rank: 1, fields: ofFile, origins: originsOfFile(file, {}) }]
-      const ofRow = { ...byPosition[index], ...(index === 0 && rows.length > 1 ? file.named?.rule.firstRow : {}) }
+      const ofRow = { ...byPosition[index], ...(index === 0 && rows.length > 1 ? file.named?.rule?.firstRow : {}) }
       const ofProfile = originsOf(ofRow, { source: 'profile', from: context.profile.name })
       if (Object.keys(ofRow).length > 0) stated.push({ rank: 2, fields: ofRow, origins: ofProfile })
       const listed = path === null ? {} : context.decoder.directory(directoryOf(path)).fields

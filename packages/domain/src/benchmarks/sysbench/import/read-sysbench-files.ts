@@ -9,7 +9,7 @@ import {
   take,
 } from '../../../import/import-context.ts'
 import { originsOfFile } from '../../../import/origins.ts'
-import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from '../../../import/step-name.ts'
+import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields, withoutClients } from '../../../import/step-name.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
 import { readSysbenchCommand } from '../parse/sysbench-command.ts'
 import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
@@ -90,6 +90,7 @@ function withRecord(output: SysbenchOutput, { recorded }: ImportContext, { plain
 function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOutput): void {
   const fields = file.named?.fields ?? {}
   const step = stepFromFields(fields) ?? { base: output.script ?? plainName(file.name), phase: null, range: null }
+  if (file.named?.rule == null) step.base = withoutClients(step.base, output.threads)
   const named = countOf(fields.clients)
   if (named !== null && output.threads !== null && named !== output.threads) {
     const message = `ran with ${output.threads} threads, though its name says ${named}`

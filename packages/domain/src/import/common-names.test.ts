@@ -1,0 +1,80 @@
+import { sysbenchOutput } from '@assay/testing/import/sysbench-output'
+import { expect, test } from 'vitest'
+import { unwrap } from '../result.ts'
+import { importFiles } from './import-files.ts'
+import { parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+
+// Folders of teams that know nothing of our profiles. Of each only the machine is stated.
+
+const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
+const THREADS = 40
+
+/** `product version build config repeat test clients` of each result. */
+function rowsOf(paths: readonly string[], hardware: string | null = 'box1'): string[] {
+  const files = paths.map((path, at) => ({ path, text: sysbenchOutput({ threads: THREADS, qps: 1000 + at }) }))
+  const overrides = hardware === null ? {} : { hardware }
+  const { documents, problems, questions } = importFiles(files, { profile, overrides })
+  expect(problems).toEqual([])
+  expect(questions).toEqual([])
+  return documents
+    .flatMap(({ product, version, build, hardware: machine, repeat, results }) =>
+      results.map(({ test: name, clients }) => {
+        const compiler = [build?.compiler, build?.compilerVersion, build?.commit].filter(Boolean).join(' ')
+        return [product, version, compiler, machine.name, repeat, name, clients].join('|')
+      }),
+    )
+    .sort()
+}
+
+test.each([
+  ['results/pg-18.1/oltp_insert-40.log', 'PostgreSQL|18.1||box1|1|oltp_insert|40'],
+  ['postgres-18.1/oltp_insert.log', 'PostgreSQL|18.1||box1|1|oltp_insert|40'],
+  ['mysql-8.0.44/oltp_insert_t40.txt', 'MySQL|8.0.44||box1|1|oltp_insert|40'],
+  ['out/mysql8044/run2/oltp_insert.c40.out', 'MySQL|8.0.44||box1|2|oltp_insert|40'],
+  ['mysql/8.0.44/oltp_insert.log', 'MySQL|8.0.44||box1|1|oltp_insert|40'],
+  ['postgresql/v18/oltp_insert.log', 'PostgreSQL|18||box1|1|oltp_insert|40'],
+  ['2025-11-03/PG18beta1/oltp_insert-40thr.log', 'PostgreSQL|18beta1||box1|1|oltp_insert|40'],
+  ['pg-18.1-gcc-13/oltp_insert.log', 'PostgreSQL|18.1|gcc 13|box1|1|oltp_insert|40'],
+  ['postgres-main-abc1234/oltp_insert.log', 'PostgreSQL|main|abc1234|box1|1|oltp_insert|40'],
+  ['results/mariadb-11.8.5_oltp_insert_c40_run3.log', 'MariaDB|11.8.5||box1|3|oltp_insert|40'],
+  ['20251103T0930-pg17.6-oltp_insert-threads-40.txt', 'PostgreSQL|17.6||box1|1|oltp_insert|40'],
+  ['product=MySQL,version=8.4.7/oltp_insert.log', 'MySQL|8.4.7||box1|1|oltp_insert|40'],
+])('%s', (path, row) => {
+  expect(rowsOf([path])).toEqual([row])
+})
+
+test('a type of machine in a name is the machine', () => {
+  const paths = ['c7i.2xlarge/pg-18.1/oltp_insert.log', 'c7g.metal/pg-18.1/oltp_insert.log']
+  expect(rowsOf(paths, null)).toEqual([
+    'PostgreSQL|18.1||c7g.metal|1|oltp_insert|40',
+    'PostgreSQL|18.1||c7i.2xlarge|1|oltp_insert|40',
+  ])
+})
+
+test('flat names of several versions and repeats are separate runs', () => {
+  const names = ['pg17.6', 'pg18.1'].flatMap((version) =>
+    ['run1', 'run2'].map((run) => `res/${version}-oltp_insert-${run}.log`),
+  )
+  expect(rowsOf(names)).toEqual([
+    'PostgreSQL|17.6||box1|1|oltp_insert|40',
+    'PostgreSQL|17.6||box1|2|oltp_insert|40',
+    'PostgreSQL|18.1||box1|1|oltp_insert|40',
+    'PostgreSQL|18.1||box1|2|oltp_insert|40',
+  ])
+})
+
+test.each(['v2/oltp_insert.log', 'results/oltp_insert.log', 'rocksdb1022/oltp_insert.log'])(
+  '%s names no version that is certain, and the message says what to do',
+  (path) => {
+    const files = [{ path, text: sysbenchOutput({ threads: THREADS, qps: 1000 }) }]
+    const { documents, problems } = importFiles(files, { profile, overrides: { hardware: 'box1' } })
+    expect(documents).toEqual([])
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/cannot tell .*version.*--set version=NAME/) }])
+  },
+)
+
+test('a name that a profile decodes is not read in another way', () => {
+  const path = 'x.my8044_rel_o2nofp.z12a_c8r32.pk1/oltp_insert.log'
+  expect(rowsOf([path])).toEqual(['MySQL|8.0.44||box1|1|oltp_insert|40'])
+})

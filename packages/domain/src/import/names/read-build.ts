@@ -1,0 +1,34 @@
+import type { NamePart } from './read-name.ts'
+
+const COMPILERS: Readonly<Record<string, string>> = {
+  gcc: 'gcc',
+  'g++': 'gcc',
+  clang: 'clang',
+  'clang++': 'clang',
+  icx: 'icx',
+  icc: 'icc',
+  msvc: 'msvc',
+}
+const COMPILER = /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc)(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
+
+/** A compiler, with its version where one follows: `gcc-13`, `clang18.1`. */
+export function readCompiler(text: string): NamePart | null {
+  const found = COMPILER.exec(text)
+  if (found === null) return null
+  const [whole, spelled = '', version] = found
+  const compiler = { field: 'compiler', value: COMPILERS[spelled.toLowerCase()] ?? spelled, confidence: 0.95 }
+  const versions = version === undefined ? [] : [{ field: 'compilerVersion', value: version, confidence: 0.95 }]
+  return { length: whole.length, facts: [compiler, ...versions] }
+}
+
+/** `lto`, `thinlto`, `nolto`. */
+export function readLinkTimeOptimization(text: string): NamePart | null {
+  const [whole, no, thin] = /^(no[-_]?)?(thin[-_]?|full[-_]?)?lto(?![a-z\d])/i.exec(text) ?? []
+  if (whole === undefined) return null
+  const lto = { field: 'lto', value: String(no === undefined), confidence: 0.95 }
+  const flags =
+    thin === undefined
+      ? []
+      : [{ field: 'flags', value: `-flto=${thin.replace(/[-_]/, '').toLowerCase()}`, confidence: 0.9 }]
+  return { length: whole.length, facts: [lto, ...flags] }
+}

@@ -1,0 +1,60 @@
+import { FIELD_NAMES } from '../profile-fields.ts'
+import type { NamePart, ReadPart } from './read-name.ts'
+
+const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'
+
+/** Reads a number by a pattern whose first group that is there holds it. */
+const count =
+  (field: string, confidence: number, ...patterns: readonly RegExp[]): ReadPart =>
+  (text): NamePart | null => {
+    for (const pattern of patterns) {
+      const [whole, ...groups] = pattern.exec(text) ?? []
+      const digits = groups.find((group) => group !== undefined)
+      if (whole === undefined || digits === undefined || Number(digits) === 0) continue
+      return { length: whole.length, facts: [{ field, value: String(Number(digits)), confidence }] }
+    }
+    return null
+  }
+
+/** Clients: `c40`, `t40`, `40thr`, `clients-40`, `16u`. */
+export const readClients = count(
+  'clients',
+  0.9,
+  new RegExp(`^(?:${CLIENT_WORDS})[-_=]?(\\d{1,6})(?![a-z\\d])`, 'i'),
+  new RegExp(`^(\\d{1,6})[-_]?(?:${CLIENT_WORDS})(?![a-z\\d])`, 'i'),
+  /^[ctju](\d{1,6})(?![a-z\d])/i,
+  /^(\d{1,6})u(?![a-z\d])/i,
+)
+
+/** Repeats: `run2`, `rep-3`, `iter1`. */
+export const readRepeat = count(
+  'repeat',
+  0.9,
+  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass)[-_#]?(\d{1,3})(?![a-z\d])/i,
+  /^r(\d{1,2})(?![a-z\d])/i,
+)
+
+/** Tables: `8tables`, `tables-8`. */
+export const readTables = count(
+  'tables',
+  0.9,
+  /^(\d{1,5})[-_]?tables?(?![a-z\d])/i,
+  /^tables?[-_=]?(\d{1,5})(?![a-z\d])/i,
+)
+
+const KEYS: Readonly<Record<string, string>> = {
+  threads: 'clients',
+  machine: 'hardware',
+  host: 'hardware',
+  db: 'product',
+}
+
+/** `clients=40`, `product=MySQL`, `work_mem=64MB`: a known field, else a parameter. */
+export function readKeyValue(text: string): NamePart | null {
+  const [whole, key = '', value = ''] =
+    /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.](?=[a-z][a-z_]*=))/i.exec(text) ?? []
+  if (whole === undefined) return null
+  const known = (FIELD_NAMES as readonly string[]).find((field) => field.toLowerCase() === key.toLowerCase())
+  const field = known ?? KEYS[key.toLowerCase()] ?? `params.${key}`
+  return { length: whole.length, facts: [{ field, value, confidence: 1 }] }
+}

@@ -1,0 +1,20 @@
+import type { NamePart } from './read-name.ts'
+
+/** Types of machines as their providers name them; no other word is a machine by itself. */
+const MACHINE_TYPES: readonly RegExp[] = [
+  /^[a-z]{1,4}\d{1,2}[a-z]{0,4}[.-](?:\d{1,3}x|x)?large(?![a-z\d])/i,
+  /^[a-z]{1,4}\d{1,2}[a-z]{0,4}[.-](?:metal(?:-\d{1,3}xl)?|medium|small|micro|nano)(?![a-z\d])/i,
+  /^(?:n1|n2|n2d|n4|c2|c2d|c3|c3d|c4|c4a|c4d|e2|t2a|t2d|m1|m2|m3|z3)-(?:standard|highmem|highcpu|megamem|ultramem)-\d{1,3}(?:-(?:lssd|metal))?(?![a-z\d])/i,
+  /^Standard_[A-Z]{1,3}\d{1,3}[a-z]{0,5}(?:_v\d)?(?![a-z\d])/i,
+  /^(?:ccx|cax|cpx|cx)\d{2}(?![a-z\d])/i,
+]
+
+/** A type of machine of a cloud: `c7i.2xlarge`, `n2-standard-8`, `Standard_D8s_v5`, `ccx33`. */
+export function readMachine(text: string): NamePart | null {
+  for (const type of MACHINE_TYPES) {
+    const [whole] = type.exec(text) ?? []
+    if (whole !== undefined)
+      return { length: whole.length, facts: [{ field: 'hardware', value: whole, confidence: 0.9 }] }
+  }
+  return null
+}

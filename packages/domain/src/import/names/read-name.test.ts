@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { certainFields, readName } from './read-name.ts'
+
+const certain = (name: string) => certainFields(readName(name))
+
+test.each([
+  ['pg-18.1', { product: 'PostgreSQL', version: '18.1' }],
+  ['postgres-18.1', { product: 'PostgreSQL', version: '18.1' }],
+  ['postgresql18', { product: 'PostgreSQL', version: '18' }],
+  ['postgresql_v17.6', { product: 'PostgreSQL', version: '17.6' }],
+  ['pgv18', { product: 'PostgreSQL', version: '18' }],
+  ['PG18beta1', { product: 'PostgreSQL', version: '18beta1' }],
+  ['pg-18-rc1', { product: 'PostgreSQL', version: '18rc1' }],
+  ['pg181', { product: 'PostgreSQL', version: '18.1' }],
+  ['pg1710', { product: 'PostgreSQL', version: '17.10' }],
+  ['results', {}],
+  ['20m', {}],
+  ['8core', {}],
+  ['pg9624', { product: 'PostgreSQL', version: '9.6.24' }],
+  ['mysql8044', { product: 'MySQL', version: '8.0.44' }],
+  ['mysql-8.0.44', { product: 'MySQL', version: '8.0.44' }],
+  ['MySQL_8_0_44', { product: 'MySQL', version: '8.0.44' }],
+  ['mysql84', { product: 'MySQL', version: '8.4' }],
+  ['mysql5744', { product: 'MySQL', version: '5.7.44' }],
+  ['mariadb-11.8.5', { product: 'MariaDB', version: '11.8.5' }],
+  ['mariadb101115', { product: 'MariaDB', version: '10.11.15' }],
+  ['rocksdb-10.2', { product: 'RocksDB', version: '10.2' }],
+  ['redis7.2.4', { product: 'Redis', version: '7.2.4' }],
+  ['pg-main-abc1234', { product: 'PostgreSQL', version: 'main', commit: 'abc1234' }],
+  ['main-abc1234', { version: 'main', commit: 'abc1234' }],
+  ['8.0.44', { version: '8.0.44' }],
+  ['v18', { version: '18' }],
+  [
+    'pg-18.1-gcc-13-lto',
+    { product: 'PostgreSQL', version: '18.1', compiler: 'gcc', compilerVersion: '13', lto: 'true' },
+  ],
+  ['pg18.1_oltp_insert_c40', { product: 'PostgreSQL', version: '18.1', clients: '40' }],
+  ['oltp_insert-40thr', { clients: '40' }],
+  ['oltp_insert.t40', { clients: '40' }],
+  ['run2', { repeat: '2' }],
+  ['clients=64', { clients: '64' }],
+  ['product=MySQL,version=8.4.7', { product: 'MySQL', version: '8.4.7' }],
+  ['c7i.2xlarge', { hardware: 'c7i.2xlarge' }],
+  ['2025-11-03-pg18.1-c7g.metal', { product: 'PostgreSQL', version: '18.1', hardware: 'c7g.metal' }],
+])('%s', (name, fields) => {
+  expect(certain(name)).toEqual(fields)
+})
+
+test.each([
+  'results',
+  'pgbench',
+  'oltp_insert',
+  'point-query',
+  'myrockets',
+  'mainframe',
+  'deadbeef',
+  '20251103',
+  'v2',
+  'no-index',
+  'beefcafe',
+])('%s states nothing that is certain', (name) => {
+  expect(certain(name)).toEqual({})
+})
+
+test('digits that mean two versions are not certain', () => {
+  const { facts } = readName('rocksdb1022')
+  expect(facts).toContainEqual({ field: 'product', value: 'RocksDB', confidence: 1 })
+  expect(facts.find(({ field }) => field === 'version')?.confidence).toBeLessThan(0.8)
+})
+
+test('parts that state nothing are kept in their order', () => {
+  expect(readName('pg18.1_oltp_insert_c40').rest).toEqual(['oltp_insert'])
+  expect(readName('nightly-box7-pg-18.1-big_buffers').rest).toEqual(['box7', 'big_buffers'])
+})
+
+const PRODUCTS = [
+  { name: 'PostgreSQL', spellings: ['pg', 'postgres', 'postgresql', 'PG', 'PostgreSQL'] },
+  { name: 'MySQL', spellings: ['mysql', 'MySQL'] },
+  { name: 'RocksDB', spellings: ['rocksdb', 'RocksDB'] },
+]
+const named = fc
+  .record({
+    product: fc
+      .constantFrom(...PRODUCTS)
+      .chain(({ name, spellings }) => fc.constantFrom(...spellings).map((spelling) => ({ name, spelling }))),
+    version: fc.array(fc.nat(40), { minLength: 2, maxLength: 3 }).map((parts) => parts.join('.')),
+    clients: fc.integer({ min: 1, max: 5_000 }),
+    separator: fc.constantFrom('-', '_', '.', ' '),
+    lead: fc.constantFrom('', '-', '_', 'v', '-v'),
+    label: fc.constantFrom(...['c#', 't#', '#thr', 'clients#', 'threads-#', '#clients']),
+    before: fc.constantFrom('', 'nightly2', 'box'),
+    after: fc.constantFrom('', 'tuned', 'default'),
+  })
+  .map(({ product, version, clients, separator, lead, label, before, after }) => ({
+    text: [before, `${product.spelling}${lead}${version}`, label.replace('#', String(clients)), after]
+      .filter(Boolean)
+      .join(separator),
+    fields: { product: product.name, version, clients: String(clients) },
+  }))
+
+test('product, version and clients are found whatever separates them', () => {
+  fc.assert(fc.property(named, ({ text, fields }) => void expect(certain(text)).toEqual(fields)))
+})
+
+test('no text makes it throw, and nothing but separators and facts is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300 }), (text) => {
+      const { facts, rest } = readName(text)
+      for (const part of rest) expect(text).toContain(part)
+      if (facts.length === 0)
+        expect(rest.join('').replace(/[-_.+,;@()[\] ]/g, '')).toBe(text.replace(/[-_.+,;@()[\] ]/g, ''))
+    }),
+  )
+})

@@ -1,0 +1,118 @@
+import { PRODUCT_NAMES } from './product-names.ts'
+import type { NamedFact, NamePart } from './read-name.ts'
+
+/**
+ * Numbers with dots, as many as are whole words: of 18.1.40thr only 18.1. Or with underscores or dashes where a product comes before them: 8_0_44.
+ */
+const DOTTED = /^\d{1,4}(?:\.\d{1,4}){1,3}(?=$|[-_.+,;@()[\] ]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))/i
+const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
+const PRERELEASE = /^[-_.]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
+const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
+const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
+
+const fact = (field: string, value: string, confidence: number): NamedFact => ({ field, value, confidence })
+
+/** A product, with its version where one follows: `pg-18.1`, `postgresql18`, `PG18beta1`, `mysql8044`, `rocksdb_10.2`. */
+export function readProduct(text: string): NamePart | null {
+  const lower = text.toLowerCase()
+  for (const { name, spellings, split } of PRODUCT_NAMES) {
+    const spelling = spellings.find((one) => lower.startsWith(one) && !/^[a-z]/.test(lower.slice(one.length)))
+    if (spelling === undefined) {
+      const withV = spellings.find((one) => lower.startsWith(`${one}v`) && /^\d/.test(lower.slice(one.length + 1)))
+      if (withV === undefined) continue
+      return withVersion(name, text, withV.length, split)
+    }
+    return withVersion(name, text, spelling.length, split)
+  }
+  return null
+}
+
+function withVersion(
+  product: string,
+  text: string,
+  length: number,
+  split: (typeof PRODUCT_NAMES)[number]['split'],
+): NamePart {
+  const named = fact('product', product, 1)
+  const after = text.slice(length)
+  const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(after) ?? []
+  const number = after.slice(lead.length)
+  const from = length + lead.length
+  for (const pattern of [DOTTED, JOINED]) {
+    const [digits] = pattern.exec(number) ?? []
+    if (digits === undefined) continue
+    const version = digits.replace(/[_-]/g, '.')
+    return versionPart([named], { text, from, digits, version, confidence: pattern === DOTTED ? 1 : 0.85 })
+  }
+  const [digits] = /^\d{1,6}/.exec(number) ?? []
+  if (digits !== undefined) {
+    const readings = digits.length <= 2 && isMajor(digits) ? [digits] : (split?.(digits) ?? [])
+    const [version] = readings
+    // A number of two digits may be 8.4 or 84; a product that never had such a version decides.
+    if (version !== undefined) {
+      return versionPart([named], { text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5 })
+    }
+  }
+  const branch = readBranch(after.replace(/^[-_.]/, ''))
+  if (branch !== null) {
+    const skipped = /^[-_.]/.test(after) ? 1 : 0
+    return { length: length + skipped + branch.length, facts: [named, ...branch.facts.map(sure)] }
+  }
+  return { length, facts: [named] }
+}
+
+const isMajor = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= 30
+
+const sure = (known: NamedFact): NamedFact => ({ ...known, confidence: Math.max(known.confidence, 0.9) })
+
+function versionPart(
+  before: readonly NamedFact[],
+  found: { text: string; from: number; digits: string; version: string; confidence: number },
+): NamePart {
+  const { text, from, digits, version, confidence } = found
+  const end = from + digits.length
+  const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
+  const name =
+    version +
+    suffix
+      .toLowerCase()
+      .replace(/^[-_.]/, '')
+      .replace(/[-_.](?=\d)/, '')
+  return { length: end + suffix.length, facts: [...before, fact('version', name, confidence)] }
+}
+
+/** A version by itself: `8.0.44`, `v18`, `18beta1`. */
+export function readVersion(text: string): NamePart | null {
+  const [v = ''] = /^v(?=\d)/i.exec(text) ?? []
+  const number = text.slice(v.length)
+  const [digits] = DOTTED.exec(number) ?? []
+  if (digits !== undefined) {
+    return versionPart([], { text, from: v.length, digits, version: digits, confidence: 0.85 })
+  }
+  const [whole] = /^\d{1,2}/.exec(number) ?? []
+  if (whole === undefined) return null
+  const hasSuffix = PRERELEASE.test(number.slice(whole.length))
+  if (v === '' && !hasSuffix) return null
+  // v2 is more often the second run than a version.
+  const confidence = hasSuffix || Number(whole) >= 10 ? 0.85 : 0.4
+  return versionPart([], { text, from: v.length, digits: whole, version: whole, confidence })
+}
+
+/** A branch, with its commit where one follows: `main-abc1234`. */
+export function readBranch(text: string): NamePart | null {
+  const [branch] = BRANCH.exec(text) ?? []
+  if (branch === undefined) return null
+  const version = fact('version', branch.toLowerCase(), 0.85)
+  const [separator = ''] = /^[-_.@]/.exec(text.slice(branch.length)) ?? []
+  const commit = separator === '' ? null : readCommit(text.slice(branch.length + 1))
+  if (commit === null) return { length: branch.length, facts: [version] }
+  return { length: branch.length + 1 + commit.length, facts: [version, ...commit.facts] }
+}
+
+/** A commit: at least seven hexadecimal digits, among them a letter and a number. */
+export function readCommit(text: string): NamePart | null {
+  const found = COMMIT.exec(text)
+  const [whole = '', commit = ''] = found ?? []
+  if (!/[a-f]/i.test(commit) || !/\d/.test(commit)) return null
+  return { length: whole.length, facts: [fact('commit', commit.toLowerCase(), 0.85)] }
+}
