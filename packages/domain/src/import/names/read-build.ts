@@ -1,4 +1,4 @@
-import type { NamePart } from './read-name.ts'
+import type { ReadWords } from './read-name.ts'
 
 const COMPILERS: Readonly<Record<string, string>> = {
   gcc: 'gcc',
@@ -12,7 +12,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
 const COMPILER = /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc)(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
 
 /** A compiler, with its version where one follows: `gcc-13`, `clang18.1`. */
-export function readCompiler(text: string): NamePart | null {
+export function readCompiler(text: string): ReadWords | null {
   const found = COMPILER.exec(text)
   if (found === null) return null
   const [whole, spelled = '', version] = found
@@ -22,7 +22,7 @@ export function readCompiler(text: string): NamePart | null {
 }
 
 /** `lto`, `thinlto`, `nolto`. */
-export function readLinkTimeOptimization(text: string): NamePart | null {
+export function readLinkTimeOptimization(text: string): ReadWords | null {
   const [whole, no, thin] = /^(no[-_]?)?(thin[-_]?|full[-_]?)?lto(?![a-z\d])/i.exec(text) ?? []
   if (whole === undefined) return null
   const lto = { field: 'lto', value: String(no === undefined), confidence: 0.95 }

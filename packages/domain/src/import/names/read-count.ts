@@ -1,12 +1,12 @@
 import { FIELD_NAMES } from '../profile-fields.ts'
-import type { NamePart, ReadPart } from './read-name.ts'
+import type { ReadSpelling, ReadWords } from './read-name.ts'
 
 const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'
 
 /** Reads a number by a pattern whose first group that is there holds it. */
 const count =
-  (field: string, confidence: number, ...patterns: readonly RegExp[]): ReadPart =>
-  (text): NamePart | null => {
+  (field: string, confidence: number, ...patterns: readonly RegExp[]): ReadSpelling =>
+  (text): ReadWords | null => {
     for (const pattern of patterns) {
       const [whole, ...groups] = pattern.exec(text) ?? []
       const digits = groups.find((group) => group !== undefined)
@@ -50,7 +50,7 @@ const KEYS: Readonly<Record<string, string>> = {
 }
 
 /** `clients=40`, `product=MySQL`, `work_mem=64MB`: a known field, else a parameter. */
-export function readKeyValue(text: string): NamePart | null {
+export function readKeyValue(text: string): ReadWords | null {
   const [whole, key = '', value = ''] =
     /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.](?=[a-z][a-z_]*=))/i.exec(text) ?? []
   if (whole === undefined) return null

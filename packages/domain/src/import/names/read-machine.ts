@@ -1,4 +1,4 @@
-import type { NamePart } from './read-name.ts'
+import type { ReadWords } from './read-name.ts'
 
 /** Types of machines as their providers name them; no other word is a machine by itself. */
 const MACHINE_TYPES: readonly RegExp[] = [
@@ -10,7 +10,7 @@ const MACHINE_TYPES: readonly RegExp[] = [
 ]
 
 /** A type of machine of a cloud: `c7i.2xlarge`, `n2-standard-8`, `Standard_D8s_v5`, `ccx33`. */
-export function readMachine(text: string): NamePart | null {
+export function readMachine(text: string): ReadWords | null {
   for (const type of MACHINE_TYPES) {
     const [whole] = type.exec(text) ?? []
     if (whole !== undefined)

@@ -14,10 +14,10 @@ export type NamedFact = {
 }
 
 /** The facts that a part of a name states, and how many characters the part has. */
-export type NamePart = { length: number; facts: readonly NamedFact[] }
+export type ReadWords = { length: number; facts: readonly NamedFact[] }
 
 /** Reads what begins at a position of a name; null when it is not of this kind. */
-export type ReadPart = (text: string) => NamePart | null
+export type ReadSpelling = (text: string) => ReadWords | null
 
 /** Facts of a name, and its parts that state none, in their order. */
 export type ReadName = { facts: readonly NamedFact[]; rest: readonly string[] }
@@ -26,7 +26,7 @@ export type ReadName = { facts: readonly NamedFact[]; rest: readonly string[] }
 export const CERTAIN = 0.8
 
 /** The first that fits is taken: longer spellings stand before the shorter ones that they begin with. */
-const PARTS: readonly ReadPart[] = [
+const SPELLINGS: readonly ReadSpelling[] = [
   readKeyValue,
   readMachine,
   readProduct,
@@ -63,7 +63,7 @@ export function readName(name: string): ReadName {
       at += separator.length
       continue
     }
-    const part = readPart(text)
+    const part = readSpelling(text)
     if (part === null) {
       const [word = text] = WORD.exec(text) ?? []
       unread += word
@@ -79,8 +79,8 @@ export function readName(name: string): ReadName {
   return { facts, rest }
 }
 
-function readPart(text: string): NamePart | null {
-  for (const read of PARTS) {
+function readSpelling(text: string): ReadWords | null {
+  for (const read of SPELLINGS) {
     const part = read(text)
     if (part !== null && endsAtSeparator(text, part.length)) return part
   }

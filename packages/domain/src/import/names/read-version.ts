@@ -1,5 +1,5 @@
 import { PRODUCT_NAMES } from './product-names.ts'
-import type { NamedFact, NamePart } from './read-name.ts'
+import type { NamedFact, ReadWords } from './read-name.ts'
 
 /**
  * Numbers with dots, as many as are whole words: of 18.1.40thr only 18.1. Or with underscores or dashes where a product comes before them: 8_0_44.
@@ -13,7 +13,7 @@ const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
 const fact = (field: string, value: string, confidence: number): NamedFact => ({ field, value, confidence })
 
 /** A product, with its version where one follows: `pg-18.1`, `postgresql18`, `PG18beta1`, `mysql8044`, `rocksdb_10.2`. */
-export function readProduct(text: string): NamePart | null {
+export function readProduct(text: string): ReadWords | null {
   const lower = text.toLowerCase()
   for (const { name, spellings, split } of PRODUCT_NAMES) {
     const spelling = spellings.find((one) => lower.startsWith(one) && !/^[a-z]/.test(lower.slice(one.length)))
@@ -32,7 +32,7 @@ function withVersion(
   text: string,
   length: number,
   split: (typeof PRODUCT_NAMES)[number]['split'],
-): NamePart {
+): ReadWords {
   const named = fact('product', product, 1)
   const after = text.slice(length)
   const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(after) ?? []
@@ -68,7 +68,7 @@ const sure = (known: NamedFact): NamedFact => ({ ...known, confidence: Math.max(
 function versionPart(
   before: readonly NamedFact[],
   found: { text: string; from: number; digits: string; version: string; confidence: number },
-): NamePart {
+): ReadWords {
   const { text, from, digits, version, confidence } = found
   const end = from + digits.length
   const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
@@ -82,7 +82,7 @@ function versionPart(
 }
 
 /** A version by itself: `8.0.44`, `v18`, `18beta1`. */
-export function readVersion(text: string): NamePart | null {
+export function readVersion(text: string): ReadWords | null {
   const [v = ''] = /^v(?=\d)/i.exec(text) ?? []
   const number = text.slice(v.length)
   const [digits] = DOTTED.exec(number) ?? []
@@ -99,7 +99,7 @@ export function readVersion(text: string): NamePart | null {
 }
 
 /** A branch, with its commit where one follows: `main-abc1234`. */
-export function readBranch(text: string): NamePart | null {
+export function readBranch(text: string): ReadWords | null {
   const [branch] = BRANCH.exec(text) ?? []
   if (branch === undefined) return null
   const version = fact('version', branch.toLowerCase(), 0.85)
@@ -110,7 +110,7 @@ export function readBranch(text: string): NamePart | null {
 }
 
 /** A commit: at least seven hexadecimal digits, among them a letter and a number. */
-export function readCommit(text: string): NamePart | null {
+export function readCommit(text: string): ReadWords | null {
   const found = COMMIT.exec(text)
   const [whole = '', commit = ''] = found ?? []
   if (!/[a-f]/i.test(commit) || !/\d/.test(commit)) return null
