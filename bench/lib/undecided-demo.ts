@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { PointSet } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
@@ -26,20 +26,23 @@ export function undecidedCells(): UndecidedCells[] {
 
 /** Noise as the product learns it: from repeats, and from the steps between the releases of each product. */
 function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> {
-  const products = [...Map.groupBy(points, ({ coordinates }) => coordinates.product ?? '').values()].map((own) => {
+  const byProduct = [...Map.groupBy(points, ({ coordinates }) => coordinates.product ?? '')].map(([product, own]) => {
     const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
       JSON.stringify([hardware, benchmark, workload]),
     )
-    return neighborFloors(neighborEntries([...places.values()].map((place) => noiseOfEnvironment(place, tests))))
+    const noise = [...places.values()].map((place) => noiseOfEnvironment(place, tests))
+    return [product, neighborFloors(neighborEstimates(noise))] as const
   })
+  const products = new Map(byProduct)
   const releases: ReturnType<typeof neighborFloors> = {
     at(place) {
-      for (const floors of products) {
+      for (const floors of products.values()) {
         const found = floors.at(place)
         if (found !== null) return found
       }
       return null
     },
+    nearest: (place) => products.get(place.product)?.nearest?.(place) ?? null,
   }
   return eitherFloor(noiseFloors(repeatGroups(points, tests)), releases)
 }

@@ -24,7 +24,12 @@ export type NoiseCase = {
 }
 
 /** Rates of tables of 32 tests x 8 versions of pure noise, and of 500 ratios of which 50 are changes of -7%. */
-export type NoiseRates = { noise: VerdictRates | null; changes: VerdictRates }
+export type NoiseRates = {
+  noise: VerdictRates | null
+  changes: VerdictRates
+  /** Single runs, with changes that last from one release on instead. */
+  lasting: VerdictRates | null
+}
 
 /** Percentages, in the order of `VERDICTS_BEFORE`. */
 const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null][] = [
@@ -68,6 +73,19 @@ export async function printNoiseModels(tables: number, seed: number, only: reado
         console.log(`| ${name} | ${words} | ${entries.join(' | ')} |`)
       }
     }
+  }
+  printLasting(found)
+}
+
+/** Prints how single runs do where a change lasts, so that a run agrees with a neighboring release. */
+function printLasting(found: ReadonlyMap<string, NoiseRates>): void {
+  console.log('\n**Single runs, 51 changes of -7% that last among 500 ratios**\n')
+  console.log('| noise | power | false discoveries | coverage |\n| --- | --- | --- | --- |')
+  for (const name of Object.keys(NOISE_MODELS)) {
+    const rates = found.get(keyOf({ name, times: 'sessions', repeats: 1 }))?.lasting
+    if (rates == null) continue
+    const { power, falseDiscoveries, covered } = rates
+    console.log(`| ${name} | ${percent(power)} | ${percent(falseDiscoveries)} | ${percent(covered)} |`)
   }
 }
 

@@ -58,7 +58,7 @@ test('a database from before the scan tables were renamed keeps the state of its
 
 test('a database from before the neighbor floors were renamed keeps them', async () => {
   const { noise } = lab.project
-  await noise.storeNeighborFloors('MySQL', [[['test', 'ser7'], 0.02, 12]])
+  await noise.storeNeighborFloors('MySQL', { floors: [[['test', 'ser7'], 0.02, 12]], nearest: [] })
   const floors = 'select product, floors, revision from neighbor_floor'
   const { rows: before } = await client.query(floors)
   await upgradeAgain('20261123000200_rename_neighbor_floor', async () => {

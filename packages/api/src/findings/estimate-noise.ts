@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentOutline, ScanState } from '@assay/db/types'
-import { environmentNoise, neighborEntries } from '@assay/domain/compare/verdict/neighbor-floor'
+import { environmentNoise, neighborEstimates } from '@assay/domain/compare/verdict/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
@@ -72,5 +72,5 @@ export async function estimateNoise(
   }
   await findings.storeNoise(product, estimates)
   const stored = (await findings.listNoise(product)).filter(({ id }) => existing.has(id))
-  await noise.storeNeighborFloors(product, neighborEntries(stored.map((one) => one.noise)))
+  await noise.storeNeighborFloors(product, neighborEstimates(stored.map((one) => one.noise)))
 }

@@ -9,7 +9,7 @@ import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** Version of the engine in stored states. Raise it when the same results get other verdicts, so all are judged again. */
-const ENGINE = 12
+const ENGINE = 13
 
 /** A pair of versions in an environment, or the commits of one version, with the hash of the results to judge. */
 export type PlannedPair = { id: string; environment: EnvironmentOutline; pair: ScanPair; results: string }

@@ -2,6 +2,8 @@ import type { Metric } from '../run/metric.ts'
 import { relativeBand } from './band.ts'
 import type { Context } from './context.ts'
 import type { Measurement } from './measure.ts'
+import type { Nearest } from './verdict/nearest-release.ts'
+import { lineOf } from './verdict/pair-steps.ts'
 import { noiseKeyOf } from './verdict/repeat-groups.ts'
 import type { Evidence, JudgedSide } from './verdict/significance.ts'
 import type { Noise } from './verdict/verdict.ts'
@@ -31,15 +33,24 @@ export function cellJudge({
     const [first] = points
     const floor =
       first === undefined ? null : floors.at(noiseKeyOf(first, tests.get(first.coordinates.test ?? ''), metric))
-    const side = {
+    const side: JudgedSide = {
       values,
       points,
       valueOfPoint,
       floor,
       within: floor === null ? withinRuns(measurement, metric) : null,
+      nearest: floor?.shape === undefined ? null : nearestRelease(measurement, metric),
     }
     sides.set(measurement, side)
     return side
+  }
+
+  function nearestRelease({ points }: Measurement, metric: string): Nearest | null {
+    const [point] = points
+    if (point === undefined || points.length > 1) return null
+    const { product = '', version = '' } = point.coordinates
+    const place = noiseKeyOf(point, tests.get(point.coordinates.test ?? ''), metric)
+    return floors.nearest?.({ ...place, product, version, line: lineOf(point.coordinates) }) ?? null
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { FindingFacts } from '@assay/domain/findings/finding'
@@ -20,7 +20,7 @@ export function allFindings(set: PointSet, repeated: readonly Point[] = set.poin
   const products = Map.groupBy(set.points.filter(isMeasured), ({ coordinates }) => coordinates.product ?? '')
   return [...products].flatMap(([product, points]) => {
     const places = [...Map.groupBy(points, placeOf).values()]
-    const neighbours = neighborFloors(neighborEntries(places.map((own) => noiseOfEnvironment(own, set.tests))))
+    const neighbours = neighborFloors(neighborEstimates(places.map((own) => noiseOfEnvironment(own, set.tests))))
     return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
   })
 }

@@ -3,7 +3,7 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
@@ -77,7 +77,7 @@ export function modelTable(table: ModelTable, random: () => number): Grid {
     )
   const shown = versions(history, columns, table.repeats)
   const all = [...versions(0, history, 1), ...shown]
-  const neighbours = neighborFloors(neighborEntries([noiseOfEnvironment(all, tests)]))
+  const neighbours = neighborFloors(neighborEstimates([noiseOfEnvironment(all, tests)]))
   const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbours)
   return compare(
     { points: shown, tests, metrics: KNOWN_METRICS, floors },

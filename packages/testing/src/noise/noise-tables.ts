@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { neighborEntries, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import { type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
@@ -59,7 +59,7 @@ export function noiseTable(
   const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
   const floors = {
     repeats: () => noiseFloors(repeatGroups([...points, ...others], tests)),
-    neighbours: () => neighborFloors(neighborEntries([noiseOfEnvironment(points, tests)])),
+    neighbours: () => neighborFloors(neighborEstimates([noiseOfEnvironment(points, tests)])),
     truth: (): NoiseFloors => truth(sdOf),
   }[floorsFrom]()
   return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })

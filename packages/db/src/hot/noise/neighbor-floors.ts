@@ -1,4 +1,5 @@
-import { type FloorEntry, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { NearestReleases } from '@assay/domain/compare/verdict/nearest-release'
+import { type FloorEntry, type NeighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
@@ -12,12 +13,18 @@ const Entries: z.ZodType<FloorEntry[]> = z.array(
   z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape]), z.tuple([...Floor, NoiseShape.nullable(), z.number()])]),
 )
 
+/** Estimates that were stored before single runs were compared with neighboring releases are a list of floors. */
+const Estimates: z.ZodType<NeighborEstimates> = z.union([
+  z.object({ floors: Entries, nearest: z.array(NearestReleases) }),
+  Entries.transform((floors) => ({ floors, nearest: [] })),
+])
+
 /** Cache by project and product, with the revision of the row; a page reads only the revision. */
 const cached = new Map<string, { revision: string; floors: NoiseFloors }>()
 const MAX_CACHED_ESTIMATES = 200
 
 /** Stores the noise estimates from neighboring versions of a product; unchanged estimates are not written. */
-export async function storeNeighborFloors(scoped: TenantScope, product: string, entries: readonly FloorEntry[]) {
+export async function storeNeighborFloors(scoped: TenantScope, product: string, estimates: NeighborEstimates) {
   await scoped.query(
     `insert into neighbor_floor (project_id, id, product, floors) values ($1, $2, $3, $4)
      on conflict (project_id, product) do update set floors = excluded.floors, revision = neighbor_floor.revision + 1
@@ -26,7 +33,7 @@ export async function storeNeighborFloors(scoped: TenantScope, product: string, 
       scoped.projectId, // The first argument is a name space of stored ids, so it keeps its spelling.
       idFrom('neighbour-floor', product),
       product,
-      JSON.stringify(entries),
+      JSON.stringify(estimates),
     ],
   )
 }
@@ -40,6 +47,7 @@ export async function readNeighborFloors(
     Object.entries(revisions).map(([product, revision]) => readOne(scoped, product, revision)),
   )
   if (all.length === 0) return NO_FLOORS
+  const byProduct = new Map(Object.keys(revisions).map((product, at) => [product, all[at]]))
   return {
     at(place) {
       for (const floors of all) {
@@ -48,6 +56,7 @@ export async function readNeighborFloors(
       }
       return null
     },
+    nearest: (place) => byProduct.get(place.product)?.nearest?.(place) ?? null,
   }
 }
 
@@ -59,7 +68,7 @@ export async function readNeighborEntries(scoped: TenantScope, hardware: string)
     'select floors from neighbor_floor where project_id = $1 order by product',
     [scoped.projectId],
   )
-  return rows.flatMap(({ floors }) => Entries.parse(floors)).filter(([[, machine]]) => machine === hardware)
+  return rows.flatMap(({ floors }) => Estimates.parse(floors).floors).filter(([[, machine]]) => machine === hardware)
 }
 
 async function readOne(scoped: TenantScope, product: string, revision: string): Promise<NoiseFloors> {
@@ -72,7 +81,7 @@ async function readOne(scoped: TenantScope, product: string, revision: string): 
     'select floors from neighbor_floor where project_id = $1 and product = $2',
     [scoped.projectId, product],
   )
-  const floors = rows[0] === undefined ? NO_FLOORS : neighborFloors(Entries.parse(rows[0].floors))
+  const floors = rows[0] === undefined ? NO_FLOORS : neighborFloors(Estimates.parse(rows[0].floors))
   if (cached.size >= MAX_CACHED_ESTIMATES) cached.delete(cached.keys().next().value ?? '')
   cached.set(key, { revision, floors })
   return floors

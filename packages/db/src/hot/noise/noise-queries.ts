@@ -33,7 +33,7 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
       return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
     },
 
-    storeNeighborFloors: (product, entries) => storeNeighborFloors(scoped, product, entries),
+    storeNeighborFloors: (product, estimates) => storeNeighborFloors(scoped, product, estimates),
 
     async ofHardware(id) {
       const runIndex = await runIndexes.fresh(scoped.projectId)

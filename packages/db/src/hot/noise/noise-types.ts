@@ -1,5 +1,5 @@
 import type { PointSet } from '@assay/domain/compare/point'
-import type { FloorEntry } from '@assay/domain/compare/verdict/neighbor-floor'
+import type { FloorEntry, NeighborEstimates } from '@assay/domain/compare/verdict/neighbor-floor'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 
@@ -16,7 +16,7 @@ export type NoiseQueries = {
   /** The same results with those noise floors; results without a floor get the noise of their interval samples. */
   withNoise(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<PointSet>
   /** Stores noise estimates from the differences between neighboring versions of a product. */
-  storeNeighborFloors(product: string, entries: readonly FloorEntry[]): Promise<void>
+  storeNeighborFloors(product: string, estimates: NeighborEstimates): Promise<void>
   /**
    * The repeats on one machine and the estimates from neighboring versions there, for each test's primary metric; null
    * when there is no such machine.

@@ -152,7 +152,10 @@ test('noise of neighboring versions is used where nothing was repeated, and is r
     metric: 'qps',
   }
   const learn = (sd: number) =>
-    project.noise.storeNeighborFloors('Example', [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]])
+    project.noise.storeNeighborFloors('Example', {
+      floors: [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]],
+      nearest: [{ ...place, versions: ['1.0'], metrics: ['qps'], lines: [['scan', '1', '', ['0']]] }],
+    })
   const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(place)
   expect(await floor()).toBeNull()
   await learn(0.02)

@@ -22,7 +22,12 @@ const MAY_SHARE_SESSION = 0.1
  * stated sessions contain the variance between sessions, so releases that differ more than they do have changed.
  */
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
-  second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
+  second === NO_FLOORS
+    ? first
+    : {
+        at: (place) => better(first, second, place),
+        nearest: (place) => second.nearest?.(place) ?? null,
+      }
 
 function better(first: NoiseFloors, second: NoiseFloors, place: NoiseKey): Noise | null {
   const [own, other] = [first.at(place), second.at(place)]

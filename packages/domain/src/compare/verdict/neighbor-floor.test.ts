@@ -1,7 +1,7 @@
 import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../point.ts'
-import { neighborEntries, neighborFloors } from './neighbor-floor.ts'
+import { neighborEstimates, neighborFloors } from './neighbor-floor.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 
@@ -43,7 +43,7 @@ const place = {
   metric: 'qps',
 }
 
-const floors = (points: readonly Point[]) => neighborFloors(neighborEntries([noiseOfEnvironment(points, tests)]))
+const floors = (points: readonly Point[]) => neighborFloors(neighborEstimates([noiseOfEnvironment(points, tests)]))
 
 test('the floor is the noise of one run, and one great change does not move it', () => {
   for (const at of [

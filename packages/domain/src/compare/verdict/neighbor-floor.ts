@@ -1,4 +1,5 @@
 import { varianceRatioP } from '../../stats/student-t.ts'
+import { type NearestReleases, nearestLookup, nearestReleases } from './nearest-release.ts'
 import { MIN_DEGREES_OF_FREEDOM, type NoiseFloors } from './noise-floor.ts'
 import { NOISE_LEVELS, type NoiseLevel, poolKey } from './noise-levels.ts'
 import type { NoiseShape } from './noise-shape.ts'
@@ -40,7 +41,12 @@ export type EnvironmentNoise = {
   pools: StepPool[]
   /** Residuals of its machine, by metric, to be joined with those of other workloads; absent in old summaries. */
   residuals?: ResidualPool[]
+  /** How far each result is from the nearer neighboring release; absent in old summaries. */
+  nearest?: NearestReleases
 }
+
+/** Noise estimates from the releases of a product. */
+export type NeighborEstimates = { floors: readonly FloorEntry[]; nearest: readonly NearestReleases[] }
 
 /** On a grid as sizes are, so that one more step rarely moves a floor, and with it every verdict that rests on it. */
 const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
@@ -100,6 +106,7 @@ export function environmentNoise(
     floors: floors.map((floor) => withLimit(floor, maxDegrees.get(steps.get(floor[0].join('\u0000'))?.machine ?? ''))),
     pools,
     residuals: residualPools(place, releases, floorAt),
+    nearest: nearestReleases(place, releases),
   }
 }
 
@@ -127,6 +134,11 @@ const withLimit = ([key, sd, degrees, ...more]: FloorEntry, limit = Number.POSIT
   Math.min(degrees, limit),
   ...more,
 ]
+
+export const neighborEstimates = (places: readonly EnvironmentNoise[]): NeighborEstimates => ({
+  floors: neighborEntries(places),
+  nearest: places.flatMap(({ nearest }) => nearest ?? []),
+})
 
 /**
  * The floors of several environments together. Where the residuals of a machine have outliers, all its floors get their
@@ -295,7 +307,7 @@ export const noiseOfEntry = ([, sd, degreesOfFreedom, shape, factor]: FloorEntry
   ...(factor === undefined ? {} : { factor }),
 })
 
-export function neighborFloors(entries: readonly FloorEntry[]): NoiseFloors {
+export function neighborFloors({ floors: entries, nearest }: NeighborEstimates): NoiseFloors {
   const floors = new Map(entries.map((entry): [string, Noise] => [entry[0].join('\u0000'), noiseOfEntry(entry)]))
   return {
     at(place) {
@@ -305,5 +317,6 @@ export function neighborFloors(entries: readonly FloorEntry[]): NoiseFloors {
       }
       return null
     },
+    nearest: nearestLookup(nearest),
   }
 }

@@ -15,10 +15,10 @@ export const MANY = 25
 const REACH = { spread: 14, band: 1.5 }
 /** Outliers of a band lie between these multiples of its width. */
 const BAND = { from: 0.7, to: 1.4 }
-const CORE = 7
+export const CORE = 7
 
 const known = new Map<string, NullDistribution>()
-const MAX_KNOWN = 500
+export const MAX_KNOWN = 500
 
 /**
  * The exact null distribution of the difference of the medians of two samples of noise of a known shape. The median of an
@@ -71,7 +71,7 @@ function sdOfMany({ kind, share, width }: NoiseShape, count: number): number | n
 export type Mass = { half: number; at: Float64Array }
 
 /** P(value <= x) at the edges of the bins of a table; the first and the last bin hold what lies beyond them. */
-function tabledCdf(shape: NoiseShape, step: number): { bins: number; cdf: Float64Array } {
+export function tabledCdf(shape: NoiseShape, step: number): { bins: number; cdf: Float64Array } {
   const bins = Math.ceil(-lowestOf(shape) / step)
   const cdf = Float64Array.from({ length: 2 * bins + 2 }, (_, i) =>
     i === 0 ? 0 : i === 2 * bins + 1 ? 1 : cumulative(shape, (i - bins - 0.5) * step),
@@ -139,7 +139,7 @@ export function difference(a: Mass, b: Mass): Mass {
 }
 
 /** @param end distance from which the table is not exact; farther on it falls as unseen outliers do, or not at all. */
-function survivalTable({ half, at }: Mass, step: number, end: number, falls: boolean): NullDistribution {
+export function survivalTable({ half, at }: Mass, step: number, end: number, falls: boolean): NullDistribution {
   // Odd numbers of repeats have mass at whole steps only, so each mass is spread over its neighbors.
   const massAt = (i: number) => ((at[half + i] ?? 0) * 2 + (at[half + i - 1] ?? 0) + (at[half + i + 1] ?? 0)) / 4
   // Either side may be the base, so both tails count. beyond[i] is the probability to exceed i - 1/2 steps, and
@@ -173,9 +173,12 @@ function survivalTable({ half, at }: Mass, step: number, end: number, falls: boo
   }
 }
 
-/** The lowest value that tables have. */
-export const lowestOf = ({ kind, share, width, reach = 0 }: NoiseShape): number =>
-  -Math.max(CORE + (share === 0 ? 0 : REACH[kind] * width), 2 * reach)
+/**
+ * The lowest value that tables have. With unseen outliers it is so low that the core is negligible from the end of a table on,
+ * because the tail beyond is that of outliers.
+ */
+export const lowestOf = ({ kind, share, width, reach }: NoiseShape): number =>
+  -Math.max(CORE + (share === 0 ? 0 : REACH[kind] * width), reach === undefined ? 0 : Math.max(2 * CORE, 2 * reach))
 
 /** P(value <= x) for one run, in units of the sd of its core. */
 export function cumulative({ kind, share, width, unseen, reach }: NoiseShape, x: number): number {

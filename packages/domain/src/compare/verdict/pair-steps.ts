@@ -47,7 +47,7 @@ export function pairSteps(older: readonly Point[], younger: readonly Point[]): P
       coordinates.clients ?? '',
       metrics.map((metric) => steps.get(metric)?.size ?? null),
       metrics.map((metric) => (steps.get(metric)?.isFall ? 1 : 0)),
-      otherCoordinates(coordinates),
+      lineOf(coordinates),
     ]
     if (factor < 1) line.push(factor)
     return line
@@ -75,7 +75,8 @@ const KNOWN: ReadonlySet<string> = new Set<DimensionName>([
   'clients',
 ])
 
-const otherCoordinates = (coordinates: Point['coordinates']): string =>
+/** The other coordinates of a line, such as its compiler. */
+export const lineOf = (coordinates: Point['coordinates']): string =>
   Object.entries(coordinates)
     .filter(([name]) => !MAY_DIFFER.has(name) && !KNOWN.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,8 +1,10 @@
 import { median } from '../../stats/median.ts'
 import { momentsOf } from '../../stats/moments.ts'
 import { tQuantile, tTwoSidedP, varianceRatioP } from '../../stats/student-t.ts'
+import { AGREES_WITHIN, agreementNulls } from './agreeing-null.ts'
+import type { Nearest } from './nearest-release.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
-import { isNormal, nullDistribution } from './null-distribution.ts'
+import { isNormal, type NullDistribution, nullDistribution } from './null-distribution.ts'
 import { pairHalfWidth } from './pair-interval.ts'
 import { distanceOfScore, normalScore } from './score.ts'
 import { bestSeparation } from './separation.ts'
@@ -16,6 +18,8 @@ export type Side = {
   floor: Noise | null
   /** Noise of a single run from its interval samples, used when there is no floor. */
   within: Noise | null
+  /** Of a single run, the distance of ln(value) from that of the nearer neighboring release; null where it is not known. */
+  nearest?: Nearest | null
 }
 
 export type RatioInterval = { interval: Interval; p: number; noise: Noise }
@@ -70,7 +74,10 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
   if (known === null || shape === null) return null
   const center = (median(own.logs) ?? 0) - (median(base.logs) ?? 0) + offset
   const { sd, degreesOfFreedom } = known.noise
-  const { distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
+  const {
+    spread: { distanceOf },
+    exceeds,
+  } = distributionsOf(own, base, shape)
   // Scores are those of a difference of means, in units of its own error.
   const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
   const half = arePairs(own, base)
@@ -81,7 +88,7 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
     p: pOfSides(
       own.logs.map((log) => log + offset),
       base.logs,
-      shape,
+      { shape, exceeds },
       (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
     ),
     noise: { ...known.noise, shape },
@@ -92,6 +99,29 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
 const arePairs = (own: Side, base: Side) =>
   own.areRepeats && base.areRepeats && Math.max(own.logs.length, base.logs.length) === 2
 
+const TWO_WAYS = 1.5
+
+/**
+ * The distributions of an interval and of p. Single runs that agree with neighboring releases have their own. Of the others
+ * p stays that of all runs, because a change that the next release takes back agrees with no neighbor either. Both are ways
+ * to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant).
+ */
+function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
+  const usual = nullDistribution(shape, own.logs.length, base.logs.length)
+  const agreements = [own, base].map(agreement)
+  if (agreements.includes('unknown')) return { spread: usual, exceeds: usual.exceeds }
+  const { agreeing, bound, other } = agreementNulls(shape)
+  if (agreements.includes('no')) return { spread: shape.share > 0 ? other : usual, exceeds: usual.exceeds }
+  return { spread: agreeing, exceeds: (distance: number) => Math.min(1, TWO_WAYS * bound.exceeds(distance)) }
+}
+
+/** The first and the last release have one neighbor, which a change may part from them as well. */
+function agreement({ logs, nearest, floor }: Side): 'yes' | 'no' | 'unknown' {
+  if (logs.length !== 1 || nearest == null || floor === null) return 'unknown'
+  if (nearest.distance <= AGREES_WITHIN * floor.sd) return 'yes'
+  return nearest.neighbors === 2 ? 'no' : 'unknown'
+}
+
 const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
   second === undefined ? null : Math.abs(first - second) / sd
 
@@ -99,12 +129,12 @@ const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
 function pOfSides(
   own: readonly number[],
   base: readonly number[],
-  shape: NoiseShape,
+  { shape, exceeds }: { shape: NoiseShape; exceeds: NullDistribution['exceeds'] },
   scoreOf: (distance: number) => number,
 ): number {
   const center = (median(own) ?? 0) - (median(base) ?? 0)
   const separation = bestSeparation(shape, own.length, base.length)
-  if (separation === null) return nullDistribution(shape, own.length, base.length).exceeds(scoreOf(Math.abs(center)))
+  if (separation === null) return exceeds(scoreOf(Math.abs(center)))
   const [low, high] = center < 0 ? [own, base] : [base, own]
   const distance = ranked(high, separation.rank - 1) - ranked(low, low.length - separation.rank)
   return separation.exceeds(scoreOf(distance))

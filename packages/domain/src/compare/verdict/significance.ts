@@ -4,6 +4,7 @@ import { median } from '../../stats/median.ts'
 import { medianRatioInterval } from '../../stats/median-bootstrap.ts'
 import type { Band } from '../grid.ts'
 import type { Point } from '../point.ts'
+import type { Nearest } from './nearest-release.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import { ratioInterval, type Side } from './ratio-interval.ts'
 import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
@@ -31,6 +32,8 @@ export type JudgedSide = {
   valueOfPoint: readonly number[]
   floor: Noise | null
   within: Noise | null
+  /** Of a single run, the distance of ln(value) from that of the nearer neighboring release. */
+  nearest?: Nearest | null
 }
 
 export type Judged = {
@@ -148,11 +151,11 @@ const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
 /** A side as far as it is known without the other one; `reason` when it cannot be judged against any other. */
 type Prepared = { side: Side; starts: readonly (number | null)[]; reason: Reason | null; isMixed: boolean }
 
-function prepare({ valueOfPoint, points, floor, within }: JudgedSide): Prepared {
+function prepare({ valueOfPoint, points, floor, within, nearest = null }: JudgedSide): Prepared {
   const isMixed = !areRepeats(points)
   const isPositive = valueOfPoint.every((value) => value > 0)
   const reason = isMixed && !areRepeatsButForConfig(points) ? 'not-repeats' : isPositive ? null : 'not-positive'
-  const side = { logs: valueOfPoint.map(Math.log), areRepeats: !isMixed, floor, within }
+  const side = { logs: valueOfPoint.map(Math.log), areRepeats: !isMixed, floor, within, nearest }
   return { side, starts: points.map(({ startedAt }) => startedAt ?? null), reason, isMixed }
 }
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { nearestLookup, nearestReleases } from './nearest-release.ts'
+import type { ReleaseSteps } from './pair-steps.ts'
+import { sizeOfStep } from './step-grid.ts'
+
+const environment = { hardware: 'h', benchmark: 'b', workload: 'w' }
+const place = { ...environment, product: 'P', test: 't', clients: '1', metric: 'qps', line: 'gcc' }
+
+/** The steps of one line through some values of ln. */
+const stepsThrough = (logs: readonly number[], line = 'gcc'): ReleaseSteps[] =>
+  logs.slice(1).map((log, at): ReleaseSteps => {
+    const step = log - (logs[at] ?? 0)
+    const lines: ReleaseSteps['lines'] = [['t', '1', [sizeOfStep(step)], [step < 0 ? 1 : 0], line]]
+    return { from: `1.${at}`, to: `1.${at + 1}`, metrics: ['qps'], lines }
+  })
+
+const lookup = (releases: readonly ReleaseSteps[]) => {
+  // As the database stores it.
+  const stored = JSON.parse(JSON.stringify(nearestReleases(environment, releases)))
+  const nearest = nearestLookup([stored])
+  return (version: string, more = {}) => nearest({ ...place, version, ...more })
+}
+
+test('a value of a change that lasts is near a neighbor, and an outlier is far from both', () => {
+  const at = lookup(stepsThrough([0, 0.01, -0.5, -0.51, 0.3, -0.51]))
+  for (const version of ['1.0', '1.1', '1.2', '1.3']) expect(at(version)?.distance).toBeLessThan(0.013)
+  expect(at('1.4')?.distance).toBeGreaterThan(0.75)
+  expect(at('1.4')?.distance).toBeLessThan(1.1)
+  expect([0, 1, 2, 3, 4, 5].map((version) => at(`1.${version}`)?.neighbors)).toEqual([1, 2, 2, 2, 2, 1])
+})
+
+test('distances are never stored smaller than they are, and at most a quarter larger', () => {
+  for (let distance = 0.001; distance < 2; distance *= 1.07) {
+    const found = lookup(stepsThrough([0, distance]))('1.0')?.distance ?? 0
+    // Sizes of steps are on a grid of 5%.
+    expect(found).toBeGreaterThan(distance * 0.97)
+    expect(found).toBeLessThan(distance * 1.3)
+  }
+})
+
+test('a line, version or metric that no release has is not known, and neither are steps between medians', () => {
+  const at = lookup(stepsThrough([0, 0]))
+  expect(at('1.0')).not.toBeNull()
+  expect(at('2.0')).toBeNull()
+  expect(at('1.0', { line: 'clang' })).toBeNull()
+  expect(at('1.0', { metric: 'latency_ms_p95' })).toBeNull()
+  expect(at('1.0', { workload: 'other' })).toBeNull()
+  const medians = stepsThrough([0, 0]).map((step) => ({
+    ...step,
+    lines: step.lines.map((line): ReleaseSteps['lines'][number] => [line[0], line[1], line[2], line[3], line[4], 0.5]),
+  }))
+  expect(lookup(medians)('1.0')).toBeNull()
+})

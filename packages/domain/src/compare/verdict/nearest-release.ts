@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { ReleaseSteps } from './pair-steps.ts'
+import { GRID, NO_STEP } from './step-grid.ts'
+
+/**
+ * For each result of one environment, how far ln(value) is from that of the nearer neighboring release. An outlier agrees
+ * with a neighbor only where the neighbor is an outlier as well, so a change that lasts is told from an outlier although
+ * each release ran once.
+ */
+export const NearestReleases = z.object({
+  hardware: z.string(),
+  benchmark: z.string(),
+  workload: z.string(),
+  versions: z.array(z.string()),
+  metrics: z.array(z.string()),
+  /**
+   * Distances by metric, with a character for each version: its distance on a grid, from one alphabet where it has a
+   * neighbor on both sides and from another where it has one, and `-` where it is not known.
+   */
+  lines: z.array(
+    z.tuple([
+      z.string().describe('test'),
+      z.string().describe('clients'),
+      z.string().describe('line'),
+      z.array(z.string().nullable()),
+    ]),
+  ),
+})
+export type NearestReleases = z.infer<typeof NearestReleases>
+
+/** Where the distance of a result is looked up; `line` as `ReleaseSteps` have it. */
+export type ResultPlace = {
+  product: string
+  hardware: string
+  benchmark: string
+  workload: string
+  test: string
+  clients: string
+  metric: string
+  line: string
+  version: string
+}
+
+/** The distance of ln(value) of a single run from that of the nearer of its one or two neighbors. */
+export type Nearest = { distance: number; neighbors: 1 | 2 }
+
+const OF_TWO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd'
+const OF_ONE = 'efghijklmnopqrstuvwxyz!#$%&()*+,./:;<=>?'
+const UNKNOWN = '-'
+/** Distances up to this one have the first level, and each level is so many times as far as the one before. */
+const [SMALLEST, FACTOR] = [0.0005, 1.25]
+
+type Place = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
+
+/**
+ * @param releases the steps of one environment from each version to the next, in any order. Steps of medians are left
+ *   out, because it is single runs that need a neighbor.
+ */
+export function nearestReleases(place: Place, releases: readonly ReleaseSteps[]): NearestReleases {
+  const versions = [...new Set(releases.flatMap(({ from, to }) => [from, to]))].sort()
+  const metrics = [...new Set(releases.flatMap((release) => release.metrics))].sort()
+  const versionAt = new Map(versions.map((version, at) => [version, at]))
+  const metricAt = new Map(metrics.map((metric, at) => [metric, at]))
+  const nearest = new Map<string, Nearest[][]>()
+  for (const release of releases) {
+    const ends = [versionAt.get(release.from) ?? 0, versionAt.get(release.to) ?? 0]
+    for (const [test, clients, sizes, , line, factor] of release.lines) {
+      if (factor !== undefined) continue
+      const key = JSON.stringify([test, clients, line])
+      const ofLine = nearest.get(key) ?? metrics.map(() => [])
+      nearest.set(key, ofLine)
+      for (const [at, size] of sizes.entries()) {
+        const distances = ofLine[metricAt.get(release.metrics[at] ?? '') ?? -1]
+        if (size === null || distances === undefined) continue
+        const distance = size === NO_STEP ? 0 : Math.exp(size * GRID)
+        for (const end of ends) {
+          const known = distances[end]
+          distances[end] =
+            known === undefined
+              ? { distance, neighbors: 1 }
+              : { distance: Math.min(known.distance, distance), neighbors: 2 }
+        }
+      }
+    }
+  }
+  const lines = [...nearest].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    ...place,
+    versions,
+    metrics,
+    lines: lines.map(([key, ofLine]): NearestReleases['lines'][number] => {
+      const [test = '', clients = '', line = ''] = JSON.parse(key)
+      const all = ofLine.map((distances) =>
+        distances.length === 0 ? null : versions.map((_, at) => levelOf(distances[at])).join(''),
+      )
+      return [test, clients, line, all]
+    }),
+  }
+}
+
+function levelOf(nearest: Nearest | undefined): string {
+  if (nearest === undefined) return UNKNOWN
+  const { distance, neighbors } = nearest
+  const level = distance <= SMALLEST ? 0 : Math.ceil(Math.log(distance / SMALLEST) / Math.log(FACTOR))
+  return (neighbors === 2 ? OF_TWO : OF_ONE)[Math.min(level, OF_ONE.length - 1)] ?? UNKNOWN
+}
+
+function nearestOf(level: string): Nearest | null {
+  if (level === UNKNOWN) return null
+  const neighbors = OF_TWO.includes(level) ? 2 : 1
+  return { distance: SMALLEST * FACTOR ** (neighbors === 2 ? OF_TWO : OF_ONE).indexOf(level), neighbors }
+}
+
+/** Looks up the distance from ln(value) of a result to that of the nearer neighboring release; null where it is not known. */
+export function nearestLookup(all: readonly NearestReleases[]): (place: ResultPlace) => Nearest | null {
+  const distances = new Map<string, string>()
+  const versions = new Map<string, ReadonlyMap<string, number>>()
+  for (const { lines, metrics, versions: names, ...place } of all) {
+    versions.set(keyOf(place), new Map(names.map((name, at) => [name, at])))
+    for (const [test, clients, line, byMetric] of lines) {
+      for (const [at, found] of byMetric.entries()) {
+        if (found !== null) distances.set(keyOf(place, test, clients, line, metrics[at] ?? ''), found)
+      }
+    }
+  }
+  return ({ test, clients, line, metric, version, ...place }) => {
+    const at = versions.get(keyOf(place))?.get(version)
+    const level =
+      at === undefined ? UNKNOWN : (distances.get(keyOf(place, test, clients, line, metric))?.[at] ?? UNKNOWN)
+    return nearestOf(level)
+  }
+}
+
+/** Names hold no NUL, so different places never make one key. */
+const keyOf = ({ hardware, benchmark, workload }: Place, ...more: string[]) =>
+  [hardware, benchmark, workload, ...more].join('\u0000')
