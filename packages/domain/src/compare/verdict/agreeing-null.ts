@@ -38,7 +38,7 @@ export function agreementNulls(shape: NoiseShape): AgreementNulls {
   if (found !== undefined) return found
   const step = stepOf(shape)
   const all = difference(...twice(runMass(shape, step, () => 1)))
-  const agreeing = difference(...twice(runMass(shape, step, agreement(shape, step, 0))))
+  const agreeing = difference(...twice(runMass(shape, step, agreement(shape, step, inOnePlace(shape)))))
   const bound = difference(...twice(runMass(shape, step, agreement(shape, step, pairsAtMost(shape)))))
   const other = { half: all.half, at: all.at.map((mass, i) => Math.max(0, mass - (agreeing.at[i] ?? 0))) }
   const tableOf = (mass: Mass) => survivalTable(mass, step / 2, -lowestOf(shape) - CORE / 2, shape.reach !== undefined)
@@ -50,12 +50,14 @@ export function agreementNulls(shape: NoiseShape): AgreementNulls {
 
 const twice = (mass: Mass): [Mass, Mass] => [mass, mass]
 
+/** A band says how far its outliers are at most, but they may all lie at one place in it, as in a second regime. */
+const inOnePlace = ({ kind, share }: NoiseShape) => (kind === 'band' ? share : 0)
+
 /**
- * Probability that a neighbor is an outlier at the same place, at most. A band says how far its outliers are at most, but
- * they may all lie at one place in it, and a few of them say to a factor of two how often they occur. Those that were never
- * seen are 3 / N at most (the rule of three, Hanley and Lippman-Hand 1983).
+ * Probability that a neighbor is an outlier at the same place, at most: a few outliers say to a factor of two how often they
+ * occur, and those that were never seen are 3 / N at most (the rule of three, Hanley and Lippman-Hand 1983).
  */
-const pairsAtMost = ({ kind, share, unseen }: NoiseShape) => (kind === 'band' ? 2 * share : 0) + 6 * unseen
+const pairsAtMost = (shape: NoiseShape) => 2 * inOnePlace(shape) + 6 * shape.unseen
 
 type InBin = (bin: number) => number
 
