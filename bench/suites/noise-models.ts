@@ -47,7 +47,8 @@ const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null]
  * at all times and stands with a session each.
  *
  * @param tables tables of noise for each entry; a quarter as many sets of 500 ratios.
- * @param only entries whose key, such as `Gaussian 3% one-session 5`, has one of these texts in it; all where there is none.
+ * @param only entries whose key, such as `Gaussian 3% one-session 5`, has one of these texts in it (it
+ *   ends with a space, so `sessions 1 ` is one repeat); all where there is none.
  */
 export async function printNoiseModels(tables: number, seed: number, only: readonly string[]): Promise<void> {
   const cases = Object.keys(NOISE_MODELS).flatMap((name) =>
@@ -126,7 +127,7 @@ const percent = (share: number | null) => (share === null ? '-' : String(Math.ro
 const keyOf = ({ name, times, repeats }: Pick<NoiseCase, 'name' | 'times' | 'repeats'>) => `${name} ${times} ${repeats}`
 
 const isWanted = (one: NoiseCase, only: readonly string[]) =>
-  only.length === 0 || only.some((text) => keyOf(one).includes(text))
+  only.length === 0 || only.some((text) => `${keyOf(one)} `.includes(text))
 
 /** One worker for each core; the longest cases first, so that all end together. */
 async function measureAll(cases: readonly NoiseCase[]): Promise<Map<string, NoiseRates>> {

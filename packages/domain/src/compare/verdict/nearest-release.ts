@@ -29,7 +29,7 @@ export const NearestReleases = z.object({
 export type NearestReleases = z.infer<typeof NearestReleases>
 
 /** Where the distance of a result is looked up; `line` as `ReleaseSteps` have it. */
-export type ResultPlace = {
+export type ResultKey = {
   product: string
   hardware: string
   benchmark: string
@@ -112,7 +112,7 @@ function nearestOf(level: string): Nearest | null {
 }
 
 /** Looks up the distance from ln(value) of a result to that of the nearer neighboring release; null where it is not known. */
-export function nearestLookup(all: readonly NearestReleases[]): (place: ResultPlace) => Nearest | null {
+export function nearestLookup(all: readonly NearestReleases[]): (place: ResultKey) => Nearest | null {
   const distances = new Map<string, string>()
   const versions = new Map<string, ReadonlyMap<string, number>>()
   for (const { lines, metrics, versions: names, ...place } of all) {

@@ -1,6 +1,6 @@
 import { median } from '../../stats/median.ts'
 import { varianceRatioP } from '../../stats/student-t.ts'
-import type { Nearest, ResultPlace } from './nearest-release.ts'
+import type { Nearest, ResultKey } from './nearest-release.ts'
 import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { degreesOfRuns } from './run-effect.ts'
@@ -28,7 +28,7 @@ export type NoiseFloors = {
   /** False where some repeats on the machine have no start times that tell sessions apart. */
   areSessionsStated?(place: NoiseKey): boolean
   /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
-  nearest?(place: ResultPlace): Nearest | null
+  nearest?(place: ResultKey): Nearest | null
 }
 
 export const NO_FLOORS: NoiseFloors = { at: () => null }

@@ -18,7 +18,7 @@ export type Side = {
   floor: Noise | null
   /** Noise of a single run from its interval samples, used when there is no floor. */
   within: Noise | null
-  /** Of a single run, the distance of ln(value) from that of the nearer neighboring release; null where it is not known. */
+  /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
   nearest?: Nearest | null
 }
 

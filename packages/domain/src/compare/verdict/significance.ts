@@ -4,8 +4,8 @@ import { median } from '../../stats/median.ts'
 import { medianRatioInterval } from '../../stats/median-bootstrap.ts'
 import type { Band } from '../grid.ts'
 import type { Point } from '../point.ts'
-import type { Nearest } from './nearest-release.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
+import type { Nearest } from './nearest-release.ts'
 import { ratioInterval, type Side } from './ratio-interval.ts'
 import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
@@ -32,7 +32,7 @@ export type JudgedSide = {
   valueOfPoint: readonly number[]
   floor: Noise | null
   within: Noise | null
-  /** Of a single run, the distance of ln(value) from that of the nearer neighboring release. */
+  /** Distance of ln(value) of a single run from that of the nearer neighboring release. */
   nearest?: Nearest | null
 }
 

@@ -13,11 +13,11 @@ import { meanOf } from './step-model.ts'
 
 /**
  * Threshold of a cut: |t| at least sqrt(threshold x ln n). Tuned on separate seeds
- * (bench/suites/change-points-bench.ts). A short level at the end can begin at one point only; a short level elsewhere
- * can begin at many and is usually a burst of noise. A dip is tested as a whole against the levels on both sides, which
- * must agree.
+ * (bench/suites/change-points-bench.ts). A short level at the end can begin at one point only; in a series of few points
+ * it needs a higher threshold, because most false cuts are there. A short level elsewhere can begin at many points and is
+ * usually a burst of noise. A dip is tested as a whole against the levels on both sides, which must agree.
  */
-const DEMAND = { ordinary: 3.1, newest: 1.7, short: 4.5, dip: 3.05 }
+const DEMAND = { ordinary: 3.1, newest: 1.7, newestOfFew: 2.3, short: 4.5, dip: 3.05 }
 /** Maximum |t| between the levels before and after a dip. */
 const MAX_APART = 2.5
 const SHORT = 8
@@ -104,7 +104,8 @@ function stepStrength(model: Model, index: number): number {
   const noise = isShort ? larger(around.burst(right.start, right.start, index, wide), wide) : wide
   const degrees = uneven > 0 ? Math.min(before, after, MAX_UNEVEN.long) - 1 : noise.degrees
   const t = Math.abs(right.mean - left.mean) / standardError(model, Math.max(noise.square, uneven), before, after)
-  return t / limitOf(isShort ? DEMAND.short : isNewest ? DEMAND.newest : DEMAND.ordinary, model.count, degrees)
+  const newest = model.count < MIN_COUNT_FOR_UNEVEN ? DEMAND.newestOfFew : DEMAND.newest
+  return t / limitOf(isShort ? DEMAND.short : isNewest ? newest : DEMAND.ordinary, model.count, degrees)
 }
 
 /** Variance of a level of few points that is noisier than the series; 0 for any other. */
