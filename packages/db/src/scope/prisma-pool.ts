@@ -23,40 +23,45 @@ export class PrismaPool extends Pool {
   override connect = (async () => {
     const lent = lend(await this.#lender.connect(), this.#opensScope)
     const loan = loans.getStore()
-    if (loan !== undefined) loan.connection ??= lent
-    return lent
+    if (loan !== undefined) loan.lent ??= lent
+    return lent.connection
   }) as Pool['connect']
 
   override query = ((config: QueryConfig) => this.#lender.query(config)) as Pool['query']
 }
 
-type Loan = { connection: PoolClient | null }
+/** A connection for one transaction, and the parameters of the statement that set its scope. */
+type Lent = { connection: PoolClient; scope: readonly unknown[] }
 
-const loans = new AsyncLocalStorage<Loan>()
+const loans = new AsyncLocalStorage<{ lent: Lent | null }>()
 
 /**
  * Runs a transaction of Prisma's and tells it its connection, for SQL in the same transaction. Prisma takes the
  * connection in the asynchronous context of the call that begins the transaction.
+ *
+ * @param begin takes the connection by the project whose scope the transaction has set.
  */
-export function withConnection<T>(begin: (connection: () => PoolClient) => Promise<T>): Promise<T> {
-  const loan: Loan = { connection: null }
+export function withConnection<T>(begin: (connection: (projectId: string) => PoolClient) => Promise<T>): Promise<T> {
+  const loan: { lent: Lent | null } = { lent: null }
   return loans.run(loan, () =>
-    begin(() => {
-      invariant(loan.connection !== null, 'Prisma takes a connection when it begins a transaction')
-      return loan.connection
+    begin((projectId) => {
+      const { lent } = loan
+      invariant(lent !== null, 'Prisma takes a connection when it begins a transaction')
+      invariant(lent.scope.includes(projectId), 'the transaction on the connection has set the scope of the project')
+      return lent.connection
     }),
   )
 }
 
 const NO_ROWS: QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
-/** The connection for one transaction. */
-function lend(client: PoolClient, opensScope: (text: string) => boolean): PoolClient {
+function lend(client: PoolClient, opensScope: (text: string) => boolean): Lent {
   let opening: QueryConfig[] = []
   let onlyReads = true
 
   const query = async (config: QueryConfig): Promise<QueryResult> => {
     const { text } = config
+    if (opensScope(text)) lent.scope = config.values ?? []
     if (text === 'BEGIN' || opensScope(text)) {
       opening.push(config)
       return NO_ROWS
@@ -73,13 +78,15 @@ function lend(client: PoolClient, opensScope: (text: string) => boolean): PoolCl
     return answers.at(-1) ?? NO_ROWS
   }
 
-  return new Proxy(client, {
+  const connection = new Proxy(client, {
     get(target, name) {
       if (name === 'query') return query
       const value: unknown = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+  const lent: Lent = { connection, scope: [] }
+  return lent
 }
 
 /** Prisma writes its statements in capitals and calls no function in those that read. SQL by hand is in small letters. */

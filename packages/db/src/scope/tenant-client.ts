@@ -48,7 +48,7 @@ export function tenantClient({ prisma, hasRole }: TenantSettings, projectId: str
         return withConnection((connection) =>
           filtered.$transaction(async (tx) => {
             await tx.$executeRaw(scope)
-            return work(withStatements(tx, statementsOn(connection())))
+            return work(withStatements(tx, statementsOn(connection(projectId))))
           }),
         )
       },
