@@ -33,6 +33,7 @@ COPY --from=build /app/packages/db/src ./packages/db/src
 COPY --from=build /app/packages/domain/src ./packages/domain/src
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/bin ./bin
 COPY --from=build /app/demo/documents ./demo/documents
 COPY --from=build /app/demo/known-bugs.ts /app/demo/saved-comparisons.ts /app/demo/shares.ts ./demo/
 COPY --from=build /app/demo/reports ./demo/reports

@@ -12,12 +12,16 @@ const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
 /** Needs Go, and root for a disk that can be filled. */
 const HISTORIES = 'chaos/history.test.ts'
 
+/** Need programs from the npm registry or the Go proxy. */
+const REGISTRY = ['scripts/admin/major-upgrade.test.ts']
+
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [
   'apps/cli/src/bundle.test.ts',
   'apps/cli/src/commands/exec.test.ts',
   'apps/cli/src/spool/crash.test.ts',
   'chaos/workers.test.ts',
+  'scripts/admin/move.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
 ]
 
@@ -63,7 +67,7 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, GLOSSARY, BENCHMARKS, HISTORIES, ...PROGRAMS],
+          exclude: [START, GLOSSARY, BENCHMARKS, HISTORIES, ...PROGRAMS, ...REGISTRY],
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },
@@ -79,6 +83,7 @@ export default defineConfig({
       },
       // Starts the whole product, building it first: `vitest run --project start`.
       { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES } },
+      { extends: true, test: { name: 'registry', include: REGISTRY, globalSetup: POSTGRES } },
       { extends: true, test: { name: 'benchmarks', include: [BENCHMARKS], globalSetup: POSTGRES } },
       { extends: true, test: { name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
     ],

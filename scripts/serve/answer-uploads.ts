@@ -1,4 +1,5 @@
 import { appError } from '@assay/api/errors'
+import { checkHealth } from '@assay/api/health/check-health'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { problemResponse } from '@assay/api/http/problem'
 import type { Services } from '@assay/api/services'
@@ -14,8 +15,8 @@ export async function answerUploads(request: Request, services: Services): Promi
   return problemResponse(appError('not-found', `There is nothing at ${pathname}.`))
 }
 
-/** 200 once the database answers and has every migration, 503 with the reason until then. */
-async function readinessResponse({ db }: Services): Promise<Response> {
-  const readiness = await db.ready()
-  return Response.json(readiness, { status: readiness.ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+/** 200 once the server can work, 503 with the reason until then. */
+async function readinessResponse(services: Services): Promise<Response> {
+  const health = await checkHealth(services)
+  return Response.json(health, { status: health.ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
 }

@@ -33,6 +33,7 @@ const Variables = z.object({
   ASSAY_LIMITS: readable(readLimits),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
   ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
+  ASSAY_ALLOW_MISSING_ATTACHMENTS: optional(z.enum(['0', '1']).default('0')),
 })
 
 /** Settings of `npm start`; .env.example lists them. */
@@ -54,6 +55,8 @@ export type Settings = {
   trustedProxies: string
   /** Permits webhooks to addresses of this machine; for development and tests. */
   loopbackTargets: boolean
+  /** Lets the server be ready although raw files are missing. */
+  allowMissingAttachments: boolean
   /** How people sign in and sign up. */
   accounts: AccountSettings
 }
@@ -79,6 +82,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ASSAY_LIMITS,
     ASSAY_TRUSTED_PROXIES,
     ASSAY_LOOPBACK_TARGETS,
+    ASSAY_ALLOW_MISSING_ATTACHMENTS,
   } = parsed.data
   return {
     port: PORT,
@@ -90,6 +94,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     limits: ASSAY_LIMITS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
     loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
+    allowMissingAttachments: ASSAY_ALLOW_MISSING_ATTACHMENTS === '1',
     accounts: readAccounts(environment),
   }
 }

@@ -8,7 +8,7 @@ import { add, type Count, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
-import { benchmarkTests, historyTests, programTests, unitTests } from './vitest.ts'
+import { benchmarkTests, historyTests, programTests, registryTests, unitTests } from './vitest.ts'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
@@ -18,11 +18,12 @@ const PARTS: Record<string, () => Promise<Count>> = {
   e2e: endToEndTests,
   benchmarks: benchmarkTests,
   histories: historyTests,
+  registry: registryTests,
 }
 /** Each needs less than one core, so they run side by side. */
 const FIRST = ['types', 'lint']
 /** Parts that need more than Node run in `npm run test:all` only, or when they are named. */
-const ONLY_ALL = ['benchmarks', 'histories']
+const ONLY_ALL = ['benchmarks', 'histories', 'registry']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))

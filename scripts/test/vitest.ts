@@ -21,6 +21,9 @@ export const unitTests = () => vitest('pure', 'server')
 /** The programs as a person starts them, and misuses them: the CLI, workers, migrations, and the start of the whole product. */
 export const programTests = () => vitest('programs', 'start')
 
+/** Tests that install programs from the registry, such as an earlier major version of Postgres. */
+export const registryTests = () => vitest('registry')
+
 /** Real benchmarks under `assay exec`, installed where that is ours to do. */
 export function benchmarkTests(): Promise<Count> {
   ensureBenchmarks()

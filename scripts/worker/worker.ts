@@ -1,6 +1,7 @@
 // npm run worker: looks for findings and tells people of them, beside servers and on any machine that reaches their
 // database. As many as wanted; `npm start` runs one already.
 
+import { checkHealth } from '@assay/api/health/check-health'
 import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
@@ -12,7 +13,8 @@ import { loadDotEnv, readSettings } from '../start/settings.ts'
 
 try {
   loadDotEnv()
-  const { databaseUrl, dataDir, publicUrl, port, limits, accounts, loopbackTargets } = readSettings(process.env)
+  const { databaseUrl, dataDir, publicUrl, port, limits, accounts, loopbackTargets, allowMissingAttachments } =
+    readSettings(process.env)
   if (databaseUrl === undefined) {
     throw new PlainError('A worker needs DATABASE_URL, the database of the servers that it works for.')
   }
@@ -24,8 +26,9 @@ try {
     limits,
     accounts,
     loopbackTargets,
+    allowMissingAttachments,
   })
-  const readiness = await services.db.ready()
+  const readiness = await checkHealth(services)
   if (!readiness.ready) throw new PlainError(readiness.reason)
   const worker = await startWorker(services)
   console.log('worker       at work; Ctrl-C stops it')

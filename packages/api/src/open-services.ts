@@ -6,6 +6,8 @@ import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
 import { createHeavyWork } from './http/heavy-work.ts'
+import { createAttachmentCheck } from './health/attachment-check.ts'
+import { secretFingerprint } from './health/secret-fingerprint.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
@@ -21,6 +23,7 @@ export function openServices({
   accounts: settings = readAccountSettings({}),
   loopbackTargets = false,
   workers = INLINE_POOL,
+  allowMissingAttachments = false,
 }: {
   databaseUrl: string
   dataDir: string
@@ -33,6 +36,8 @@ export function openServices({
   loopbackTargets?: boolean
   /** The threads of a server; other programs work on their event loop. */
   workers?: WorkerPool
+  /** True lets the server be ready although raw files are missing. */
+  allowMissingAttachments?: boolean
 }): Services {
   const db = openDatabase(databaseUrl)
   const now = () => new Date()
@@ -43,10 +48,13 @@ export function openServices({
     publicUrl: publicUrl.replace(/\/$/, ''),
   }
   const secret = readServerSecret({ dataDir, given: settings.secret })
+  const attachments = createAttachmentStore(path.join(dataDir, 'attachments'))
   const accounts = openAccounts({ ...shared, dataDir, settings })
   return {
     ...shared,
-    attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
+    attachments,
+    attachmentCheck: createAttachmentCheck({ db, attachments }, { allowMissing: allowMissingAttachments }),
+    secretFingerprint: secretFingerprint(secret),
     accounts,
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),

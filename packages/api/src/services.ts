@@ -2,6 +2,7 @@ import type { Database } from '@assay/db/types'
 import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
+import type { AttachmentCheck } from './health/attachment-check.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
@@ -23,6 +24,10 @@ export type Services = {
   limits: RateLimiter
   /** Lets callers take turns with comparisons and other heavy calls. */
   heavy: HeavyWork
+  /** Identifies the secret of this server without revealing it. */
+  secretFingerprint: string
+  /** Compares the raw files of the database with those of the store. */
+  attachmentCheck: AttachmentCheck
   /** Encrypts secrets that must be read again. */
   vault: Vault
   /** Decides which addresses webhooks can be sent to. */

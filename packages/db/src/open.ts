@@ -12,6 +12,7 @@ import { jobQueue } from './jobs/jobs.ts'
 import { projectQueries } from './project-queries.ts'
 import { checkReadiness } from './readiness.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
+import { serverDirectory } from './server/server-directory.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
 const CONNECTIONS = 14
@@ -33,6 +34,7 @@ export function openDatabase(
     channels: channelDirectory(connection),
     guestLinks: guestLinkDirectory(connection),
     specLinks: specLinkDirectory(connection),
+    server: serverDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { SQL_STATE, sqlState } from './postgres-error.ts'
 import { readRows } from './scope/statements.ts'
+import { UNFINISHED_RESTORE } from './server/server-marks.ts'
 import type { Readiness } from './types.ts'
 
 /** The migrations that this code needs. Later ones may be there already: they must not break it. */
@@ -61,13 +62,25 @@ export const MIGRATIONS = [
   '20261123000200_rename_neighbor_floor',
   '20261123001000_separate_logins',
   '20261123001100_organization_link_policy',
+  '20261123001700_record_server_secret',
 ] as const
+
+const Unfinished = z.object({ comment: z.string().nullable() })
+const COMMENT = `select obj_description(current_schema()::regnamespace, 'pg_namespace') as comment`
+
+const NOT_RESTORED: Readiness = {
+  ready: false,
+  code: 'restore-unfinished',
+  reason: 'A restore into this database was interrupted. Run the same assay restore again (docs/operations.md).',
+}
 
 const APPLIED = `
   select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`
 
 export async function checkReadiness(pool: Pool): Promise<Readiness> {
   try {
+    const [schema] = await readRows(pool, Unfinished, COMMENT)
+    if (schema?.comment?.startsWith(UNFINISHED_RESTORE) === true) return NOT_RESTORED
     const rows = await readRows(pool, z.object({ name: z.string() }), APPLIED)
     const applied = new Set(rows.map((row) => row.name))
     const missing = MIGRATIONS.filter((name) => !applied.has(name))

@@ -29,6 +29,7 @@ import type { NoiseQueries } from './hot/noise/noise-types.ts'
 import type { DimensionQueries, ProductSummary, ProjectHome, VersionSummary } from './hot/run-index/run-index-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
 import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
+import type { ServerDirectory } from './server/server-types.ts'
 import type { ValidityQueries } from './validity/validity-types.ts'
 
 export type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
@@ -56,6 +57,7 @@ export type * from './hot/run-index/run-index-types.ts'
 export type * from './hot/upload/upload-types.ts'
 export type * from './jobs/job-types.ts'
 export type * from './runs/run-types.ts'
+export type * from './server/server-types.ts'
 export type * from './validity/validity-types.ts'
 
 // Interfaces of the database. Times are ISO 8601 in UTC, ids are UUIDs, absent is null.
@@ -73,6 +75,7 @@ export type Database = {
   channels: ChannelDirectory
   guestLinks: GuestLinkDirectory
   specLinks: SpecLinkDirectory
+  server: ServerDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
@@ -80,7 +83,7 @@ export type Database = {
 
 export type Readiness =
   | { ready: true; migrations: number }
-  | { ready: false; code: 'unreachable' | 'migrations-missing'; reason: string }
+  | { ready: false; code: 'unreachable' | 'migrations-missing' | 'restore-unfinished'; reason: string }
 
 declare const verified: unique symbol
 
@@ -160,6 +163,8 @@ export type ProjectQueries = {
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }
   attachments: {
     list(runId: string): Promise<Attachment[]>
+    /** The contents that runs of this project refer to, each once. */
+    listNames(): Promise<string[]>
     /** The attachments of this project with that content; empty when it has none. */
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }

@@ -17,7 +17,7 @@ const REASONS: { seen: RegExp; advice: string }[] = [
   {
     seen: /initialized by PostgreSQL version/,
     advice:
-      'The cluster was made by another version of Postgres. Set ASSAY_DATA_DIR to another directory, or dump and load it.',
+      'The cluster was made by another major version of Postgres. Run: npx assay backup DIR, then npx assay restore DIR --replace (docs/operations.md).',
   },
   {
     seen: /lock file .* already exists/,

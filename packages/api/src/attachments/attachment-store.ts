@@ -23,12 +23,15 @@ export type AttachmentStore = {
   restore(projectId: string, files: readonly string[]): Promise<void>
   /** Deletes everything of a project. */
   removeProject(projectId: string): Promise<void>
+  /** The contents that are stored for a project, as sha256, in no order. */
+  list(projectId: string): AsyncIterable<{ sha256: string }>
   /** Projects that have a folder. */
   projects(): Promise<string[]>
 }
 
 /** A content that `remove` is about to delete. */
 const ASIDE = '.leaving'
+const STORED_NAME = /^([0-9a-f]{64})\.gz$/
 const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const sha256Hex = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
@@ -73,6 +76,15 @@ export function createAttachmentStore(directory: string): AttachmentStore {
       }
     },
     removeProject: (projectId) => rm(/* turbopackIgnore: true */ folderOf(projectId), { recursive: true, force: true }),
+    async *list(projectId) {
+      const folder = folderOf(projectId)
+      for (const part of (await orMissing(readdir(/* turbopackIgnore: true */ folder))) ?? []) {
+        for (const name of (await orMissing(readdir(/* turbopackIgnore: true */ join(folder, part)))) ?? []) {
+          const sha256 = STORED_NAME.exec(name)?.[1]
+          if (sha256 !== undefined) yield { sha256 }
+        }
+      }
+    },
     async projects() {
       const names = await orMissing(readdir(/* turbopackIgnore: true */ directory))
       return (names ?? []).filter((name) => PROJECT_ID.test(name))

@@ -26,7 +26,11 @@ export async function removeFiles(
   }
   const { goneFiles } = db.in(scopeOf(project))
   const untouchedSince = new Date(now - GRACE_MS)
-  for (const { id, files } of await goneFiles.waiting()) {
+  const waiting = await goneFiles.waiting()
+  // The snapshot of a backup may still name these files. The lock is read after the list: a backup that begins later
+  // does not see the runs any more. The periodic check of all projects queues this job again.
+  if (await db.server.backupIsRunning()) return
+  for (const { id, files } of waiting) {
     await attachments.restore(projectId, files)
     const used = await goneFiles.used(files)
     let left = 0

@@ -6,6 +6,8 @@ import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
 import { createHeavyWork } from '@assay/api/http/heavy-work'
+import { createAttachmentCheck } from '@assay/api/health/attachment-check'
+import { secretFingerprint } from '@assay/api/health/secret-fingerprint'
 import { readLimits } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
 import type { Mailer } from '@assay/api/mail/mailer'
@@ -48,9 +50,12 @@ export async function startTestServer({
   const db = await openDatabase(database.url, { rewrite })
   const settings = readAccountSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
   const shared = { db, now, publicUrl, limits: new RateLimiter(db.limits, readLimits(limits)) }
+  const attachments = createAttachmentStore(directory)
   const services: Services = {
     ...shared,
-    attachments: createAttachmentStore(directory),
+    attachments,
+    attachmentCheck: createAttachmentCheck({ db, attachments }),
+    secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),
     accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),

@@ -31,6 +31,11 @@ export function attachmentQueries(scoped: TenantScope): ProjectQueries['attachme
       return rows.map(({ attachment }) => AttachmentRow.parse(attachment))
     },
 
+    async listNames() {
+      const rows = await scoped.prisma.attachment.groupBy({ by: ['sha256'], where: { projectId } })
+      return rows.map(({ sha256 }) => sha256)
+    },
+
     async find(sha256) {
       if (!/^[0-9a-f]{64}$/.test(sha256)) return []
       const rows = await readRows(scoped, z.object({ attachment: z.unknown(), runId: z.string() }), BY_CONTENT, [

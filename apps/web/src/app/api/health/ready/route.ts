@@ -1,8 +1,9 @@
+import { checkHealth } from '@assay/api/health/check-health'
 import { services } from '../../../../trpc/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** 200 once the database answers and has every migration, 503 with the reason until then. */
+/** 200 once the server can work (`checkHealth`), 503 with the reason until then. */
 export async function GET(): Promise<Response> {
   const readiness = await readinessOf()
   return Response.json(readiness, { status: readiness.ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
@@ -10,7 +11,7 @@ export async function GET(): Promise<Response> {
 
 async function readinessOf() {
   try {
-    return await (await services()).db.ready()
+    return await checkHealth(await services())
   } catch (error) {
     return {
       ready: false,

@@ -1,0 +1,35 @@
+import type { Readiness } from '@assay/db/types'
+import type { Services } from '../services.ts'
+import type { AttachmentCount } from './attachment-check.ts'
+
+/** The answer of /api/health/ready. */
+export type Health =
+  | (Extract<Readiness, { ready: true }> & { attachments: AttachmentCount | null })
+  | { ready: false; code: string; reason: string }
+
+type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'attachmentCheck'>
+
+/**
+ * Checks whether this server can work: the database answers and has every migration, its secret is the one of this
+ * server, and the raw files that it refers to are there. Halves of a restore fail one of these.
+ */
+export async function checkHealth({ db, secretFingerprint, attachmentCheck }: Checked): Promise<Health> {
+  const readiness = await db.ready()
+  if (!readiness.ready) return readiness
+  if ((await db.server.recordSecret(secretFingerprint)) !== secretFingerprint) {
+    return {
+      ready: false,
+      code: 'secret-differs',
+      reason:
+        'The secret of this server is not the one that the database was used with, so its sessions, tokens and webhooks cannot be read. Restore the file "secret" of the data directory or set ASSAY_SECRET to its value. After a change on purpose run: assay accept-secret',
+    }
+  }
+  const attachments = await attachmentCheck.read()
+  if (attachments.refused === null) return { ...readiness, attachments: attachments.count }
+  const { missing, referenced, example } = attachments.refused
+  return {
+    ready: false,
+    code: 'attachments-missing',
+    reason: `${missing} of ${referenced} raw files that the database refers to are not in the attachment store, such as ${example}. Restore them with assay restore, or set ASSAY_ALLOW_MISSING_ATTACHMENTS=1 to go on without them.`,
+  }
+}

@@ -1,0 +1,48 @@
+// assay backup | restore | verify | accept-secret: what an operator does on the machine of the server (bin/assay.mjs).
+
+import { parseArgs } from 'node:util'
+import { errorCode, formatError } from '../lib/plain-error.ts'
+import { loadDotEnv, readSettings, type Settings } from '../start/settings.ts'
+import { acceptSecret } from './accept-secret.ts'
+import { backUp, restore, verify } from './backup-commands.ts'
+import { ADMIN_USAGE } from './usage.ts'
+
+const EXIT_USAGE = 64
+
+export type Flags = { name?: string | undefined; replace: boolean }
+type Command = { run: (settings: Settings, path: string, flags: Flags) => Promise<number>; takesPath: boolean }
+
+const COMMANDS: Record<string, Command> = {
+  backup: { run: backUp, takesPath: true },
+  restore: { run: restore, takesPath: true },
+  verify: { run: verify, takesPath: true },
+  'accept-secret': { run: acceptSecret, takesPath: false },
+}
+
+/** Runs one command line and returns its exit code. */
+export async function runAdmin(args: string[]): Promise<number> {
+  try {
+    const options = {
+      name: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [name = '', path, ...rest] = positionals
+    const command = COMMANDS[name]
+    const isComplete = command !== undefined && rest.length === 0 && command.takesPath === (path !== undefined)
+    if (values.help || !isComplete) {
+      console.error(ADMIN_USAGE)
+      return values.help ? 0 : EXIT_USAGE
+    }
+    loadDotEnv()
+    return await command.run(readSettings(process.env), path ?? '', values)
+  } catch (error) {
+    if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) {
+      console.error(formatError(error))
+      return 1
+    }
+    console.error(`${String(error)}\n\n${ADMIN_USAGE}`)
+    return EXIT_USAGE
+  }
+}

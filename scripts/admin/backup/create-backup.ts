@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AttachmentStore } from '@assay/api/attachments/attachment-store'
+import { BACKUP_LOCK } from '@assay/db/server-marks'
+import type pg from 'pg'
+import { parseDatabaseUrl, whereIs, withClient } from '../../lib/migrate/connection.ts'
+import { readHistory } from '../../lib/migrate/history.ts'
+import { readPrismaFiles } from '../../lib/migrate/migration-files.ts'
+import { PlainError } from '../../lib/plain-error.ts'
+import { assayVersion } from './assay-version.ts'
+import { backUpAttachments } from './backup-attachments.ts'
+import { backUpFiles } from './backup-files.ts'
+import { dumpTables } from './dump-tables.ts'
+import { flush } from './hashed-file.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { listSequences } from './tables.ts'
+
+export type BackupSource = { url: string; dataDir: string; secret: string; store: AttachmentStore }
+export type MadeBackup = { name: string; manifest: Manifest; copied: number }
+
+/**
+ * Makes one backup in a directory: database, raw files and secret as they belong together, while the server goes on. All
+ * tables come from one snapshot, and raw files are stored before a row names them, so every file of the snapshot exists.
+ *
+ * @throws PlainError when it could not be completed; nothing but contents of raw files is left of it then.
+ */
+export async function createBackup(source: BackupSource, directory: string, now = new Date()): Promise<MadeBackup> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const name = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const unfinished = join(directory, `.unfinished-${randomUUID()}`)
+  await mkdir(unfinished, { mode: 0o700 })
+  try {
+    const made = await withClient(parseDatabaseUrl(source.url), (client) =>
+      inSnapshot(client, () => write(client, source, { directory, folder: unfinished, now })),
+    )
+    await flush(unfinished)
+    await rename(unfinished, join(directory, name)).catch((cause: unknown) => {
+      throw new PlainError(`${join(directory, name)} exists already. Wait a second and try again.`, { cause })
+    })
+    await flush(directory)
+    return { name, ...made }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** The lock keeps raw files of runs that are deleted meanwhile (packages/api/src/attachments/remove-files.ts). */
+async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = UTC')
+  await client.query('begin isolation level repeatable read, read only')
+  const answer = await work()
+  await client.query('commit')
+  return answer
+}
+
+async function write(
+  client: pg.Client,
+  source: BackupSource,
+  { directory, folder, now }: { directory: string; folder: string; now: Date },
+): Promise<Omit<MadeBackup, 'name'>> {
+  const { applied, pending } = await readHistory(client, readPrismaFiles().migrations)
+  if (applied.length === 0) {
+    throw new PlainError(
+      `The database ${whereIs(parseDatabaseUrl(source.url))} holds no data of Assay: no migration was applied.`,
+    )
+  }
+  const { rows } = await client.query('show server_version')
+  const tables = await dumpTables(client, folder)
+  const { entry, copied } = await backUpAttachments(client, source.store, { directory, folder })
+  const manifest: Manifest = {
+    format: 1,
+    createdAt: now.toISOString(),
+    assay: assayVersion(),
+    postgres: String(rows[0]?.server_version),
+    migrations: applied.filter((migration) => !pending.includes(migration)),
+    tables,
+    sequences: await listSequences(client),
+    files: await backUpFiles(folder, source),
+    attachments: entry,
+  }
+  writeManifest(folder, manifest)
+  return { manifest, copied }
+}

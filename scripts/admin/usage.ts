@@ -1,0 +1,13 @@
+export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
+
+  backup DIR|FILE.tar             back up database, raw files and secret while the server runs
+  restore DIR|FILE.tar            restore the newest backup into an empty database
+  verify DIR|FILE.tar             read a whole backup and compare every hash
+  accept-secret                   let the server start with a secret that was changed on purpose
+
+  --name NAME      restore, verify: this backup of the directory instead of the newest one
+  --replace        restore: replace what the database holds
+
+The settings are those of npm start (.env.example): DATABASE_URL, or else the embedded Postgres of ASSAY_DATA_DIR.
+docs/operations.md shows how to schedule backups, move to another Postgres and update to a new major version.
+`
