@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { freePort } from '../lib/postgres/free-port.ts'
 import { openProxy } from './open-proxy.ts'
 
@@ -111,7 +112,8 @@ test('the address of the client is that of the connection, whatever the client s
     response.end(JSON.stringify([request.headers['x-assay-client-address'], request.headers['x-assay-request-id']]))
   })
   const forged = { 'x-assay-client-address': '6.6.6.6', 'x-assay-request-id': 'mine', 'x-forwarded-for': '7.7.7.7' }
-  const [client, id] = await (await fetch(address('/'), { headers: forged })).json()
+  const answer = await fetch(address('/'), { headers: forged })
+  const [client, id] = z.tuple([z.string(), z.string()]).parse(await answer.json())
   expect(client).toBe('127.0.0.1')
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
