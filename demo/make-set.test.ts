@@ -40,7 +40,7 @@ test.each(DEMO_SETS)('$name holds documents that can be uploaded, with figures a
   }
 })
 
-test('what the demo promises is there', () => {
+test('the demo contains the promised data', () => {
   const ofDell = documentsOf('oct25.sb.pg180.dell32')
   expect(ofDell.map(({ version, config, repeat }) => `${version} ${config.name.slice(0, 4)} ${repeat}`)).toContain(
     '18.0 x10d 2',

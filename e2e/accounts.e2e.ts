@@ -7,10 +7,7 @@ import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('with a mouse or keys', () => {
-  test('one signs up, out and in again, and comes back to the page that was open', async ({
-    page,
-    expectAccessible,
-  }) => {
+  test('sign-up, sign-out and sign-in return to the page that was open', async ({ page, expectAccessible }) => {
     const ada = await signUpByForm(page, 'Ada Lovelace')
     await signOut(page, ada)
     await page.goto('/p/demo/runs?product=PostgreSQL')
@@ -23,10 +20,7 @@ test.describe('with a mouse or keys', () => {
     await expectAccessible()
   })
 
-  test('a wrong password is said in the form, and the address is not asked for again', async ({
-    page,
-    expectAccessible,
-  }) => {
+  test('a wrong password is reported in the form, which keeps the address', async ({ page, expectAccessible }) => {
     const ada = await signUp(page)
     await endSession(page)
     await page.goto('/sign-in')
@@ -41,7 +35,10 @@ test.describe('with a mouse or keys', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('')
   })
 
-  test('a weak password is told while one types, and refused beside its field', async ({ page, expectAccessible }) => {
+  test('a weak password is reported while typing, and refused next to its field', async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto('/sign-up')
     await untilReady(page)
     await page.getByLabel('Password').pressSequentially('password1234')
@@ -81,7 +78,7 @@ test.describe('with a mouse or keys', () => {
     await there.close()
   })
 
-  test('the account shows what happened with it lately, also a wrong password of somebody else', async ({
+  test('the account page shows recent events, including a wrong password of another person', async ({
     page,
     expectAccessible,
   }) => {
@@ -163,7 +160,7 @@ test.describe('with a mouse or keys', () => {
     await expect(page.getByRole('status')).toHaveText('The passkey is removed.')
   })
 
-  test('people take away what is stored of them and leave; the last owner cannot', async ({ page }) => {
+  test('people export their data and delete their account; the last owner cannot', async ({ page }) => {
     const ada = await signUp(page)
     const data = await page.request.get('/account/export')
     expect(await data.json()).toMatchObject({ profile: { email: ada.email }, organizations: [] })

@@ -56,7 +56,7 @@ test('a dimension more on an axis, and off again; a filter comes off by its chip
   await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/, /Repeat: 2/])
 })
 
-test('stricter limits mark more cells, and the legend says which', async ({ page }) => {
+test('stricter limits mark more cells, and the legend shows the limits', async ({ page }) => {
   await open(page, WRITES)
   const counts = page.getByText(/^\d+ cells: /)
   const marked = async () => Number(/(\d+) better/.exec((await counts.textContent()) ?? '')?.[1])

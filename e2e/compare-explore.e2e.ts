@@ -1,4 +1,5 @@
-// A reader asks a table what lies behind it: which rows changed, how repeats differ, what else was measured, how a row looks.
+// A reader asks a table what lies behind it: which rows changed, how repeats differ, what else was measured, how a row
+// looks.
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell, findRow, readCell, readTable, type TableText } from './support/comparison-table.ts'
@@ -11,7 +12,7 @@ const FIRST_RUN = `${TABLE}&repeat=1`
 const POINT_QUERIES = 'group=point+queries' // A short table is looked at sooner, by axe too.
 const PG17 = '17.6 x10a_c32r128'
 
-test('only what changed: rows without a change go, and come back', async ({ page }) => {
+test('only changes hides rows without a change, and can be switched off', async ({ page }) => {
   await open(page, FIRST_RUN)
   const table = comparisonTable(page)
   const all = await readTable(table)
@@ -50,7 +51,7 @@ test('sorted by a column within each group: largest, smallest, the order of the 
   expect(await readTable(table)).toEqual(inOrder)
 })
 
-test('repeats: each by itself, and the lowest of them', async ({ page }) => {
+test('repeats are shown one by one, or as their minimum', async ({ page }) => {
   await open(page, TABLE)
   const table = comparisonTable(page)
   const repeats = builder(page).getByRole('combobox', { name: 'Repeats' })
@@ -70,7 +71,7 @@ test('repeats: each by itself, and the lowest of them', async ({ page }) => {
   expect(await readCell(table, { row, column: PG17 })).toBe(String(lowest))
 })
 
-test('a cell tells value, base, repeats and every other metric', async ({ page, expectAccessible }) => {
+test('the panel of a cell shows value, base, repeats and every other metric', async ({ page, expectAccessible }) => {
   await open(page, `${TABLE}&${POINT_QUERIES}`)
   const table = comparisonTable(page)
   const cell = await findCell(table, { row: 'hot-points_range=100', column: PG17 })

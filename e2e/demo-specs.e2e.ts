@@ -1,5 +1,5 @@
-// A stranger reads the demo's resolved specs: what was asked and answered, a reason for a no, a disagreement that stayed,
-// and a design whose numbers are those of its comparison.
+// A stranger reads the demo's resolved specs: what was asked and answered, a reason for a no, a disagreement that
+// stayed, and a design whose numbers are those of its comparison.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
@@ -57,7 +57,7 @@ test('a design spec: its number is that of the cell on the comparison’s page, 
   await expect(cell).toHaveText(/4\.83/)
 })
 
-test('has anyone said no thank you to that before', async ({ page }) => {
+test('search finds earlier responses of the kind no thank you', async ({ page }) => {
   await open(page, '/p/demo/specs')
   await page.getByPlaceholder('Search texts, comments, responses').fill('stable')
   await page.getByRole('combobox', { name: 'In' }).selectOption({ label: 'answered “no thank you”' })

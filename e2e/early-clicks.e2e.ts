@@ -3,7 +3,7 @@
 import { setUpOwner } from './support/accounts.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 
-test('what is pressed before the page listens is done when it does', async ({ page }) => {
+test('clicks before hydration are replayed', async ({ page }) => {
   await setUpOwner(page)
   doNotWait(page)
   const scripts = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
-// An author puts the whole page of a study, and a link that was sent around, into a spec. Runs go, of which the page says what
-// they were evidence for; the file goes to a project that has none of them, and shows the same there.
+// An author puts the whole page of a study, and a link that was sent around, into a spec. Runs go, of which the page
+// says what they were evidence for; the file goes to a project that has none of them, and shows the same there.
 
 import type { Page } from '@playwright/test'
 import { signUp } from './support/accounts.ts'
@@ -32,7 +32,7 @@ async function insert(page: Page, choose: (dialog: ReturnType<Page['getByRole']>
   await expect(dialog).toBeHidden()
 }
 
-test('a whole study page and a link are evidence, before and after their runs are gone, here and elsewhere', async ({
+test('a study page and a shared link are evidence, before and after their runs are deleted, and after import', async ({
   page,
   request,
   expectAccessible,

@@ -1,5 +1,5 @@
-// An author puts a comparison into a spec and binds a number of a sentence to it. Results come and go; the spec keeps what it
-// was written on and says what today has.
+// An author puts a comparison into a spec and binds a number of a sentence to it. Results come and go; the spec keeps
+// what it was written on and says what today has.
 
 import type { Page } from '@playwright/test'
 import { signUp } from './support/accounts.ts'
@@ -14,7 +14,7 @@ const run = (version: string, qps: number, startedAt: string) =>
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' })
 const figureOf = (page: Page) => page.getByRole('figure', { name: 'Figure 1', exact: true })
 
-test('a number of a sentence stands beside its cell, whatever happens to the runs', async ({
+test('a bound number is compared with its cell, regardless of later changes to the runs', async ({
   page,
   request,
   expectAccessible,

@@ -5,7 +5,10 @@ import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the inbox has what the posts name, and a finding says what changed', async ({ page, expectAccessible }) => {
+test('the inbox has the regressions of the published posts, and a finding lists its changes', async ({
+  page,
+  expectAccessible,
+}) => {
   const list = page.getByRole('list', { name: 'Findings' })
   const named = /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests regressed/
   // The server may still scan what the demo has just loaded.
@@ -30,7 +33,7 @@ test('what only ratios were published of is judged too: the load step of MySQL 5
   await expect(load.filter({ hasText: 'cached' })).toContainText('0.60')
 })
 
-test('what one release did is not told again of every longer way round it', async ({ page, expectAccessible }) => {
+test('a change of one release is not reported again for longer version pairs', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/findings?product=PostgreSQL&hardware=dell32&direction=better')
   const list = page.getByRole('list', { name: 'Findings' })
   await expect(list.getByRole('link', { name: /16\.10 to 17\.6/ })).toBeVisible()
@@ -43,7 +46,7 @@ test('what one release did is not told again of every longer way round it', asyn
   await expectAccessible()
 })
 
-test('an author acknowledges with a key, and the page says who did', async ({ page }) => {
+test('an author acknowledges by keyboard, and the page names the author', async ({ page }) => {
   const owner = await setUpOwner(page)
   await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
   const list = page.getByRole('list', { name: 'Findings' })
@@ -60,7 +63,7 @@ test('an author acknowledges with a key, and the page says who did', async ({ pa
   await expect(page.getByText(`${owner.name}: acknowledged`)).toBeVisible()
 })
 
-test('keys that decide are offered to those who may decide, and do nothing for a reader', async ({ page }) => {
+test('triage shortcuts work for authors and not for viewers', async ({ page }) => {
   await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
   const first = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first()
   await expect(page.getByText('opens', { exact: false }).filter({ has: page.locator('kbd') })).toHaveText(

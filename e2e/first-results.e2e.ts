@@ -10,7 +10,7 @@ import { makeToken } from './support/tokens.ts'
 
 const FOLDER = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
 
-test('from an account of one minute to a shared comparison, by what the pages say', async ({
+test('a new account uploads results and shares a comparison by following the pages', async ({
   page,
   browser,
   expectAccessible,

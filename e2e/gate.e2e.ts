@@ -22,7 +22,7 @@ test('what got better never fails it', async ({ runner }) => {
   expect(out).toMatch(/\| hot-points\\_range=100 \| 1\.94 \| 1\.\d\d to 2\.\d\d \| improvement \|/)
 })
 
-test('output that nobody uploaded is compared with what was, and not stored', async ({ page, runner }) => {
+test('benchmark output is compared with stored results and not stored', async ({ page, runner }) => {
   await runner.push(`${SYSBENCH}/v1`)
   await page.goto(`/p/demo/runs?hardware=${runner.name}`)
   const runs = page.getByRole('table', { name: 'Runs' }).getByRole('row')

@@ -7,7 +7,7 @@ import { makeProject } from './support/tokens.ts'
 
 test.use({ expectedErrors: /status of 404/ })
 
-test('an invited colleague joins, reads an internal project, and is out at once when removed', async ({
+test('an invited colleague joins, reads an internal project, and loses access when removed', async ({
   page,
   browser,
   baseURL,

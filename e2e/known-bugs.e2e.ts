@@ -33,7 +33,7 @@ test('the list of bugs, the list of runs and a run show it', async ({ page, expe
   await expect(page.getByRole('heading', { level: 1 })).toContainText('RocksDB 10.6.2')
 })
 
-test('a bug that one records marks cells at once, and can be changed', async ({ page, request, runner }) => {
+test('a new known bug marks cells immediately, and can be edited', async ({ page, request, runner }) => {
   await runner.push('nov26.sb.pg.mem.1t.vm2/v1')
   await setUpOwner(page)
   await open(page, '/p/demo/known-bugs')

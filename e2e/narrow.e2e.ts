@@ -19,7 +19,7 @@ test('the page that is open is in sight among the others', async ({ page, expect
   await expectAccessible()
 })
 
-test('after scrolling the row stays, and the bar comes back to who tabs into it', async ({ page }) => {
+test('after scrolling the row stays, and the bar reappears on keyboard focus', async ({ page }) => {
   await page.goto('/p/demo/runs')
   await untilReady(page)
   const api = page.getByRole('banner').getByRole('link', { name: 'API' })

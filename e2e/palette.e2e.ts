@@ -48,7 +48,7 @@ test('pages that no bar has room for are found by their names', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
 })
 
-test('what is typed before the scripts have come is not lost', async ({ page }) => {
+test('text typed before hydration is not lost', async ({ page }) => {
   doNotWait(page)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
@@ -77,7 +77,7 @@ test('without a script search is a page, and finds the same', async ({ browser }
   await context.close()
 })
 
-test('a page that is kept is found again on the overview and in search', async ({ page, expectAccessible }) => {
+test('a favourite page is listed on the overview and in search', async ({ page, expectAccessible }) => {
   await signUp(page, 'Kay Keeper')
   await page.goto('/p/demo/runs?product=RocksDB')
   await page.locator('summary[aria-label="Add to favourites"]').click()

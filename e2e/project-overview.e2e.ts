@@ -4,7 +4,7 @@ import { tabTo } from './support/keyboard.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the overview says what is here and leads there', async ({ page, expectAccessible }) => {
+test('the overview lists the content of the project with links', async ({ page, expectAccessible }) => {
   await open(page, '/')
   await expect(page).toHaveURL('/p/demo')
   await expect(page).toHaveTitle(/Assay/)
@@ -74,7 +74,7 @@ test.describe('an address that leads nowhere', () => {
   }
 })
 
-test('a comparison that is misspelled, or of nothing, says so', async ({ page, expectAccessible }) => {
+test('a misspelled or empty comparison shows a message', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/compare?rows=tests&product=PostgreSQL&hardware=dell32&clients=24&group=writes')
   await expect(page.getByRole('note').first()).toContainText('Some parameters of the address are not valid')
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
@@ -85,7 +85,7 @@ test('a comparison that is misspelled, or of nothing, says so', async ({ page, e
   await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
 })
 
-test('light and dark: a switch that is kept', async ({ page }) => {
+test('the theme switch is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await open(page, '/p/demo')
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')

@@ -1,5 +1,5 @@
-// An author writes a report with a comparison in it and makes versions; somebody without an account and without a script reads
-// them; of two authors who write at once, neither loses a word.
+// An author writes a report with a comparison in it and makes versions; somebody without an account and without a
+// script reads them; of two authors who write at once, neither loses a word.
 
 import type { Browser, Page } from '@playwright/test'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
@@ -24,7 +24,7 @@ const stored = (page: Page) => expect(page.getByRole('status').filter({ hasText:
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a stranger reads a report: its tl;dr, a frozen number, where it is from', async ({ page }) => {
+  test('a guest reads a report: its tl;dr, a frozen number and its provenance', async ({ page }) => {
     await page.goto('/p/demo')
     await page.getByRole('link', { name: 'Postgres 12 to 18 with sysbench on a large server' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -53,7 +53,7 @@ test('a report is accessible, and on a phone nothing but its tables scrolls side
     .toBe(0)
 })
 
-test('exports and the feed have what the page has', async ({ request }) => {
+test('exports and the feed have the content of the page', async ({ request }) => {
   const path = '/api/v1/projects/demo/reports/postgres-12-to-18-on-a-large-server/export?format='
   expect(await (await request.get(`${path}markdown`)).text()).toMatch(/^# Postgres 12 to 18 with sysbench[\s\S]*1\.94/)
   const html = await (await request.get(`${path}html`)).text()
@@ -130,7 +130,10 @@ test('written, with a comparison, made a version, changed, and the first version
   await writer.context().close()
 })
 
-test('of two authors the second is told, and both texts are there', async ({ browser, runner }) => {
+test('a conflict between two authors is reported to the second, and both texts are saved', async ({
+  browser,
+  runner,
+}) => {
   const [first, second] = [await author(browser, runner.token), await author(browser, runner.token)]
   await open(first, '/p/demo/reports')
   await first.getByRole('textbox', { name: 'Title of the new report' }).fill(`Two of ${runner.name}`)

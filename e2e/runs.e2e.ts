@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const POSTGRES_ON_DELL32 = '/p/demo/runs?product=PostgreSQL&hardware=dell32'
 
-test('filters narrow the list, say what is left, and come off again', async ({ page, expectAccessible }) => {
+test('filters narrow the list, show the number of runs, and can be removed', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo')
   await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Runs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
@@ -29,7 +29,7 @@ test('filters narrow the list, say what is left, and come off again', async ({ p
   await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
 })
 
-test('sorted by version: 9.9 stands before 9.10, and a page ends where the next begins', async ({ page }) => {
+test('runs sorted by version have 9.9 before 9.10, and pages do not overlap', async ({ page }) => {
   await open(page, '/p/demo/runs?product=RocksDB')
   const header = page.getByRole('columnheader', { name: 'Version' })
   await header.getByRole('link').click()
@@ -80,7 +80,7 @@ test('a run: its build, hardware, config, every result with every metric, and wh
   await expect(page.getByRole('table').first()).toContainText('hot-points_range=100')
 })
 
-test('two runs: everything that differs and nothing that does not', async ({ page, expectAccessible }) => {
+test('the diff of two runs lists exactly their differences', async ({ page, expectAccessible }) => {
   await page.goto(`${POSTGRES_ON_DELL32}&repeat=1&sort=version&direction=descending`)
   await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
   const differ = page.getByRole('button', { name: 'Settings diff of two selected runs' })

@@ -1,4 +1,5 @@
-// Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves one.
+// Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves
+// one.
 
 import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
@@ -7,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const PG17 = '17.6 x10a_c32r128'
 
-test('a saved comparison: its source, what it says, and one number followed to its cell', async ({
+test('a saved comparison shows source and tl;dr, and a number links to its cell', async ({
   page,
   expectAccessible,
 }) => {
@@ -52,7 +53,7 @@ test('exports with words begin with it', async ({ request }) => {
   expect(markdown).toMatch(/^\*\*tl;dr\*\*\n\n- 18\.0 x10d\\_c32r128 is 82% faster than 12\.22/)
 })
 
-test('one’s own comparison: saved with a name, its tl;dr edited beside the derived one', async ({ page, runner }) => {
+test('a comparison is saved with a name, and its tl;dr is edited', async ({ page, runner }) => {
   const address =
     '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=2&group=writes'
   await open(page, address)

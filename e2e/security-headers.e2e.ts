@@ -96,7 +96,7 @@ test('every route answers with all headers: pages, files, API, redirects and err
   expect(wrong).toEqual([])
 })
 
-test('each answer has a nonce of its own, and all its scripts carry it', async ({ request }) => {
+test('each response has its own nonce, and all its scripts have it', async ({ request }) => {
   const seen = new Set<string>()
   for (let time = 0; time < 3; time++) {
     const answer = await request.get(DEMO, { headers: { 'content-security-policy': "script-src 'nonce-chosen'" } })
@@ -110,7 +110,7 @@ test('each answer has a nonce of its own, and all its scripts carry it', async (
   expect(seen.size).toBe(3)
 })
 
-test('what is loaded when it is first used keeps to the policy', async ({ page }) => {
+test('lazily loaded scripts comply with the policy', async ({ page }) => {
   const violations = await listenForViolations(page)
   await open(page, '/p/demo')
   // A palette, then a page that replaces this one without being loaded anew.

@@ -26,7 +26,7 @@ test('a release that is slow alone is an event, too: 10.6.2, which known bug 139
   await expect(page).toHaveURL(/version=10\.5\.5,10\.6\.2/)
 })
 
-test('the address follows the picker, and a rule that cannot run says why', async ({ page }) => {
+test('the address follows the picker, and a rule that cannot run shows the reason', async ({ page }) => {
   await open(page, OVERWRITE)
   const picker = page.getByRole('form', { name: 'Choose a series' })
   await picker.getByRole('combobox', { name: /^Rule/ }).selectOption({ label: 'z-score' })

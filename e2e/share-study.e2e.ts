@@ -52,7 +52,7 @@ test('scale-up: buckets, charts and all numbers are read without a script', asyn
   await stranger.close()
 })
 
-test('steps: the step that was looked at is kept, and masked names are nowhere', async ({
+test('a shared steps page keeps the selected step, and contains no masked name', async ({
   page,
   browser,
   expectAccessible,
@@ -74,7 +74,7 @@ test('steps: the step that was looked at is kept, and masked names are nowhere',
   await stranger.close()
 })
 
-test('many warnings are counted on the page, unfolded without a script, and said in Markdown and HTML', async ({
+test('many warnings are counted on the page, expand without a script, and are listed in Markdown and HTML', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('many warnings are counted on the page, unfolded without a script, and said
   await stranger.close()
 })
 
-test('what the demo published of a study has its charts and its consensus', async ({ page }) => {
+test('the published study of the demo has its charts and its consensus', async ({ page }) => {
   await page.goto('/published/assay/gcc-and-clang-for-rocksdb-on-arm')
   await expect(page.getByText('frozen · reproduced')).toBeVisible()
   await expect(page.getByRole('img', { name: /^readwhilewriting/ }).first()).toContainText('clang+LTO +14%')

@@ -69,7 +69,7 @@ test('share, read as a visitor, revoke', async ({ page, browser, request, expect
   await stranger.close()
 })
 
-test('chosen words and versions are masked, and what is published has files for everybody', async ({
+test('product names and versions are masked, and a published page has downloads for everybody', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('chosen words and versions are masked, and what is published has files for 
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })
 
-test('the ways to a link change on its page, and what it says does not', async ({
+test('settings of a link change on its page, and its content does not', async ({
   page,
   browser,
   request,

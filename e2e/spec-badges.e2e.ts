@@ -1,5 +1,5 @@
-// Feedback stands on words that are then edited, moved and taken out: beside the text each says what became of its words,
-// with the words as they were and the way to the revision that had them.
+// Feedback stands on words that are then edited, moved and taken out: beside the text each says what became of its
+// words, with the words as they were and the way to the revision that had them.
 
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
@@ -27,7 +27,7 @@ ${THIRD}
 
 Nothing else changes.`
 
-test('A5: feedback says in the page that its text was edited, went elsewhere or are gone, and shows them as they were', async ({
+test('A5: comments show that their text was edited, moved or deleted, and quote the original', async ({
   page,
   request,
   runner,
@@ -93,7 +93,7 @@ ${SECOND}`
   await expect(page.getByRole('complementary', { name: 'Comments' })).not.toContainText('its text')
 })
 
-test('a point that moved to the design review leads there from both pages and both appendices', async ({
+test('a comment that was moved to the design review is linked from both pages and both appendices', async ({
   page,
   request,
   runner,

@@ -70,7 +70,7 @@ test('a file that was written elsewhere becomes the next revision of a spec, and
   await context.close()
 })
 
-test('a public link is made after a look at what it shows, is read without a script, and taken back', async ({
+test('a public link is created after a preview, works without a script, and is revoked', async ({
   browser,
   request,
   runner,

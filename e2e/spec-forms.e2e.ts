@@ -129,7 +129,7 @@ test('a design spec is built on the newer functional revision, and readers mean 
   await context.close()
 })
 
-test('a resolved spec says that it was built, and which of its goals runs show met or missed', async ({
+test('a resolved spec shows its versions, and goals that runs show as met or missed', async ({
   page,
   request,
   expectAccessible,

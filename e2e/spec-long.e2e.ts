@@ -41,7 +41,7 @@ test('a link leads to a heading far down a long spec, and all of it is printed',
   await context.close()
 })
 
-test('who types in a long text has only the part drawn anew in which they type, and in no key of it', async ({
+test('typing in a long text re-renders only the edited part, and not on every key', async ({
   browser,
   request,
   runner,

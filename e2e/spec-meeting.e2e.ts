@@ -1,5 +1,5 @@
-// A scribe who is not the author writes a meeting down with keys alone; what they typed is there after their tab was closed,
-// and the author confirms it. The agenda that was printed before says the same.
+// A scribe who is not the author writes a meeting down with keys alone; what they typed is there after their tab was
+// closed, and the author confirms it. The agenda that was printed before says the same.
 
 import type { Route } from '@playwright/test'
 import { setUpOwner, signUp } from './support/accounts.ts'
@@ -207,7 +207,7 @@ test('from a blank page to an invitation, and feedback and an answer in three ac
   expect(feedback.actions).toBeLessThanOrEqual(3)
 })
 
-test('feedback on a cell and a heading, and a point whose words are gone put on others', async ({
+test('comments on a cell and a heading are created, and a detached comment is moved', async ({
   page,
   request,
   runner,
@@ -259,7 +259,7 @@ test('feedback on a cell and a heading, and a point whose words are gone put on 
   await expectAccessible()
 })
 
-test('forms keep what was typed, and a refusal lists what is missing', async ({ page, expectAccessible }) => {
+test('forms keep the typed text, and a refusal lists the missing items', async ({ page, expectAccessible }) => {
   await setUpOwner(page)
   const name = await writeSpec(page, `Forms ${crypto.randomUUID().slice(0, 8)}`)
   await scheduleReview(page)

@@ -28,7 +28,7 @@ const TO_THE_END = [{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolv
 const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: feedback and responses' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a spec says by which one it was superseded, or why it was abandoned: on its page, in the list, in files, in search', async ({
+test('page, list, files and search show the successor of a superseded spec, or the reason of an abandoned one', async ({
   page,
   expectAccessible,
 }) => {
@@ -83,7 +83,7 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   expect(await file(next)).toContain(`- **Supersedes:** ${old}`)
 })
 
-test('a permanent link is copied, leads to its paragraph after edits, and says when the paragraph is gone', async ({
+test('a permanent link leads to its paragraph after edits, and reports a deleted paragraph', async ({
   page,
   context,
   expectAccessible,
@@ -139,7 +139,7 @@ test('a permanent link is copied, leads to its paragraph after edits, and says w
   await expectAccessible()
 })
 
-test('of two authors who write at once the second sees whose text came first, also in a page that is opened anew', async ({
+test('the second of two concurrent authors sees the author of the first text, also after a reload', async ({
   page,
   browser,
   baseURL,

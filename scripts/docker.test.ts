@@ -7,7 +7,8 @@ import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
 import { parseDatabaseUrl } from './lib/migrate/connection.ts'
 import { readSettings } from './start/settings.ts'
 
-// No Docker engine runs here, so these hold what can be held without one. docs/decisions/021-image.md says what was tried by hand.
+// No Docker engine runs here, so these hold what can be held without one. docs/decisions/021-image.md says what was
+// tried by hand.
 
 const Healthcheck = z.strictObject({
   test: z.array(z.string()).min(2),
@@ -56,7 +57,7 @@ const imageEnvironment = Object.fromEntries(
     .flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
 )
 
-test('compose: what a service refers to is there, and what it waits for can be waited for', () => {
+test('compose: all references of services exist, and dependencies have health checks', () => {
   for (const service of Object.values(compose.services)) {
     for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
     for (const other of Object.keys(service.depends_on ?? {}))
@@ -82,7 +83,7 @@ test('compose: what a service writes lies in a volume or in memory', () => {
   }
 })
 
-test('compose: the server understands its environment and finds the database that stands beside it', () => {
+test('compose: the server accepts its environment and finds the database service', () => {
   const { web, database } = compose.services
   const environment = Object.entries({ ...imageEnvironment, ...web?.environment }).map(([name, value]) => [
     name,

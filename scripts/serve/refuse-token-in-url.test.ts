@@ -2,7 +2,7 @@ import { createToken } from '@assay/api/access/token'
 import { tokenInUrl } from '@assay/api/http/token-headers'
 import { expect, test } from 'vitest'
 
-test('a token is found wherever it stands in an address, escaped or not, and nothing else is one', () => {
+test('a token is found at any position of an address, escaped or not, without false positives', () => {
   const token = createToken('runner')
   const escaped = [...token].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   for (const text of [token, escaped, token.replace('_', '%5F'), `x${token}y`]) {

@@ -49,7 +49,7 @@ test.each(Object.entries(WAYS))('an answer has all headers: %s', async (_, answe
   expect(headers.has('x-powered-by')).toBe(false)
 })
 
-test('what an answer says itself stays', async () => {
+test('headers that a response sets itself are kept', async () => {
   const { headers } = await ask((_, response) => {
     response.setHeader('Referrer-Policy', 'no-referrer')
     response.writeHead(200, { 'content-security-policy': 'sandbox' }).end()
@@ -58,7 +58,7 @@ test('what an answer says itself stays', async () => {
   expect(headers.get('content-security-policy')).toBe('sandbox')
 })
 
-test('the page is told the nonce of its answer, another each time, and a client cannot choose it', async () => {
+test('the page gets the nonce of its response, each response has another, and a client cannot choose it', async () => {
   const chosen = { 'content-security-policy': "script-src 'nonce-mine'", 'content-security-policy-report-only': 'x' }
   const seen: string[] = []
   for (let time = 0; time < 2; time++) {

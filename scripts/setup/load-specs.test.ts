@@ -43,7 +43,7 @@ beforeAll(async () => {
   await lab.load()
 })
 
-test('the demo’s specs are told through the rules, and read by a stranger', async () => {
+test('the specs of the demo are created through the rules, and a guest can read them', async () => {
   const list = await lab.stranger.specs.list({ project: 'demo' })
   expect(list.map(({ kind, number, state, open, outcome }) => [kind, number, state, open, outcome])).toEqual([
     ['design', 1, 'resolved', 0, 'built'],
@@ -63,7 +63,7 @@ test('the demo’s specs are told through the rules, and read by a stranger', as
   expect(revisions.at(-1)?.madeAt).toBe(new Date(FS_1.at).toISOString())
 })
 
-test('every number of the design that is bound to a cell says what the cell has', async () => {
+test('every bound number of the design agrees with its cell', async () => {
   const { evidence, builtIn, spec } = await lab.read('DS-1')
   expect(evidence.figures).toMatchObject([{ problem: null, reproduction: { kind: 'reproduced' } }])
   expect(evidence.numbers.map(({ state }) => state)).toEqual(Array(9).fill('agrees'))
@@ -71,7 +71,7 @@ test('every number of the design that is bound to a cell says what the cell has'
   expect(builtIn.map(({ known }) => known?.version)).toEqual(['1 quicksort', '2 prefix-sort'])
 })
 
-test('told again they are as they were, and what broke off is told to its end', async () => {
+test('loading again changes nothing, and an interrupted load is completed', async () => {
   const other = await openWithSorts()
   await other.load(DEMO_SPECS.map((spec) => ({ ...spec, steps: spec.steps.filter(({ at }) => at < '2026-11-05') })))
   expect((await other.read('DS-1')).state).toBe('meeting')
@@ -83,7 +83,7 @@ test('told again they are as they were, and what broke off is told to its end', 
   }
 })
 
-test('a spec that somebody else has begun keeps its number, and the demo’s stay away', async () => {
+test('a spec of another person keeps its number, and the demo specs are not loaded', async () => {
   const { load, access } = await open()
   await load([{ ...FS_1, by: 'Carl Dubois', steps: [] }])
   await load()

@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts'
 
 const example = parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8'))
 
-test('.env.example says what happens without it', () => {
+test('.env.example states the default of each variable', () => {
   const { publicUrl, ...settings } = readSettings(example)
   const { publicUrl: none, ...defaults } = readSettings({})
   expect(settings).toEqual(defaults)

@@ -1,4 +1,5 @@
-// The product as a person starts and stops it. Slow, because it is real: one data directory goes through it all, in order.
+// The product as a person starts and stops it. Slow, because it is real: one data directory goes through it all, in
+// order.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +31,7 @@ afterAll(async () => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true })
 })
 
-test('the first start makes everything and says where it is', { timeout: START_PATIENCE_MS }, async () => {
+test('the first start creates everything and prints the address', { timeout: START_PATIENCE_MS }, async () => {
   const start = await startUp()
   expect(start.output()).toContain(`Assay is at http://localhost:${port}`)
   expect(start.output()).toContain(join(dataDir, 'token'))
@@ -39,7 +40,7 @@ test('the first start makes everything and says where it is', { timeout: START_P
   expect(statSync(join(dataDir, 'token')).mode & 0o777).toBe(0o600)
 })
 
-test('a second one on the same port, or with the same data, is told so in one sentence', async () => {
+test('a second start on the same port, or with the same data, fails with one sentence', async () => {
   expect(await startInVain({ ASSAY_DATA_DIR: `${dataDir}-other` })).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
   )
@@ -76,7 +77,7 @@ test('Ctrl-C leaves nothing running', async () => {
   expect(await ready()).toBe(false)
 })
 
-test('the second start, by npm, makes nothing anew, and ends with npm, which tells its shell only', async () => {
+test('the second start, by npm, creates nothing again and ends with npm', async () => {
   const { output, child } = await startUp({ program: 'npm', args: ['start'] })
   expect(output()).toMatch(/build +nothing changed/)
   expect(output()).toMatch(/migrations +up to date/)
@@ -132,7 +133,7 @@ test('DATABASE_URL is used instead of the embedded Postgres', async () => {
   await admin.end()
 })
 
-test('what cannot work is said in one sentence', async () => {
+test('invalid settings are reported in one sentence', async () => {
   expect(await startInVain({ ASSAY_DATA_DIR: '/dev/null/data' })).toBe(
     'The data directory /dev/null/data cannot be written (ENOTDIR). Make it writable, or set ASSAY_DATA_DIR to another directory.',
   )

@@ -52,14 +52,14 @@ function start(argv: readonly string[], variables: Record<string, string> = {}) 
   return { child, done }
 }
 
-test('the package is one program without dependencies, and says its version', async () => {
+test('the package is one program without dependencies and prints its version', async () => {
   const installed = join(directory, 'node_modules', '@assay', 'cli')
   expect((await readdir(installed)).sort()).toEqual(['dist', 'package.json'])
   expect(await readdir(join(directory, 'node_modules', '@assay'))).toEqual(['cli'])
   expect(await start(['--version']).done).toEqual({ out: `${manifest.version}\n`, log: '', code: EXIT.ok })
 })
 
-test('it parses a folder by itself', async () => {
+test('the packed program parses a folder', async () => {
   const set = join(directory, 'oct25.sb.pg.hetz', 'dop40')
   await mkdir(set, { recursive: true })
   const table = 'col-1 : x.pg176_o2nofp.x10a_c32r128.pk1\n\ncol-1\n1000\thot-points_range=100\n'
@@ -71,7 +71,7 @@ test('it parses a folder by itself', async () => {
   ])
 })
 
-test('it pushes, with its raw files, and a second push says so', async () => {
+test('the packed program pushes runs with raw files, and a second push reports them as stored', async () => {
   const set = join(directory, 'oct25.sb.pg.hetz', 'dop8')
   await mkdir(set, { recursive: true })
   await writeFile(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time and chance, given to whatever waits, so that tests neither wait nor guess. */
+/** Clock and random numbers, injected so that tests neither wait nor depend on chance. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `ms`, or at once when the signal is aborted. */
+  /** Resolves after `ms`, or immediately when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
   /** In [0, 1). */
   random(): number

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /** Where a command writes; resolves when the text is taken, so that a slow pipe slows the command. */
 export type Output = { write(text: string): Promise<void> }
 
-/** Everything outside that a command touches besides files, so that tests can run it whole. */
+/** The environment of a command except files, injected so that tests can run whole commands. */
 export type CommandIo = {
   /** Environment variables. */
   variables: Record<string, string | undefined>
@@ -11,7 +11,7 @@ export type CommandIo = {
   out: Output
   /** Everything else that people should see. */
   log: Output
-  /** Where a progress bar can be drawn; null when nobody watches. */
+  /** Terminal for a progress bar; null without a terminal. */
   terminal: NodeJS.WritableStream | null
   clock: Clock
   fetch: typeof fetch

@@ -30,7 +30,7 @@ export type Environment = {
   project: string | undefined
   token: string | undefined
   tokenFile: string | undefined
-  /** Where a server on this machine keeps its token. */
+  /** Path of the token of a server on this machine. */
   dataDirectory: string
   /** True when ASSAY_DATA_DIR was given, so that its token is meant for the server in ASSAY_URL, wherever it is. */
   dataDirectoryGiven: boolean
@@ -57,7 +57,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   }
 }
 
-/** `.data` here, or where the server of this checkout keeps it when assay is called from a folder below. */
+/** `.data` of the current directory, or that of the checkout when assay is called from a folder below it. */
 function findDataDirectory(): string {
   const ofCheckout = join(import.meta.dirname, '../../../.data')
   return !existsSync('.data') && existsSync(ofCheckout) ? ofCheckout : '.data'

@@ -11,10 +11,10 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-/** One of EXIT, or what a benchmark ended with: `assay exec` passes that on. */
+/** One of EXIT, or the exit code of a benchmark, which `assay exec` passes on. */
 export type ExitCode = number
 
-/** The text below `assay --help`; docs/cli.md holds the same table, and a test compares the two. */
+/** The text below `assay --help`; docs/cli.md has the same table, and a test compares the two. */
 export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT.ok, meaning: 'everything was parsed and stored' },
   { code: EXIT.refused, meaning: 'a file was not parsed, a fact has to be stated first, or the server refused a run' },
@@ -26,7 +26,7 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
 ]
 
 /**
- * `assay gate` ends with its verdict, and with one code for whatever kept it from one, so that no wrong argument is taken
+ * `assay gate` exits with its verdict, and with one code for all errors, so that a wrong argument is not mistaken
  * for a verdict. docs/gate.md and the help of the command hold the same table, and a test compares them.
  */
 export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
@@ -39,7 +39,7 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },
 ]
 
-/** The code to end with when several things happened: what is still to be delivered weighs most. */
+/** The exit code for several outcomes; runs that are still to be delivered have priority. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const weight: readonly ExitCode[] = [
     EXIT.ok,

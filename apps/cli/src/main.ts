@@ -5,7 +5,7 @@ import { EXIT } from './exit-code.ts'
 import { run } from './program.ts'
 import { systemCode } from './stop.ts'
 
-// biome-ignore lint/style/noProcessEnv: the one place that reads it; environment.ts parses it
+// biome-ignore lint/style/noProcessEnv: this file passes the environment to environment.ts, which parses it
 const variables = process.env
 
 const io: CommandIo = {

@@ -14,7 +14,7 @@ import { openVault } from './notifications/vault.ts'
 import type { Services } from './services.ts'
 import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 
-/** Opens what the use-cases need: the database and the folder of attachments. */
+/** Opens the dependencies of the use-cases: the database and the folder of attachments. */
 export function openServices({
   databaseUrl,
   dataDir,

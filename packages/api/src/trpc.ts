@@ -44,7 +44,7 @@ const t = initTRPC
         return { ...shape, message: unfit.detail, data: { ...data, app: unfit } }
       }
       if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data: { ...data, app } }
-      // A fault of ours: its own message may name tables and addresses.
+      // An internal error, whose message may contain names of tables and addresses.
       if (!isNotNow(error)) return { ...shape, message: BUG, data: { ...data, app } }
       const { status: httpStatus, trpc: code } = ERRORS[DATABASE_AWAY.code]
       return { ...shape, message: DATABASE_AWAY.detail, data: { ...data, code, httpStatus, app: DATABASE_AWAY } }

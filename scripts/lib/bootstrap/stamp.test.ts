@@ -28,7 +28,7 @@ test('a changed, renamed, added or removed input changes the hash', () => {
   expect(seen.size).toBe(5)
 })
 
-test('what takes no part does not change the hash, and neither does the place of the checkout', () => {
+test('excluded files and the path of the checkout do not change the hash', () => {
   const before = hash()
   writeFileSync(join(root, 'src/a.test.ts'), 'a test')
   expect(hash()).toBe(before)

@@ -77,7 +77,7 @@ test('functions with semicolons and strings arrive whole', async () => {
   expect((await client.query('select f() as text')).rows).toEqual([{ text: 'a;b' }])
 })
 
-test('a failed migration leaves nothing behind, is told with its reason, and runs again once it was resolved', async () => {
+test('a failed migration leaves nothing, is reported with its reason, and runs again once resolved', async () => {
   const failing = addMigration('add_wrong', 'create table half (id int); select 1/0;')
   const failed = await migrate('deploy')
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('division by zero') })
@@ -111,7 +111,7 @@ test('an edited migration and one of a newer version are refused', async () => {
   expect((await migrate('deploy')).err).toContain('It was made by a newer version')
 })
 
-test('several deploys at once apply each migration once', async () => {
+test('concurrent deploys apply each migration once', async () => {
   const outputs = await Promise.all([migrate('deploy'), migrate('deploy')])
   expect(outputs.map(({ code }) => code)).toEqual([0, 0])
   expect(outputs.filter(({ out }) => out === 'up to date')).toHaveLength(1)

@@ -59,7 +59,7 @@ test('ready documents, one or a list, plain or gzip, are pushed; each run has it
   for (const link of links) expect(out).toContain(link)
 })
 
-test('pushing the same again stores nothing twice and says so', async () => {
+test('pushing the same runs again stores nothing twice and reports it', async () => {
   const file = await write('one.json', sampleRun(1))
   await cli('push', file, '--project', 'lab')
   const { code, out, log } = await cli('push', file, '--project', 'lab')
@@ -68,7 +68,7 @@ test('pushing the same again stores nothing twice and says so', async () => {
   expect(server.runs.size).toBe(1)
 })
 
-test('a document that does not fit is told by JSON pointer, and the others are pushed', async () => {
+test('an invalid document is reported by JSON pointer, and the others are pushed', async () => {
   const { version: _version, ...lacking } = sampleRun(1)
   const negative = { ...sampleRun(2), results: [{ test: 't', clients: 0, values: [1] }], extra: 1 }
   const file = await write('many.json', [lacking, negative, sampleRun(3)])
@@ -104,7 +104,7 @@ test('a dry run sends and keeps nothing', async () => {
   expect((await cli('spool', 'list')).out).toMatch(/^0 waiting, 0 refused, 0 receipts/)
 })
 
-test('without a server the runs are kept, exit code 3 says so, and the next push to it sends them too', async () => {
+test('without a server the runs stay in the spool with exit code 3, and the next push sends them too', async () => {
   const { url } = server
   variables.ASSAY_URL = await closedUrl()
   const offline = await cli('push', await write('one.json', sampleRun(1)), '--project', 'lab')
@@ -131,7 +131,7 @@ test('what an earlier push left behind is sent with the next one to the same pro
   expect(server.runs.size).toBe(3)
 })
 
-test('without a token the runs are kept too, and where to put one is said', async () => {
+test('without a token the runs stay in the spool, and the message says where to put a token', async () => {
   const { ASSAY_TOKEN: _token, ...anonymous } = variables
   const { code, log } = await runCli(['push', await write('one.json', sampleRun(1)), '--project', 'lab'], anonymous)
   expect(code).toBe(EXIT.kept)
@@ -207,7 +207,7 @@ test('spec list is a table, or JSON', async () => {
   expect(JSON.parse(json.out)).toMatchObject([{ name: 'FS-1', open: 2 }])
 })
 
-test('spec export writes where it is told, in the format of the file', async () => {
+test('spec export writes to the output file in the format of its ending', async () => {
   const { code, out } = await cli('spec', 'export', 'FS-1', '--project', 'lab', '--revision', '2')
   expect([code, out]).toEqual([EXIT.ok, 'markdown of 2\n'])
   const path = join(directory, 'FS-1.pdf')
@@ -220,7 +220,7 @@ test('spec export writes where it is told, in the format of the file', async () 
   expect([missing.code, missing.log]).toEqual([EXIT.refused, 'There is no such spec in this project.\n'])
 })
 
-test('spec import makes a spec, or a revision; a text that came second is told as such', async () => {
+test('spec import creates a spec or a revision, and reports a conflicting text as a copy', async () => {
   const path = join(directory, 'spec.md')
   await writeFile(path, '# Rounding')
   const made = await cli('spec', 'import', path, '--project', 'lab', '--title', 'Rounding')
@@ -237,7 +237,7 @@ test('spec import makes a spec, or a revision; a text that came second is told a
   ])
 })
 
-test('compare refuses a link to another server, and says what the server says of a bad query', async () => {
+test('compare refuses a link to another server and prints the error of the server for an invalid query', async () => {
   const foreign = await cli('compare', 'https://elsewhere.example/p/lab/compare?rows=test')
   expect([foreign.code, foreign.log]).toEqual([EXIT.usage, expect.stringContaining('set ASSAY_URL')])
   const detail = 'rows: unknown dimension "tst".'
@@ -307,7 +307,7 @@ test('two runs of one push with different values of one result are a conflict, t
   expect(server.runs.size).toBe(0)
 })
 
-test('a push with one run in conflict sends nothing, says both ways on, and succeeds with either', async () => {
+test('a push with one conflicting run sends nothing, names both options, and succeeds with either', async () => {
   server.conflicts.add(sampleRun(2).runId)
   const path = await write('many.json', [sampleRun(1), sampleRun(2)])
   const refused = await cli('push', path, '--project', 'lab')
@@ -321,7 +321,7 @@ test('a push with one run in conflict sends nothing, says both ways on, and succ
   expect(server.runs.size).toBe(2)
 })
 
-test('a run in conflict that was pushed without the server stays in the spool until somebody decides', async () => {
+test('a conflicting run that was pushed without a server stays in the spool until --on-conflict is passed', async () => {
   server.conflicts.add(sampleRun(1).runId)
   const path = await write('one.json', sampleRun(1))
   const url = variables.ASSAY_URL ?? ''

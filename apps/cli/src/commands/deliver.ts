@@ -11,7 +11,7 @@ import { DeliveryReporter } from './delivery-reporter.ts'
 
 export type DeliverFlags = { concurrency: number; patience?: number }
 
-/** Sends entries of the spool and tells how it goes; without a token they simply stay. */
+/** Sends entries of the spool and reports progress; without a token they stay in the spool. */
 export async function deliver(
   {
     spool,

@@ -5,7 +5,7 @@ import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
 import { shortName } from '../spool/spool-entry.ts'
 import type { FlushEvent, FlushReport } from '../upload/flush.ts'
 
-/** Tells how an upload goes: a progress bar for a person who watches, else a line per run as it happens. */
+/** Reports the progress of an upload: a progress bar on a terminal, else a line per run. */
 export class DeliveryReporter {
   private readonly io: CommandIo
   private readonly total: number

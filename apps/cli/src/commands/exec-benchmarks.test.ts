@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UploadDocument } from '@assay/domain/run/upload-document'
-// biome-ignore lint/style/noRestrictedImports: this makes the database under test
+// biome-ignore lint/style/noRestrictedImports: this creates the database under test
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -136,7 +136,7 @@ test.skipIf(sysbench === null)('sysbench from the package, on the embedded Postg
   expect(again.log).toBe('1 run stored (1 of them before).\n')
 })
 
-test.skipIf(pgbench === null)('pgbench from the package, uploaded by a watch that looks on all the while', async () => {
+test.skipIf(pgbench === null)('pgbench from the package is uploaded by a running assay watch', async () => {
   prepare(pgbench ?? '', ['-i', '-q', '-s', '1', database])
   const parent = join(directory, 'watched')
   await mkdir(parent)

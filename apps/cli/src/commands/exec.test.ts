@@ -64,7 +64,7 @@ test('a benchmark is run, shown, uploaded; the folder pushed again is the same r
   expect(kept).toContain(out)
 })
 
-test('the record says what was run on what, without secrets', async () => {
+test('the record states command, product and machine, without secrets', async () => {
   await writeMadeUpSysbench(sysbench)
   await exec([...FACTS, '--no-upload'], [sysbench, '--pgsql-password=geheim', ...OPTIONS])
   expect(await record('oltp_point_select.t2')).toMatchObject({
@@ -113,7 +113,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('the exit code of the benchmark is passed on, and nothing is uploaded as if it were whole', async () => {
+test('the exit code of a failed benchmark is passed on, and nothing is uploaded', async () => {
   await writeMadeUpSysbench(sysbench, { exitCode: 42 })
   const { code, log } = await exec([...FACTS, '--project', 'lab'], [sysbench, ...OPTIONS])
   expect([code, server.runs.size]).toEqual([42, 0])
@@ -166,7 +166,7 @@ test('a program that is not there is 127, one that cannot be started 126, and ne
   await expect(readdir(results())).rejects.toThrow('ENOENT')
 })
 
-test('without a server to upload to the run is kept, exit code 3, and assay spool flush sends it', async () => {
+test('without a server the run stays in the spool with exit code 3, and assay spool flush sends it', async () => {
   await writeMadeUpSysbench(sysbench)
   const { url } = server
   const closed = await FakeServer.start()
@@ -190,7 +190,7 @@ test('steps of one folder are one run; the same step twice is refused before it 
   expect(again.out).toBe('')
 })
 
-test('the benchmark may put files of its own beside, and sees no token of ours', async () => {
+test('the benchmark may add files to the folder and does not see the token of Assay', async () => {
   await writeMadeUpSysbench(sysbench, { before: 'env | grep ^ASSAY | sort > "$ASSAY_RESULT_DIR/env.log"' })
   await exec([...FACTS, '--no-upload'], [sysbench, ...OPTIONS])
   const seen = await readFile(join(results(), 'env.log'), 'utf8')
@@ -198,7 +198,7 @@ test('the benchmark may put files of its own beside, and sees no token of ours',
   expect(seen).not.toMatch(/TOKEN|ASSAY_SERVER/)
 })
 
-test('wrong use is told before anything is run', async () => {
+test('usage errors are reported before the benchmark starts', async () => {
   const unnamed = await exec([], ['true'])
   expect([unnamed.code, unnamed.log]).toEqual([EXIT.usage, expect.stringContaining('Name the project')])
   const address = await exec(['--no-upload', '--server', 'box'], ['true'])

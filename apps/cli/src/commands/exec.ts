@@ -162,7 +162,7 @@ async function finish(
   )
 }
 
-/** As shells tell it. */
+/** The exit code that shells use. */
 function codeOf({ exitCode, signal }: ExecRecord): ExitCode {
   if (exitCode !== undefined) return exitCode
   return 128 + (new Map(Object.entries(constants.signals)).get(signal ?? '') ?? 0)

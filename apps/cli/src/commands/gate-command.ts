@@ -51,8 +51,8 @@ const Answer = z.looseObject({
 type Answer = z.infer<typeof Answer>
 
 /**
- * `assay gate`: may the candidate pass, compared with the base? Ends with 0, 1 or 2 by the verdict of the server; whatever
- * keeps it from one throws a Stop, whose code program.ts makes the one of errors.
+ * `assay gate`: compares the candidate with the base. Exits with 0, 1 or 2 by the verdict of the server; any error
+ * throws a Stop, whose code program.ts maps to that of errors.
  */
 export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
@@ -75,7 +75,9 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
 
 type Context = { environment: Environment; project: string; signal: AbortSignal; io: CommandIo }
 
-/** Where the candidate is benchmark output the same flags say of its runs what names do not; the config may then differ. */
+/**
+ * Where the candidate is benchmark output the same flags say of its runs what names do not; the config may then differ.
+ */
 function filtersOf(flags: GateFlags): Partial<GateRequest> {
   const listed = (value: string | undefined) => (value === undefined ? [] : [value])
   return {
@@ -87,7 +89,7 @@ function filtersOf(flags: GateFlags): Partial<GateRequest> {
   }
 }
 
-/** The machine that `--set hardware=NAME` states; what `@folder` stands for is known only when files are read. */
+/** The machine that `--set hardware=NAME` states; `@folder` is resolved only when files are read. */
 function statedMachine({ set }: GateFlags): string | undefined {
   return typeof set?.hardware === 'string' && !isFolder(set.hardware) ? set.hardware : undefined
 }
@@ -135,7 +137,7 @@ function refuseFacts(flags: GateFlags): void {
   )
 }
 
-/** Stores the runs as `assay push` does, and says by which ids they are known. */
+/** Stores the runs as `assay push` does, and returns their ids. */
 async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context): Promise<string[]> {
   const { environment, project, signal, io } = context
   const destination = { server: serverName(environment.serverUrl), project }

@@ -76,7 +76,7 @@ test.each<[string[], RegExp]>([
   expect(server.gates).toEqual([])
 })
 
-test('what the server refuses, and a server that is not there, end with 3 and a sentence', async () => {
+test('a refused request and an unreachable server end with exit code 3 and a sentence', async () => {
   server.gateAnswer = { status: 422, body: { code: 'query-invalid', detail: 'There is no version "17.6".' } }
   expect(await gate(...versions)).toMatchObject({ code: 3, log: 'There is no version "17.6".\n' })
   server.gateAnswer = { status: 200, body: { verdict: 'perhaps' } }

@@ -50,7 +50,7 @@ test('push stops at an open question, sends nothing, and one flag answers it', a
   for (const machine of MACHINES) expect(answered.out).toContain(machine)
 })
 
-test('parse asks as push does, and prints no document', async () => {
+test('parse reports a missing machine as push does, and prints no document', async () => {
   await write('8core', sysbenchText({ qps: 100, cpus: 48 }))
   const asked = await cli('parse', join(directory, '8core'), '--json')
   expect([asked.code, asked.out]).toEqual([EXIT.refused, '[]\n'])

@@ -25,7 +25,7 @@ export async function parse(
   return code
 }
 
-/** True when a run is refused and nobody asked to upload the others. */
+/** True when a run is refused without --skip-refused. */
 export const stopsUpload = ({ refusedRuns }: Understood, { skipRefused }: UnderstandFlags): boolean =>
   refusedRuns > 0 && skipRefused !== true
 

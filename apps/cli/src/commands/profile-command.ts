@@ -13,7 +13,7 @@ export async function showProfile(name: string, io: CommandIo): Promise<ExitCode
   return EXIT.ok
 }
 
-/** `assay profile check`: reads a profile and says what it holds, or where it is wrong. */
+/** `assay profile check`: parses a profile and summarizes it, or reports its errors. */
 export async function checkProfile(file: string, io: CommandIo): Promise<ExitCode> {
   const { name, files, directories, machines } = await loadProfile(file, EXIT.refused)
   await io.out.write(

@@ -31,7 +31,7 @@ export type PushFlags = UnderstandFlags &
 export async function push(paths: readonly string[], flags: PushFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
-  await findToken(environment) // A token file that others can read is told before any work is done.
+  await findToken(environment) // A token file that others can read is reported before any other work.
   const profile = await loadProfile(flags.profile ?? 'archive')
   const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
   await io.out.write(formatUnderstood(understood))
@@ -64,9 +64,9 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
 }
 
 /**
- * Puts every run into the spool; after this nothing of it is lost.
+ * Writes every run to the spool, from where it cannot get lost.
  *
- * @throws Stop when interrupted: what is in the spool by then is whole, and pushing again adds the rest.
+ * @throws Stop when interrupted: runs in the spool are complete, and pushing again adds the rest.
  */
 export async function spoolRuns(
   runs: readonly Run[],

@@ -20,7 +20,7 @@ export type ShareFlags = {
 /** The field of the answer that is printed. */
 const Made = z.looseObject({ url: z.string() })
 
-/** `assay share`: freezes a comparison and prints the address of its link, which is told this once. */
+/** `assay share`: creates a shared link and prints its address, which is shown only once. */
 export async function share(text: string, flags: ShareFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
   const asked = readQuery(text, environment.serverUrl)

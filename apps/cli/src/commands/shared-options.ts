@@ -35,7 +35,7 @@ export function addUnderstandFlags(command: Command): Command {
   )
 }
 
-/** Adds the options that state what was tested, for output that does not say it. */
+/** Adds the options that state facts such as product and version, for output without them. */
 export function addFactFlags(command: Command): Command {
   return command
     .option(

@@ -133,7 +133,7 @@ function refuseTogether(flags: SpecImportFlags): void {
   )
 }
 
-/** By the ending of the file, where none is said. */
+/** The format of the file name extension. */
 function formatOf(path: string | undefined): SpecFileFormat {
   const ending = extname(path ?? '').toLowerCase()
   return ending === '.html' || ending === '.pdf' || ending === '.json' ? formats[ending] : 'markdown'

@@ -11,7 +11,7 @@ import { textTable } from '../text-table.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { entriesFor, isFor } from './spool-entries.ts'
 
-/** `assay spool list`: what waits, what was refused and why. */
+/** `assay spool list`: lists waiting runs, and refused runs with the reason. */
 export async function listSpool(io: CommandIo): Promise<ExitCode> {
   const spool = await openSpool(io)
   const waiting = await spool.waiting()
@@ -44,8 +44,8 @@ export async function listSpool(io: CommandIo): Promise<ExitCode> {
 export type FlushFlags = DeliverFlags & { project?: string; anyServer?: boolean; onConflict?: OnConflict }
 
 /**
- * `assay spool flush`: sends what waits for the server in ASSAY_URL, or with --any-server everything; with --on-conflict
- * also what was refused because other values are stored.
+ * `assay spool flush`: sends runs for the server in ASSAY_URL, or all of them with --any-server; with --on-conflict
+ * also runs that were refused because other values are stored.
  */
 export async function flushSpool(flags: FlushFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
@@ -71,7 +71,7 @@ export async function flushSpool(flags: FlushFlags, io: CommandIo): Promise<Exit
   return deliver({ spool, names, environment, signal }, flags, io)
 }
 
-/** `assay spool verify`: reads every file back and says which are damaged. */
+/** `assay spool verify`: reads every file back and reports damaged ones. */
 export async function verifySpool(io: CommandIo): Promise<ExitCode> {
   const spool = await openSpool(io)
   const waiting = await spool.waiting()
@@ -105,7 +105,7 @@ async function damagedBlob({ blobs }: SpoolEntry): Promise<string | null> {
 }
 
 /**
- * `assay spool export DIR`: copies what waits into another spool directory, to be carried to a machine that reaches the
+ * `assay spool export DIR`: copies waiting runs into another spool directory, for a machine that can reach the
  * server. Nothing is removed here; a run that arrives twice is one run.
  */
 export async function exportSpool(directory: string, io: CommandIo): Promise<ExitCode> {

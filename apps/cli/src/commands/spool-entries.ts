@@ -1,10 +1,13 @@
 import type { Spool } from '../spool/spool.ts'
 import type { SpoolEntry } from '../spool/spool-entry.ts'
 
-/** A server and a project; null stands for any. */
+/** A server and a project; null matches any. */
 type Destinations = { server: string | null; project: string | null }
 
-/** Names of the entries that wait for this server and project, the oldest first; damaged ones too, so that they are reported. */
+/**
+ * Names of the entries that wait for this server and project, the oldest first; damaged ones too, so that they are
+ * reported.
+ */
 export async function entriesFor(spool: Spool, destinations: Destinations): Promise<string[]> {
   const names: string[] = []
   for (const { name } of await spool.waiting()) {

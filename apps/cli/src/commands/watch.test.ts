@@ -61,7 +61,7 @@ async function watchFor(seconds: number, happenings: Readonly<Record<number, () 
   return runCli(argv, variables, { clock, catchInterrupts: () => stop.signal })
 }
 
-test('a folder is uploaded when nothing in it changed for a while, and once', async () => {
+test('a folder is uploaded once, when nothing in it changed for the settle time', async () => {
   await put('one/run.json', runFile(1))
   const { code, log, out } = await watchFor(200, { 20: () => put('one/more.json', runFile(2)) })
   expect([code, server.runs.size, server.received.length]).toEqual([EXIT.ok, 2, 2])
@@ -71,7 +71,7 @@ test('a folder is uploaded when nothing in it changed for a while, and once', as
   expect(out).toMatch(/^2026-01-01T00:00:50Z stored {3}1\/2/m)
 })
 
-test('a file called done says that nothing more comes', async () => {
+test('a file named done marks a folder as finished', async () => {
   await put('one/run.json', runFile(1))
   await put('two/run.json', runFile(2))
   const { log } = await watchFor(10, { 4: () => put('one/done', '') })
@@ -88,7 +88,7 @@ test('a folder that was uploaded is left alone after a restart, and a new one is
   expect(server.received).toEqual([sampleRun(1).runId, sampleRun(2).runId])
 })
 
-test('a folder that changes afterwards is told once, with what to do', async () => {
+test('a folder that changes afterwards is reported once, with the next step', async () => {
   await put('one/run.json', runFile(1))
   const { log } = await watchFor(200, { 60: () => put('one/late.json', runFile(2)) })
   expect(server.runs.size).toBe(1)
@@ -96,7 +96,7 @@ test('a folder that changes afterwards is told once, with what to do', async () 
   expect(log).toContain(`assay push ${join(results(), 'one')}`)
 })
 
-test('what is no result, or not one yet, is told and left', async () => {
+test('folders without a complete result are reported and left in place', async () => {
   await put('notes/readme.txt', 'hello\n')
   await mkdir(join(results(), 'empty'))
   await put('.hidden/run.json', runFile(1))

@@ -30,7 +30,7 @@ const POLL_MS = 2_000
 /** How long to leave a server alone that could not be reached. */
 const RETRY_MS = 60_000
 
-/** `assay watch DIR`: uploads each folder in DIR once, when it is finished, until it is told to stop. */
+/** `assay watch DIR`: uploads each folder in DIR once, when it is finished, until a signal stops it. */
 export async function watch(directory: string, flags: WatchFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
@@ -86,7 +86,7 @@ type WatcherInput = {
 class Watcher {
   private readonly input: WatcherInput
   private readonly settled: Settled
-  /** Folders that changed after they were dealt with, by the state that was told. */
+  /** Folders that changed after they were finished, by the state that was reported. */
   private readonly toldChanges = new Map<string, string>()
   /** True when the spool may hold something to send; finding out reads all of its entries. */
   private isWaiting = true
@@ -131,7 +131,7 @@ class Watcher {
     }
   }
 
-  /** A directory that went away, such as one on a network, may come back. */
+  /** A missing directory, such as one on a network, may reappear. */
   private async folders(): Promise<string[]> {
     try {
       return await listResultFolders(this.input.path)
@@ -158,7 +158,7 @@ class Watcher {
     try {
       await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
     } catch (cause) {
-      // Told to stop in the midst: the next watcher takes the folder again.
+      // Interrupted; the next watcher processes the folder again.
       if (cause instanceof Stop && cause.exitCode === EXIT.interrupted) return
       throw cause
     }

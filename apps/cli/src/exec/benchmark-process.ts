@@ -7,7 +7,7 @@ import type { Output } from '../command-io.ts'
 import { EXIT } from '../exit-code.ts'
 import { Stop, systemCode } from '../stop.ts'
 
-/** How long an interrupted benchmark may take to end by itself, before it is told more firmly. */
+/** Grace period of an interrupted benchmark before the next stronger signal. */
 const GRACE_MS = 5_000
 
 export type Ending = { exitCode: number | null; signal: NodeJS.Signals | null; interrupted: boolean }
@@ -15,7 +15,7 @@ export type Ending = { exitCode: number | null; signal: NodeJS.Signals | null; i
 export type BenchmarkInput = {
   argv: readonly string[]
   variables: Readonly<Record<string, string | undefined>>
-  /** Where its standard output goes on to. */
+  /** Destination of its standard output. */
   out: Output
   /** Where its errors go on to. */
   log: Output
@@ -27,8 +27,8 @@ export type BenchmarkInput = {
 }
 
 /**
- * Runs the benchmark to its end, its output passed on as it comes and kept. It is a process group of its own: Ctrl-C
- * reaches it through us, and with it whatever a script has started.
+ * Runs the benchmark to its end; its output is passed through and saved. It is a separate process group: Ctrl-C
+ * reaches it through this process, with all processes that a script has started.
  *
  * @throws Stop when it cannot be started (126, 127, as shells have it), or when its output cannot be kept.
  */
@@ -106,7 +106,7 @@ class KeptLines {
   private append(lines: Buffer): void {
     if (lines.length === 0) return
     this.writing = this.writing.then(async () => {
-      // The benchmark goes on for whoever watches it; that nothing is kept is told at its end.
+      // The benchmark continues; the failure to save its output is reported at its end.
       if (this.failed === null) await this.file.appendFile(lines).catch((cause: unknown) => this.fail(cause))
     })
   }
@@ -116,7 +116,7 @@ class KeptLines {
   }
 }
 
-/** SIGINT, as Ctrl-C is; then SIGTERM, because what a script put in the background does not hear the first; then the end. */
+/** SIGINT, as for Ctrl-C; then SIGTERM, because background processes of a script ignore SIGINT; then SIGKILL. */
 async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     if (!killGroup(child, signal)) return
@@ -124,7 +124,7 @@ async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
   }
 }
 
-/** False when nobody is left to hear it. */
+/** False when no process is left. */
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): boolean {
   if (child.pid === undefined) return false
   try {

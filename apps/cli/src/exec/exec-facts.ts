@@ -29,7 +29,7 @@ export function execFacts(
 
 const namedConfig = (name: string | undefined) => (name === undefined ? undefined : { name })
 
-/** A machine that the profile knows is as the profile says; what it leaves open was found out here. */
+/** Facts of a known machine come from the profile; missing ones are detected here. */
 function hardwareOf(name: string | undefined, { hardware }: Machine, { machines }: ImportProfile): UploadHardware {
   if (name === undefined) return hardware
   const known = machines.find((machine) => machine.name === name || machine.tokens.includes(name))

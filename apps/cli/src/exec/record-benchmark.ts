@@ -9,10 +9,10 @@ import type { ResultFolder } from './result-folder.ts'
 import { type Sampler, startSampler } from './sampling/sampler.ts'
 
 /**
- * Runs the benchmark with the samplers beside it. Its record says `running` until it has ended, so that nothing that
- * was cut off passes for whole.
+ * Runs the benchmark together with the samplers. Its record has the state `running` until it ends, so that an
+ * interrupted one does not look complete.
  *
- * @param opening told once all is set up, with what samples.
+ * @param opening called when everything is set up, with the samplers.
  * @throws Stop when the benchmark cannot be started; then nothing is left. Also when its output cannot be kept.
  */
 export async function recordBenchmark(
@@ -26,7 +26,7 @@ export async function recordBenchmark(
   }: { folder: ResultFolder; files: SystemFiles; io: CommandIo; opening: (samplers: readonly Sampler[]) => string },
 ): Promise<ExecRecord> {
   await folder.writeRecord(started)
-  // From here on Ctrl-C ends the benchmark, and what there is by then is kept.
+  // From here on Ctrl-C ends the benchmark, and the files up to then are kept.
   const signal = io.catchInterrupts()
   const output = await folder.openOutput()
   const samplers = await startSamplers(folder, { io, files, cpus: started.cpus ?? 1 })
@@ -37,7 +37,7 @@ export async function recordBenchmark(
     ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal })
   } catch (cause) {
     await stopAll(samplers, output)
-    // A program that is not there leaves nothing to keep; an output that could not be kept leaves a part of it.
+    // A missing program leaves no files; an output that could not be saved leaves a part of it.
     if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
     else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(io) })
     throw cause
@@ -67,7 +67,7 @@ async function stopAll(samplers: readonly Sampler[], output: FileHandle): Promis
   await output.close()
 }
 
-/** Our own secrets are none of the benchmark's business; where it may put files of its own is. */
+/** The benchmark gets the path of the folder for its files, and no secrets of Assay. */
 function benchmarkVariables({ variables }: CommandIo, folder: ResultFolder): CommandIo['variables'] {
   const { ASSAY_TOKEN: _token, ASSAY_SERVER: _server, ...others } = variables
   return { ...others, ASSAY_RESULT_DIR: resolve(folder.path) }

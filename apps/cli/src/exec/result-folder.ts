@@ -4,7 +4,7 @@ import { type ExecRecord, execRecordName } from '@assay/domain/import/exec-recor
 import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError } from '../stop.ts'
 
-/** Where `assay exec` puts its folders when nobody says where. */
+/** Default parent directory of the folders of `assay exec`. */
 export const DEFAULT_PARENT = 'assay-results'
 
 /** The files of one step in its folder, by plain names: `oltp_read_only.t8.txt`, `oltp_read_only.t8.vmstat.txt`. */
@@ -17,7 +17,7 @@ export class ResultFolder {
     this.stem = stem
   }
 
-  /** Makes the folder where it is not there; one may hold several steps, but none of them twice. */
+  /** Creates the folder if it does not exist. A folder may contain several steps, each once. */
   static async create(path: string, stem: string): Promise<ResultFolder> {
     try {
       await mkdir(path, { recursive: true })
@@ -55,7 +55,7 @@ export class ResultFolder {
     return found
   }
 
-  /** Takes back what was made here, and the folder when nothing else is in it. */
+  /** Deletes the created files, and the folder if it is empty. */
   async discard(): Promise<void> {
     const names = await readdir(this.path)
     for (const name of names) if (name.startsWith(`${this.stem}.`)) await rm(this.at(name))

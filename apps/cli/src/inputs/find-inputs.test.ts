@@ -80,7 +80,7 @@ test('paths that lead out and links in an archive are problems; the rest of it i
   ])
 })
 
-test('of an archive that is cut off, what came before is read and the damage is told', async () => {
+test('the files before the damage of a truncated archive are read, and the damage is reported', async () => {
   const tar = pack()
   tar.entry({ name: 'good' }, 'fine\n')
   tar.entry({ name: 'long' }, 'x'.repeat(5_000))
@@ -105,7 +105,7 @@ test.each<[string, Buffer, RegExp]>([
   ['damaged gzip', Buffer.concat([gzipSync('x'.repeat(10_000)).subarray(0, -8), Buffer.alloc(8, 7)]), /damaged gzip/],
   ['binary', Buffer.from([1, 0, 2]), /is binary/],
   ['a gzip bomb', gzipSync(Buffer.alloc(MAX_FILE_BYTES + 1, 'x')), /over 64 MB/],
-])('%s has no text, and says why', async (_name, bytes, why) => {
+])('%s has no text but a reason', async (_name, bytes, why) => {
   await writeFile(join(directory, 'file'), bytes)
   const { inputs } = await findInputs([join(directory, 'file')])
   expect(inputs.map(textOf)).toEqual([{ ok: false, why: expect.stringMatching(why) }])
@@ -122,7 +122,7 @@ test('a path that does not exist stops the command', async () => {
   await expect(findInputs([join(directory, 'none')])).rejects.toThrow(/none cannot be read: it does not exist/)
 })
 
-test('a pipe or a device is refused before it is read, because nothing says that it ends', async () => {
+test('a pipe or a device is refused before it is read, because it may never end', async () => {
   const pipe = join(directory, 'pipe')
   execFileSync('mkfifo', [pipe])
   for (const path of [pipe, '/dev/zero'])

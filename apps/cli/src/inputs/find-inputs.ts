@@ -10,7 +10,7 @@ import { readArchive } from './read-archive-file.ts'
 /** More files than this are not results, but a whole disk given by mistake. */
 const MAX_FILES = 100_000
 
-/** A pipe that nobody writes to, and a device such as /dev/zero, never end. */
+/** A pipe without a writer, and a device such as /dev/zero, never end. */
 const noFile = (path: string): string =>
   `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Write what it gives into a file first.`
 
@@ -39,7 +39,7 @@ export async function findInputs(paths: readonly string[]): Promise<Found> {
   return found
 }
 
-/** A file or folder: as the user would write it, and below what was given. */
+/** A file or folder: its path for messages, and its path below the given one. */
 type Here = { path: string; name: string }
 
 async function walk(folder: Here, found: Found): Promise<void> {

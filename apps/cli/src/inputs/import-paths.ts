@@ -8,7 +8,7 @@ const MAX_PATH_CHARACTERS = 4_096
 const HOME = homedir().replaceAll('\\', '/')
 
 /**
- * Files by where they lie, as the importer sees it: with the folders above what was given, whose names tell of machine and
+ * Paths of files for the importer: with the folders above the given path, whose names may contain machine and
  * date, so that a run comes out the same from wherever assay is called; without the user's own home.
  */
 export class ImportPaths {
@@ -30,7 +30,7 @@ export class ImportPaths {
     return this.nearest(path, ({ shown }) => shown) ?? path
   }
 
-  /** A file or folder below what was given; of one above it only the last name, for the rest is nobody else's business. */
+  /** A path below the given one; of a path above it only the last name, because the rest is private. */
   name(path: string): string {
     return this.nearest(path, ({ name }) => name) ?? posix.basename(path)
   }
@@ -47,7 +47,8 @@ export class ImportPaths {
 
   /**
    * The name of `path`, or of a path below a file or folder that is known (such as a column of a table), by the nearest
-   * known ancestor. Null when none is known. Each pass shortens the path, so any text ends: an absolute path ends at `/`.
+   * known ancestor. Null when none is known. Each pass shortens the path, so any text ends: an absolute path ends at
+   * `/`.
    */
   private nearest(path: string, called: (input: RawInput) => string): string | null {
     for (const known of selfAndAncestors(path)) {

@@ -3,13 +3,15 @@ import { gunzipSync } from 'node:zlib'
 /** No file of a benchmark is larger; a gzip bomb is. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-/** One file as it was found; its content is read when it is asked for, so that a large folder is never in memory at once. */
+/** One file; its content is read on demand, so that a large folder is never in memory as a whole. */
 export type RawInput = {
   /** As the user would write it, for messages that an editor can follow. */
   shown: string
-  /** Its whole place, from the root on: folders above the given one tell of machine and date. Slashes on every system. */
+  /**
+   * Its absolute path, because folders above the given one may contain machine and date. With slashes on every system.
+   */
   place: string
-  /** Its path below what was given, for the name of an attachment. */
+  /** Its path below the given one, for the name of an attachment. */
   name: string
   read(): Buffer
 }

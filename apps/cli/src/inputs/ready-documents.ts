@@ -4,15 +4,15 @@ import { readDocument } from '@assay/domain/run/read-document'
 import { redactDocument } from '@assay/domain/run/redact-document'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** More places of one document tell nobody more. */
+/** Maximum number of reported problems of one document. */
 const MAX_PLACES = 20
 
-/** True when a JSON file can only be meant as upload documents: it says which version of their schema it follows. */
+/** True when a JSON file must be upload documents, because it has a schema version. */
 export function isUploadDocument(name: string, text: string): boolean {
   return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
 }
 
-/** The upload documents of a file that holds one, or a list of them; each that does not fit is a problem that says where. */
+/** The upload documents of a file with one document or a list; each invalid one is a problem with its location. */
 export function readDocuments(
   file: string,
   text: string,
@@ -32,7 +32,7 @@ export function readDocuments(
   }
 }
 
-/** A document in its checked form, or what is wrong with it, each at its JSON pointer. */
+/** A validated document, or its problems by JSON pointer. */
 export function checkUpload(
   value: unknown,
   { file, prefix }: { file: string; prefix: string },

@@ -67,7 +67,7 @@ test('a file given twice, and the same figures in two files, are one run each', 
   expect((await understand([set, set, join(set, 'dop40')], options)).runs).toHaveLength(2)
 })
 
-test('documents name no folder above what was given, nor the home of the user', async () => {
+test('documents contain no folder above the given path and no home directory', async () => {
   const { runs } = await understand([await writeSet()], options)
   for (const { document } of runs) {
     expect(document.source?.name).toMatch(/^oct25\.sb\.pg\.hetz/)
@@ -75,7 +75,7 @@ test('documents name no folder above what was given, nor the home of the user', 
   }
 })
 
-test('what cannot be read is told by the path that the user gave, and the rest is used', async () => {
+test('unreadable files are reported by the path of the user, and the rest is used', async () => {
   const set = await writeSet()
   await writeFile(join(set, 'dop40', 'sb.o.scan.range100.pk1.dop40.gz'), gzipSync('x'.repeat(9_000)).subarray(0, 30))
   await writeFile(

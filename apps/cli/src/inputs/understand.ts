@@ -11,7 +11,7 @@ import { ImportPaths } from './import-paths.ts'
 import { type RawInput, textOf } from './raw-input.ts'
 import { checkUpload, isUploadDocument, readDocuments } from './ready-documents.ts'
 
-/** A run ready to be sent, with the raw files that it was made of. */
+/** A run ready to be sent, with its raw files. */
 export type Run = { document: UploadDocument & { runId: string }; inputs: readonly RawInput[] }
 
 export type Understood = {
@@ -54,7 +54,7 @@ export async function understand(
   return understood
 }
 
-/** True when a person has to answer first: nothing is sent until then, not even what was understood. */
+/** True when a fact must be stated first; until then nothing is sent, not even complete runs. */
 export const isStopped = ({ questions, contradictions }: Pick<Understood, 'questions' | 'contradictions'>): boolean =>
   questions.length > 0 || contradictions.length > 0
 
@@ -120,8 +120,8 @@ function renamedProfiles({ profiles }: UploadDocument, places: ImportPaths): Pic
 }
 
 /**
- * The files as the importer takes them: a text is read each time it is asked for, and only the last one is kept, so that
- * gigabytes of output need no gigabytes of memory. What cannot be read counts as empty, and is told.
+ * The files as the importer takes them: a text is read each time it is asked for, and only the last one is kept, so
+ * that gigabytes of output need no gigabytes of memory. What cannot be read counts as empty, and is told.
  */
 function lazyTexts(places: ImportPaths, unreadable: Map<string, string>): { path: string; text: string }[] {
   let last = { path: '', text: '' }

@@ -31,11 +31,14 @@ test('ASSAY_TOKEN comes before ASSAY_TOKEN_FILE, and that before the local token
   expect(await tokenFor({ ASSAY_DATA_DIR: directory })).toBe('assay_local')
 })
 
-test.each([0o640, 0o604, 0o644])('a token file of mode %o is refused, with the command that mends it', async (mode) => {
-  const path = await file('token', 'assay_local', mode)
-  await expect(tokenFor({ ASSAY_TOKEN_FILE: path })).rejects.toThrow(`chmod 600 ${path}`)
-  await expect(tokenFor({ ASSAY_DATA_DIR: directory })).rejects.toThrow('others can read it')
-})
+test.each([0o640, 0o604, 0o644])(
+  'a token file of mode %o is refused, with the command that corrects it',
+  async (mode) => {
+    const path = await file('token', 'assay_local', mode)
+    await expect(tokenFor({ ASSAY_TOKEN_FILE: path })).rejects.toThrow(`chmod 600 ${path}`)
+    await expect(tokenFor({ ASSAY_DATA_DIR: directory })).rejects.toThrow('others can read it')
+  },
+)
 
 test('no token anywhere is no error yet; a named file that is missing is', async () => {
   expect(await tokenFor({ ASSAY_DATA_DIR: directory })).toBeNull()

@@ -23,7 +23,7 @@ async function heard(header: string | null): Promise<string> {
   return log
 }
 
-test('the end of a token is told once, and only when the server names it', async () => {
+test('the expiry of a token is reported once, and only when the server sends it', async () => {
   expect(await heard('2026-11-30T08:00:00.000Z')).toBe(
     'The token expires on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
   )

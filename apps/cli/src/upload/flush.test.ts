@@ -131,7 +131,7 @@ test.each([400, 413, 415, 422])(
   },
 )
 
-test('a problem document, from before tRPC or from a door beside it, is understood too', async () => {
+test('a problem document of the HTTP layer or of REST is parsed too', async () => {
   server.misbehaviours = [{ status: 413, detail: 'The body is over 8 MB as sent.', pointer: '', form: 'problem' }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.rejected[0]?.rejection).toMatchObject({
@@ -165,7 +165,7 @@ test('a receipt for other content than was sent is not believed', async () => {
   expect(await spool.waiting()).toHaveLength(1)
 })
 
-test('a server that nobody runs is given up after 15 s, and everything is kept', async () => {
+test('retries end after 15 s without a server, and all runs stay in the spool', async () => {
   const names = await spoolRuns(3)
   const url = server.url
   await server.stop()

@@ -29,7 +29,7 @@ test('a raw file loses passwords and home paths before its hash is taken', async
   expect(attachments[0]).toMatchObject({ name: 'set/sb.o.scan', sha256: sha256Hex(kept), sizeBytes: kept.length })
 })
 
-test('a .gz copy is the same attachment, and what is no text is left out', async () => {
+test('a .gz copy is the same attachment, and binary files are left out', async () => {
   const plain = await packed([input('a', 'text\n'), input('binary', Buffer.from([0, 1]))])
   const packedCopy = await packed([input('a.gz', gzipSync('text\n'))])
   expect(packedCopy).toEqual(plain)
@@ -51,7 +51,7 @@ test('large files travel before the document, each content once; small ones insi
   for (const { sha256, gzip } of blobs) expect(sha256Hex(gunzipSync(gzip))).toBe(sha256)
 })
 
-test('whatever a file system calls a file, its attachment is one that the schema takes', async () => {
+test('any file name of a file system becomes a valid attachment name', async () => {
   const names = ['with\ttab', 'new\nline', 'x'.repeat(3_000), 'half \ud83d', '.gz']
   const { attachments } = await packed(names.map((name, i) => input(name, `${i}\n`)))
   for (const attachment of attachments) expect(UploadAttachment.safeParse(attachment).success).toBe(true)

@@ -52,7 +52,7 @@ function redactedContent(input: RawInput): Buffer | null {
   return text.ok ? Buffer.from(redact(text.text), 'utf8') : null
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression replaces control characters
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g
 
 /** As the schema wants it: whatever a file system allows must not make the run unsendable. */

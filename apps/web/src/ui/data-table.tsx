@@ -36,7 +36,7 @@ type Props<Row> = {
 export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, sortHref, stacks }: Props<Row>) {
   return (
     // A region that scrolls must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys act on the scrolling region itself
     <section className={style.scroll} aria-label={caption} tabIndex={0}>
       <table className={stacks ? style.stacked : columns[0]?.heads ? style.named : style.table}>
         <caption className="visually-hidden">{caption}</caption>

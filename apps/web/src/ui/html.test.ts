@@ -9,7 +9,7 @@ test('texts are escaped, markup is not', () => {
   )
 })
 
-test('lists are joined, and what is not there leaves nothing', () => {
+test('lists are joined, and null renders as nothing', () => {
   expect(String(html`${[html`<i></i>`, 'x', ['<', false]]}${null}${undefined}`)).toBe('<i></i>x&lt;')
 })
 

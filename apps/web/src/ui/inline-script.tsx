@@ -7,7 +7,7 @@ export async function InlineScript({ run }: { run: () => unknown }) {
       nonce={await getNonce()}
       // The browser hides the nonce from whoever reads the page.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of ours, with nothing in it that anybody wrote
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a function of this repository without any input
       dangerouslySetInnerHTML={{ __html: `(${run.toString()})()` }}
     />
   )

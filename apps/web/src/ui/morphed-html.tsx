@@ -8,7 +8,7 @@ import style from './morphed-html.module.css'
 export function MorphedHtml({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null)
   const first = useMorphedHtml(root, html)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the tag `html` escapes every text, which its tests hold it to
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the tag `html` escapes every text, as its tests prove
   return <div ref={root} className={style.morphed} dangerouslySetInnerHTML={first} />
 }
 

@@ -28,7 +28,7 @@ type SpecNews = { notices: readonly Notice[]; stored: StoredSpec; name: string; 
 const LINK_ENDED =
   'Your link expired with the review. Your comments remain in the appendix of the spec; ask its authors for a new link if you want to read it.'
 
-/** Events of which a guest with an expired link is still notified: how the review ended, and its outcome. */
+/** Events for which a guest with an expired link is still notified: the end of the review, and its outcome. */
 const ENDINGS: ReadonlySet<string> = new Set(['resolve', 'withdraw', 'supersede', 'mark'])
 
 const LINK_IS_IN_INVITATION =

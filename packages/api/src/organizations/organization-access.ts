@@ -29,7 +29,7 @@ const MIN_ROLE: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage:
 
 export type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
 
-/** The organization of that name, if the caller is a member who may do this; to others it does not exist. */
+/** The organization of that name, if the caller is a member with this right; others get the error of a missing one. */
 export async function organizationFor(
   { db }: Services,
   caller: Caller,
@@ -54,7 +54,7 @@ export function requirePerson(caller: Caller): Result<Person, AppError> {
   return err(personNeeded())
 }
 
-/** A procedure of who is signed in. */
+/** A procedure for signed-in people. */
 export const personProcedure = procedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, person: orThrow(requirePerson(ctx.caller)), by: actorOf(ctx.caller) } }),
 )

@@ -27,7 +27,7 @@ const STYLES: Readonly<Record<string, Partial<Run>>> = {
 }
 
 export type InlineOptions = {
-  /** Base of links without a host, because a PDF has no address of its own. */
+  /** Base of links without a host, because a PDF has no address. */
   base: string
   /**
    * The headings above this position, innermost last; the next heading becomes a child of one of them in the outline.

@@ -7,7 +7,9 @@ type Element = DefaultTreeAdapterTypes.Element
 const isElement = (node: Node | undefined): node is Element => node !== undefined && 'tagName' in node
 const partsOf = (node: Element) => node.childNodes.filter(isElement)
 
-/** A formula on one line, as a typewriter has it: fractions with a slash, powers raised. @param math of KaTeX, as MathML */
+/**
+ * A formula on one line, as a typewriter has it: fractions with a slash, powers raised. @param math of KaTeX, as MathML
+ */
 export function mathRuns(math: Element): Run[] {
   return partsOf(math).flatMap(runsOf)
 }
@@ -27,7 +29,7 @@ function runsOf(node: Element): Run[] {
     }
     case 'mo': {
       const text = textOf(node)
-      // Between a function and what it is of; it has no width of its own.
+      // Function application between a function and its argument; it has no width.
       if (text === '\u2061') return [{ text: ' ' }]
       return [{ text: /^[=<>≤≥≠≈≪≫∈→←⇒+×·÷±⊕⊗∼]$/.test(text) ? ` ${text} ` : text }]
     }

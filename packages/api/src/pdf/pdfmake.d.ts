@@ -21,6 +21,6 @@ declare module 'pdfmake' {
     setLocalAccessPolicy(mayRead: (path: string) => boolean): void
     createPdf(definition: Definition): { getBuffer(): Promise<Buffer<ArrayBuffer>> }
   }
-  // biome-ignore lint/style/noDefaultExport: it is how pdfmake exports itself
+  // biome-ignore lint/style/noDefaultExport: pdfmake has only a default export
   export default pdfmake
 }

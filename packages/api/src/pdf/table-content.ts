@@ -65,7 +65,7 @@ const rowOf = (row: Element, isHead: boolean): Row => ({
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
   Math.min(MAX_SPAN, Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1))
 
-/** Each cell at its column; what a larger cell reaches over is covered. */
+/** Each cell at its column; positions below a spanning cell are empty. */
 function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered' | undefined)[][] {
   const places: (Element | 'covered' | undefined)[][] = rows.map(() => [])
   rows.forEach((cells, at) => {

@@ -19,7 +19,7 @@ export type FlameNode = {
   children: FlameNode[]
 }
 
-/** A function wherever it occurs: percent of all by itself, and of all with what it calls. */
+/** A function over all stacks: percent of all samples by itself, and with its callees. */
 export type FunctionRow = {
   name: string
   module: string | null
@@ -41,7 +41,7 @@ export type FlameTree = {
   functions: FunctionRow[]
 }
 
-/** A pixel in a thousand is what a screen can show; more functions than this no screen does. */
+/** Minimum share and maximum number of functions, because a screen cannot show smaller or more frames. */
 const MIN_FRAME_PERCENT = 0.05
 const MAX_LISTED_FUNCTIONS = 100
 

@@ -37,7 +37,7 @@ export async function treesByResult(
   const trees = new Map<string, ProfileNode>()
   for (const [resultId, profiles] of byResult) {
     const roots: ProfileNode[] = []
-    // One after another: a page of many results must not hold all their files in memory at once.
+    // Sequential, so that a page of many results does not have all their files in memory.
     for (const profile of ofBestKind(profiles)) {
       const read = await readProfile(services, access, profile)
       if (read !== null) roots.push(read.root)

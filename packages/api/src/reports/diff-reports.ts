@@ -5,7 +5,7 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 export type DiffBlock = { kind: 'same' | 'added' | 'removed'; text: string }
 export type ReportDiff = { title: DiffBlock[]; tldr: DiffBlock[]; text: DiffBlock[] }
 
-/** Beyond so many changes the work grows with their square, and nobody reads them one by one. */
+/** Maximum number of changes, because the work grows with their square. */
 const MAX_EDITS = 2_000
 
 /** Compares two texts by line, and changed lines by word. */

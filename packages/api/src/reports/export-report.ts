@@ -41,7 +41,7 @@ export async function exportReport(
   }
 }
 
-/** Runs of Markdown as they are, figures drawn by `draw`. */
+/** Markdown unchanged, with figures rendered by `draw`. */
 function bodyOf(
   { version, figures, origin }: ExportedReport,
   draw: { text: (text: string) => string; figure: (drawn: DrawnFigure) => string },

@@ -4,7 +4,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readFrozenFigures } from './read-frozen-figures.ts'
 
-/** A chart of a figure of a version, as it was frozen; each counted from 1. Null where there is none. */
+/** A frozen chart of a figure of a version, each counted from 1; null if it does not exist. */
 export async function findChart(
   access: ProjectAccess,
   { slug, number, figure, chart }: { slug: string; number: number; figure: number; chart: number },

@@ -22,7 +22,7 @@ export async function computeFigure(
   return { format: 1, title, study, query, frozenAt: now.toISOString(), comparison, grid, tldr, runs }
 }
 
-/** Serializes the figure with its charts and its hash, as it is stored. */
+/** Serializes the figure with its charts and its hash for storage. */
 export async function freezeFigure(
   services: Services,
   access: ProjectAccess,

@@ -83,7 +83,7 @@ async function ofReport(
   return ok({ ...figure, title, study, query, comparison, kept })
 }
 
-/** A study has parameters of its own, which a comparison does not know. */
+/** A study has additional parameters, which are invalid for a comparison. */
 function understood(
   figure: Figure,
   { title, study, query }: Pick<ResolvedFigure, 'title' | 'study' | 'query'>,

@@ -28,7 +28,7 @@ export const reportsRouter = router({
     .query(async ({ ctx, input }) =>
       orNotFound(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report'),
     ),
-  /** The figures of a version as they were frozen, and whether today's results still say the same. */
+  /** The frozen figures of a version, compared with current results. */
   figures: projectProcedure.input(bySlug.extend({ number })).query(async ({ ctx, input }) => {
     const version = orNotFound(
       await ctx.access.queries.reports.findVersion(input.slug, input.number),

@@ -19,7 +19,7 @@ export async function answerInProject<P extends { project: string }>(
   return answered.ok ? answered.value : problemResponse(answered.error)
 }
 
-/** The same for what is sent and answered as JSON. The body is read only for those who may do so. */
+/** The same for JSON requests and responses. The body is read only after the access check. */
 export const answerSent = <P extends { project: string }>(
   call: Call<P> & Pick<RestCall<P>, 'request'>,
   verb: Verb,

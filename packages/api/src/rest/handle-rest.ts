@@ -21,7 +21,7 @@ type Issues = readonly { message: string; path?: readonly unknown[] | undefined 
 
 const AnyQuery = z.looseObject({})
 
-/** Every REST route as a Hono app, of which openapi.ts makes the OpenAPI document. */
+/** Every REST route as a Hono app, from which openapi.ts generates the OpenAPI document. */
 export const restApp = new Hono<RestEnv>({ strict: false })
 
 /** Answers any request under /api/v1 as its route says, or with a problem document. */

@@ -13,7 +13,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const KEY_DESCRIPTION =
   'A unique key of the request, such as a UUID, at most 255 visible characters. A repeated request of the same token with the same body is stored once, and the response is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
 
-/** `answerSent`, of what is stored once however often it is sent with one Idempotency-Key. */
+/** `answerSent` for requests with an Idempotency-Key, which are stored once. */
 export const withIdempotencyKey = <P extends { project: string }>(
   call: Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>,
   verb: Verb,

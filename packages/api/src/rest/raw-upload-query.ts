@@ -41,7 +41,7 @@ export const RawQuery = z.strictObject({
     .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
 })
 
-/** Facts may also stand in the parts of a form; those of the query win. */
+/** Facts may also be form fields; those of the query take precedence. */
 export const FormFacts = RawQuery.omit({
   project: true,
   profile: true,

@@ -26,7 +26,7 @@ export async function readSent(request: Request, name: string | undefined): Prom
   const budget = new UnpackBudget(LIMIT_BYTES.archiveUnpacked)
   const type = mediaType(request)
   if (type === 'multipart/form-data') return readForm(request, budget)
-  // curl --data-binary says x-www-form-urlencoded unless told otherwise, so that one is taken as raw bytes.
+  // curl --data-binary sends x-www-form-urlencoded by default, so that type is treated as raw bytes.
   if (!RAW_TYPES.has(type)) {
     return err(
       appError(
@@ -79,7 +79,7 @@ function readFormFacts(form: FormData): Result<FormFacts, AppError> {
   return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} is not a field of the form.`))
 }
 
-/** One file, or those of an archive; told apart by content, since curl names every body alike. */
+/** One file, or those of an archive; detected by content, because curl sends the same type for both. */
 async function filesOf(
   bytes: Buffer,
   name: string | undefined,
@@ -100,5 +100,5 @@ async function filesOf(
   return ok([{ path: name, bytes }])
 }
 
-/** A tar archive says `ustar` at byte 257 (POSIX.1-1988). */
+/** A tar archive has `ustar` at byte 257 (POSIX.1-1988). */
 const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar'

@@ -48,7 +48,7 @@ type Handled<P extends z.ZodObject, Q extends z.ZodObject> = Omit<
   handle(call: RestCall<z.infer<P>, z.infer<Q>>): Promise<Response>
 }
 
-/** Gives the handler the types of its own schemas. */
+/** Types the handler by its schemas. */
 export function restRoute<P extends z.ZodObject, Q extends z.ZodObject>(route: Handled<P, Q>): RestRoute {
   return route
 }

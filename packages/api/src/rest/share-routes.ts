@@ -51,7 +51,7 @@ const json = (schema: z.ZodType, description: string, status = 200) => [
   { status, description, mediaType: 'application/json', schema },
 ]
 
-/** Links are for those who may make some: whoever reads a list of them sees who looks at what. */
+/** Only people who can create shared links can list them, because the list shows views. */
 const answerWriter = <P extends { project: string }>(
   call: Pick<RestCall<P>, 'services' | 'caller' | 'path'>,
   answer: (access: ProjectAccess) => Promise<Result<Response, AppError>>,

@@ -1,7 +1,7 @@
 import { BOUND_STATES, type Evidence } from '@assay/domain/specs/evidence/evidence'
 import { z } from 'zod'
 
-/** The evidence of a spec as programs read it: what is frozen, whether today's results say the same, and its numbers. */
+/** The evidence of a spec for programs: frozen content, comparison with current results, and bound numbers. */
 export const SpecEvidenceBody = z
   .object({
     figures: z.array(

@@ -10,7 +10,7 @@ import { withIdempotencyKey } from './idempotency-key.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-paths.ts'
 
-/** Specs that leave as files, and come back. */
+/** Export and import of specs as files. */
 export const specFileRoutes: readonly RestRoute[] = [
   restRoute({
     method: 'get',

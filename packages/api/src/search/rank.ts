@@ -4,7 +4,7 @@ import uFuzzy from '@leeoniya/ufuzzy'
 /** One wrong, missing or swapped letter in a word still finds it; words may come in any order. */
 const matcher = new uFuzzy({ intraMode: 1, interIns: 20 })
 const ANY_ORDER = 4
-/** Among more finds than these order is by kind alone: nobody reads them, and ranking costs time. */
+/** Maximum number of results to rank; more are ordered by kind only, because ranking is slow. */
 const MAX_RANKED_MATCHES = 2_000
 
 /**

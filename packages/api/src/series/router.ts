@@ -10,7 +10,7 @@ const Query = z.object({ query: z.string().max(20_000) })
 const Rule = z.object({ rule: z.unknown() })
 
 export const seriesRouter = router({
-  /** The lines of a query, judged; what is open in it is chosen, and what can be chosen instead is listed. */
+  /** The lines of a query with their changes; missing dimensions get defaults, with a list of the alternatives. */
   read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
     const { query, problems } = readSeriesQuery(input.query)
     const { filters, choices, replaced } = await chooseSeries(access, query)

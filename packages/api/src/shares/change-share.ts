@@ -19,7 +19,7 @@ import {
 } from './share-settings.ts'
 import { type ShareWithAddress, shareWithAddress } from './share-with-address.ts'
 
-/** The ways to a share; what is left out stays as it is. What it says never changes. */
+/** Changes of the settings of a shared link. Omitted fields stay, and the content never changes. */
 export const ShareChangeInput = z
   .strictObject({
     name: ShareTitle.nullable().optional().describe('name in the list of links; null for the title, which guests see'),

@@ -111,7 +111,7 @@ export async function createShare(
   return ok({ id, secret: made?.secret ?? null, slug: input.publishAs, sha256 })
 }
 
-/** The figures of what is to be shared, from today's results. */
+/** The figures of the new share, from current results. */
 function readContent(
   services: Services,
   access: ProjectAccess,
@@ -121,7 +121,7 @@ function readContent(
   return what.kind === 'comparison' ? readOne(services, access, what, title, now) : readReport(access, what)
 }
 
-/** The products of what is to be shared, of which some may be masked. */
+/** The products of the new share, which can be masked. */
 export async function productsToShare(
   services: Services,
   access: ProjectAccess,

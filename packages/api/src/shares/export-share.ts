@@ -16,7 +16,7 @@ import type { OpenShare } from './open-share.ts'
 
 const FACTS = (content: SharedContent) => `Shared by ${bylineOf(content)}, ${content.sharedAt.slice(0, 10)}`
 
-/** A share as a file: what the page shows, from the frozen content alone. */
+/** Exports a share as a file with the content of its page, from the frozen content only. */
 export function exportShare(
   { content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>,
   format: ExportFormat,
@@ -42,7 +42,7 @@ function noticesOf({ figures }: SharedContent): { notices?: string[] } {
 }
 
 function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat): string {
-  // A comparison leaves as it does from its own page; what a report shows of one may be less, or charts.
+  // A comparison is exported as from its own page; a report may show a part of one, or charts.
   if (figure.format === 1 && figure.show === undefined) {
     const body = exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
     const notice = baseNotice(figure)

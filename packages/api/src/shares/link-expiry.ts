@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** When a link ends that opens for so many days; null for one that does not end. */
+/** Expiry of a link that is valid for a number of days; null without expiry. */
 export const expiresAfter = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 

@@ -22,7 +22,7 @@ export const Masking = z.strictObject({
 })
 export type Masking = z.infer<typeof Masking>
 
-/** A product of what is shared, with what can be masked of it. */
+/** A product of shared content, with its maskable names. */
 export type SharedProduct = { product: string; versions: string[]; builds: string[] }
 
 /** Names that the project knows. A base that a filter leaves out is in no cell, and yet its name can be read. */

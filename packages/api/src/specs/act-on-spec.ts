@@ -71,7 +71,7 @@ export async function actOnSpec(
     ...{ other: names.value ?? undefined, sent },
   })
   if (changed === null) return err(specNotFound())
-  // A revision was stored between; it is read again, with what it rests on.
+  // A revision was stored meanwhile, so the spec is read again with its dependencies.
   if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(services, access, by, asked)
   return changed.ok ? changed : err(refusalError(changed.error))
 }

@@ -36,7 +36,7 @@ export async function freezeEvidence(
   // One after the other: each may read thousands of results.
   for (const [at, figure] of asked.entries()) {
     const id = kept[at] ?? null
-    // When the comparison has no results any more, the old frozen figure is kept.
+    // If the comparison has no results any more, the earlier frozen figure is kept.
     const fresh = id === null || anew.includes(figure.number) ? await freezeOne(services, access, figure, now) : null
     const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
     figures.push(fresh?.ok === true ? fresh.value : id)
@@ -95,7 +95,7 @@ export async function readEvidence(
   return evidenceOf(services, access, known, revision.text)
 }
 
-/** The same of a text that is being written: what is new in it as today's results have it. */
+/** The same for a preview: new figures have current results. */
 export async function previewEvidence(
   services: Services,
   access: ProjectAccess,

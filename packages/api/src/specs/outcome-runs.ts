@@ -3,7 +3,7 @@ import { type Refusal, unknown } from '@assay/domain/specs/refusal'
 import type { Outcome } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** A run that shows a goal of a spec, and what it measured; null where it is here no more. */
+/** A run that shows a goal of a spec, with its results; null when it was deleted. */
 export type OutcomeRun = { id: string; goal: string; met: boolean; measured: string | null }
 
 export async function outcomeRuns(access: ProjectAccess, outcome: Outcome | null): Promise<OutcomeRun[]> {

@@ -1,7 +1,7 @@
 import type { Outcome } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** A version that a spec says it was built in, with what it is called in the project; null where nothing is stored of it. */
+/** A version with the feature of a spec, with its name in the project; null when no run of it is stored. */
 export type OutcomeVersion = { text: string; known: { product: string; version: string } | null }
 
 /** Versions are named by their product and name, `Postgres 18.0`, or by a name that only one product has. */

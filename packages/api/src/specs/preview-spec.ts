@@ -14,7 +14,7 @@ import { findSpec } from './spec-access.ts'
 
 export const PreviewInput = z.object({
   text: SpecText,
-  /** The revision that it is written on; what that froze is shown as it was. */
+  /** The base revision, whose frozen figures are shown unchanged. */
   of: z
     .object({ name: z.string().max(20), revision: z.int().min(1) })
     .nullable()

@@ -105,14 +105,14 @@ function keptText(
   return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, figures, text: text.text }
 }
 
-/** Where a spec is from that was not begun here, in words. */
+/** Origin of an imported spec, in words. */
 export function importedFrom(imported: Awaited<ReturnType<ProjectAccess['queries']['specs']['imported']>>) {
   if (imported === null) return null
   const { by, at, source } = imported
   return `${at.slice(0, 10)} by ${by}, from a file of ${source.name} of ${source.organization}, ${source.project}`
 }
 
-/** Its title for those alone who may see it. */
+/** Its title, only for readers with access. */
 async function parentName(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { spec }: StoredSpec,

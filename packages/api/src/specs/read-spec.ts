@@ -71,7 +71,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     imported,
     /** As the appendix is now. */
     appendixSha256: appendixSha256(spec),
-    /** The revision that the caller read before this one; null where nothing is new to them. */
+    /** The revision that the caller read before this one; null without newer changes. */
     changedSince: changedSince(
       readings.filter(({ who }) => who.key === by.who.key),
       { revision: number, now },

@@ -20,7 +20,7 @@ const revision = z.int().min(1)
 const once = z.uuid().optional()
 const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })
 
-/** Reading, with who reads: what is shown depends on it. */
+/** A read procedure with its reader, because the response depends on the reader. */
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } }),
 )

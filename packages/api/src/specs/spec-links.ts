@@ -83,7 +83,7 @@ export async function createSpecLink(
   return ok({ id, secret, expiresAt })
 }
 
-/** The links that there are, for those who may take them back. */
+/** Existing links, for people who can revoke them. */
 export async function listLinks(access: ProjectAccess, by: By, name: string): Promise<Result<SpecLink[], AppError>> {
   const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   return found.ok ? ok(await access.queries.specLinks.list(found.value.id)) : found

@@ -29,7 +29,7 @@ export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, s
 
 function asksOf(services: Services, access: ProjectAccess): StudyAsks & ProfileAsks {
   const { queries } = access
-  // Sections of one page ask for the same comparison, which is read once.
+  // Sections of one page use the same comparison, which is read once.
   const asked = new Map<string, Promise<ReadComparison>>()
   return {
     comparison(comparison: Comparison) {

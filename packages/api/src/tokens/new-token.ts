@@ -20,7 +20,7 @@ export const TOKEN_OVERLAP_HOURS = 24
 
 export const HOUR_MS = 3_600_000
 
-/** A token and what is stored of it. `kind`, or the prefix and scopes of the one that it replaces. */
+/** Creates a token and its stored hash, from a `kind`, or from the prefix and scopes of the token that it replaces. */
 export function newToken(
   { now, tokenHash }: Pick<Services, 'now' | 'tokenHash'>,
   projectId: string,

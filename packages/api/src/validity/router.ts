@@ -12,7 +12,7 @@ export const validityRouter = router({
     .mutation(async ({ ctx, input: { project, runId, invalidation } }) =>
       orThrow(await invalidate({ ...ctx, project }, { runId, input: invalidation })),
     ),
-  /** Brings it back; what was said, by whom and when, stays on the run. */
+  /** Includes the result again; the run keeps reason, person and date. */
   withdraw: procedure
     .input(OfRun.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input: { project, runId, id } }) =>

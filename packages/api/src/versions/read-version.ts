@@ -19,7 +19,7 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 const EVERYTHING = FindingFilters.parse({ explained: true })
 const MAX_FINDINGS = 5_000
 
-/** A finding beside its changes, which are listed separately. */
+/** A finding without its changes, which are listed separately. */
 export type NamedFinding = Omit<StoredFinding, 'changes'> & {
   tests: number
   /** Known bugs that begin or end between the versions; empty once a person confirmed one. */
@@ -33,7 +33,10 @@ export type VersionPage = {
   /** All versions of the product, oldest first. */
   versions: VersionSummary[]
   pinned: PinnedBase | null
-  /** Findings that end in this version, from none of its bases: from the major version before, the oldest of all, or between its commits. */
+  /**
+   * Findings that end in this version, from none of its bases: from the major version before, the oldest of all, or
+   * between its commits.
+   */
   others: NamedFinding[]
   since: (Omit<SinceChanges, 'machines'> & {
     machines: (MachineChanges & { findings: NamedFinding[] })[]
@@ -80,7 +83,9 @@ const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
   stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
 
-/** Judges every environment that ran the version and one of its bases, pair by pair with the engine, as for findings. */
+/**
+ * Judges every environment that ran the version and one of its bases, pair by pair with the engine, as for findings.
+ */
 async function judgeEnvironments(
   access: ProjectAccess,
   outline: readonly EnvironmentOutline[],

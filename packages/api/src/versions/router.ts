@@ -13,7 +13,7 @@ export const versionsRouter = router({
   get: projectProcedure
     .input(z.object({ product: name, version: name }))
     .query(async ({ ctx, input }) => orNotFound(await readVersion(ctx.access, input), 'version')),
-  /** Chooses the base that versions of a product are compared with besides; null takes the choice back. */
+  /** Pins an additional base for the versions of a product; null removes it. */
   pin: managingProcedure
     .input(z.object({ product: name, version: name.nullable() }))
     .mutation(async ({ ctx, input }) => {

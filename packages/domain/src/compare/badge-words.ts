@@ -2,7 +2,7 @@ import { BADGE_CODES, BADGES, excludes } from '../run/validity/badge.ts'
 import { COUNTED_IN, OF_BASE } from './band.ts'
 import type { GridTable } from './grid.ts'
 
-/** Why cells take no part, or why they would if they were not counted in, in words and in the order of importance. */
+/** Reasons that exclude cells, or would exclude them if flagged results were not included, in order of importance. */
 export type BadgeWords = { excluded: string[]; counted: string[] }
 
 export function badgeWords(tables: readonly GridTable[]): BadgeWords {

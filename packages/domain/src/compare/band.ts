@@ -9,7 +9,10 @@ export const RATIO_DIGITS = 2
 
 /** The quarter of the range that counts as worst and as best in a column of absolute values. */
 const QUARTER = 0.25
-/** Values this close together, smallest : largest, are not called worst: 80%, in whole numbers so that no rounding decides. */
+/**
+ * Values this close together, smallest : largest, are not called worst: 80%, in whole numbers so that no rounding
+ * decides.
+ */
 const CLOSE_TOGETHER = { smallest: 4, largest: 5 } as const
 
 /** In front of the code of a footnote that is about the base. */
@@ -21,7 +24,7 @@ export const LEFT_OUT = 'left-out:'
 
 /**
  * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes
- * it: it is shown and takes no part in anything.
+ * it: it is shown, and excluded from everything else.
  */
 export function isExcluded(footnotes: readonly Footnote[]): boolean {
   return footnotes.some(({ code }) => excludes(code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
@@ -42,7 +45,7 @@ export function relativeBand(ratio: number, better: Better, limits: { worse: num
 /**
  * Bands of a column of absolute values: the range from smallest to largest is cut, its lowest quarter is worse and
  * its highest better, and none is worse when the smallest is at least 80% of the largest. Mirrored for metrics where
- * lower is better. A value with a badge that excludes it takes no part.
+ * lower is better. A value with an excluding flag has no band.
  */
 export function quartileBands(cells: readonly Pick<Cell, 'value' | 'better' | 'footnotes'>[]): Band[] {
   const takingPart = cells.flatMap(({ value, footnotes }) => (value === null || isExcluded(footnotes) ? [] : [value]))

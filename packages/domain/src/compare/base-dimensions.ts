@@ -9,11 +9,11 @@ export type BaseDimensions = {
   /** From the cell: environment, then all others with the test. */
   environment: readonly DimensionName[]
   fixed: readonly DimensionName[]
-  /** From the cell, or whatever belongs to what the base names. In the order of choice. */
+  /** From the cell, or from the values that belong to the named base. In the order of resolution. */
   dependent: readonly DimensionName[]
 }
 
-/** Repeats are what a cell aggregates, unless they have a place on an axis; a group follows from its test. */
+/** A cell aggregates repeats, unless they are on an axis; a group follows from its test. */
 export function baseDimensions(
   points: readonly Point[],
   named: readonly NamedBase[],

@@ -17,9 +17,9 @@ export type BaseIndex = {
 }
 
 /**
- * Sorts the results of a base by their dimensions, so that those of one cell are found without a search of all.
+ * Indexes the results of a base by their dimensions, so that those of one cell are found without a full search.
  *
- * @param base results that have what the base names, of all tests and environments.
+ * @param base results with the named dimensions of the base, of all tests and environments.
  */
 export function indexBase(
   base: readonly Point[],
@@ -59,7 +59,9 @@ export function indexBase(
   }
 }
 
-/** Entries by their values. Where a value may be unstated, those without it are found as well, without a search of all. */
+/**
+ * Entries by their values. Where a value may be unstated, those without it are found as well, without a search of all.
+ */
 class EntryIndex {
   /** By the dimension that is left out, or by none: entries with the same values of all that are always stated. */
   readonly #alike = new Map<DimensionName | null, Map<string, Entry[]>>()
@@ -68,7 +70,9 @@ class EntryIndex {
   readonly #dimensions: readonly DimensionName[]
   readonly #mayBeUnstated: readonly boolean[]
 
-  /** @param mayBeUnstated only of dimensions on no axis, because on an axis "not stated" is a row or column of its own. */
+  /**
+   * @param mayBeUnstated only of dimensions on no axis, because on an axis "not stated" is a separate row or column.
+   */
   constructor(
     entries: ReadonlyMap<string, Entry>,
     dimensions: readonly DimensionName[],

@@ -66,7 +66,7 @@ function differsText(
 const baseWords = (named: readonly NamedBase[]): string =>
   named.map(({ dimension, value }) => `${dimensionWord(dimension)} ${statedValue(dimension, value)}`).join(' and ')
 
-/** The bare value, because the word of the dimension stands in front of it. */
+/** The bare value, because the name of the dimension precedes it. */
 const statedValue = (dimension: DimensionName, value: string): string =>
   value === '' ? valueLabel(dimension, value) : value
 

@@ -1,7 +1,7 @@
 import type { Band, Cell } from './grid.ts'
 
 /**
- * The change that a cell shows, the one definition behind colours, signs, counts, sentences and `only changes`: its
+ * The change of a cell, the only definition behind colors, signs, counts, sentences and `only changes`: its
  * verdict where the cell was judged, otherwise its band. A judged cell that is neither a regression nor an improvement
  * is `neutral`, however far its ratio lies from 1.
  */

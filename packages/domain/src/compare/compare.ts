@@ -19,9 +19,9 @@ import { gridWarnings } from './warnings.ts'
 
 /**
  * The one pure function behind every table: results and a comparison in, a grid of cells out. Rows, columns and
- * tables are the keys that at least one listed result has, in the order of dimension-order.ts; every key of the table
- * dimensions and every metric makes a table. What is missing is null, what has no ratio or must not be compared says
- * why in a footnote, and what a reader should know before trusting the table is a warning.
+ * tables are the keys of the listed results, in the order of dimension-order.ts; every key of the table
+ * dimensions and every metric makes a table. A missing value is null, a cell without a ratio or comparison states
+ * the reason in a footnote, and facts that limit the validity of the table are warnings.
  *
  * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; more do no harm.
  */
@@ -59,7 +59,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
   }
 }
 
-/** Tables of a metric that stands in for the primary one of some results. */
+/** Tables of a fallback metric, for results without their primary metric. */
 function substituteDrafts({ metric, selection }: Substitute, context: Context): TableDraft[] {
   const base = makeBaseResolver(selection, context)
   return orderedTables(selection, context).map((table) => ({

@@ -24,7 +24,7 @@ export function toQuery(comparison: Comparison): string {
 }
 
 /**
- * The comparison of a query, its inverse: `fromQuery(toQuery(c)).comparison` is `c`. Whatever is not understood is a
+ * The comparison of a query, its inverse: `fromQuery(toQuery(c)).comparison` is `c`. Invalid input is a
  * problem and leaves the default in place; it never throws. A list may also be given as repeated parameters, as HTML
  * forms send it, and an empty filter filters nothing.
  */
@@ -169,7 +169,9 @@ function readSort(text: string): Reading {
   return { problem: `${quoted(text)} is not order, name, or a column with a direction, such as column:0:descending` }
 }
 
-/** Number of a text, NaN where JavaScript would read an empty text as 0; adding 0 makes -0 the 0 that it is written as. */
+/**
+ * Number of a text, NaN where JavaScript would read an empty text as 0; adding 0 makes -0 the 0 that it is written as.
+ */
 function numberOf(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text) + 0
 }

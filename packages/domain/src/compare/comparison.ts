@@ -45,9 +45,9 @@ export const Comparison = z.strictObject({
   /** Lists warm-up and load steps too. */
   allSteps: z.boolean(),
   onlyChanged: z.boolean(),
-  /** Counts results with badges of validity in; otherwise they are shown and take no part. */
+  /** Includes results with validity flags; otherwise they are shown and excluded. */
   countBadged: z.boolean(),
-  /** Judges ratios against noise: not at all, everywhere but in the text table (whose rows stay as posts have them), or there too. */
+  /** Verdicts: off, on everywhere except in the text table (whose rows keep the format of posts), or on there too. */
   verdicts: z.enum(['off', 'on', 'text']),
   /** Rows by the benchmark's order, by name, or by the ratio (or value) in one column. */
   sort: z.discriminatedUnion('kind', [

@@ -50,7 +50,7 @@ export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, co
 const hasVerdicts = ({ verdicts, base, bands }: Comparison): boolean =>
   verdicts !== 'off' && base.kind !== 'none' && bands.kind !== 'quartile'
 
-/** With `each`, every repeat needs a place of its own: the columns, when the comparison gives it none. */
+/** With `each`, repeats must be on an axis: on columns, unless the comparison has them on another. */
 export function axesOf({ tables, rows, columns, repeats }: Comparison): Axes {
   const placed = [...tables, ...rows, ...columns].includes('repeat')
   return { tables, rows, columns: repeats === 'each' && !placed ? [...columns, 'repeat'] : columns }

@@ -6,7 +6,7 @@ import { byName } from './dimension-order.ts'
 import type { Grid, GridGroup, GridRow } from './grid.ts'
 import { summariseGroup } from './summarise-group.ts'
 
-/** The name of the group that a row belongs to: that of its test, after what stands before the test on the axis. */
+/** The name of the group of a row: that of its test, after the dimensions before the test on the axis. */
 export function groupName(
   dimensions: readonly DimensionName[],
   values: readonly string[],

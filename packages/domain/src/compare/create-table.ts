@@ -73,7 +73,7 @@ export function makeTable(
   return { table: isSubstitute ? { ...table, isSubstitute } : table, allRows, hiddenRows }
 }
 
-/** Steps of one benchmark may count different things, and each has a target of its own. */
+/** Steps of one benchmark may have different units, and each has its own target. */
 function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context): (column: number) => string | null {
   const isTarget = comparison.base.kind === 'target'
   const units = new Set(rows.flatMap((cells) => cells.map(({ unit }) => unit)))
@@ -163,7 +163,7 @@ function withQuartileBands(cells: readonly (readonly Cell[])[]): Cell[][] {
   return judged
 }
 
-/** A metric that nobody declared judges nothing. */
+/** An undeclared metric has no direction and therefore no verdicts. */
 function describeMetric(name: string, { metrics }: Context): Metric {
   return metrics.get(name) ?? findKnownMetric(name) ?? { name, unit: '', better: 'neither', about: '' }
 }

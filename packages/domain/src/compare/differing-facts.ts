@@ -14,9 +14,9 @@ type Facts = NonNullable<Point['facts']>
  * Facts of runs that are no dimension (governor, SMT, kernel, commit, config text) and differ between results that are
  * compared with each other. A run that does not state a fact differs from none, and a fact that belongs to a dimension
  * (the commit to the version, the text to the config, the storage to the machine) counts only where it differs within
- * one value of that dimension. Facts of a build are silent where builds are on an axis.
+ * one value of that dimension. Facts of a build are not reported when builds are on an axis.
  *
- * @param mixed what differs inside cells, of which hiddenDifferences warns.
+ * @param mixed differences inside cells, which hiddenDifferences reports.
  */
 export function differingFacts(
   points: readonly Point[],

@@ -8,7 +8,7 @@ const COMPILER_FAMILIES = ['gcc', 'clang', 'clang+LTO']
 
 /**
  * The order of the values of one dimension: versions by number, clients, repeats and numeric parameters as numbers,
- * tests and groups as the benchmark has them with groups kept together, compilers gcc, clang, clang+LTO, everything
+ * tests and groups in the order of the benchmark with groups kept together, compilers gcc, clang, clang+LTO, everything
  * else by name. A result without a value for the dimension (the empty text) comes last.
  */
 export function dimensionOrder(dimension: DimensionName, tests: readonly TestInfo[]): Order<string> {
@@ -76,7 +76,7 @@ const byNumber: Order<string> = (a, b) => {
   return x === y ? 0 : x - y
 }
 
-/** Groups by their first test: scan stands with the range queries although it runs after the aggregations. */
+/** Groups by their first test: scan is listed with the range queries although it runs after the aggregations. */
 function rankGroups(tests: readonly TestInfo[]): Map<string, number> {
   const ranks = new Map<string, number>()
   for (const { group, order } of tests) {

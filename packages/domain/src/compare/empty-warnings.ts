@@ -5,8 +5,8 @@ import type { MadeTable } from './create-table.ts'
 import type { Cell, GridWarning } from './grid.ts'
 
 /**
- * Explains tables in which nothing is compared, or of which `only changes` hides every row: how many cells each rule
- * leaves out. Empty where at least one ratio is compared and one row is shown.
+ * Explains tables without compared cells, or with every row hidden by `only changes`: the number of cells that each
+ * rule excludes. Empty when at least one ratio is compared and one row is shown.
  */
 export function emptyWarnings(
   made: readonly MadeTable[],

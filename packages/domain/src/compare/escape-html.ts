@@ -8,7 +8,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags and inside quoted attributes; controls that reorder letters are shown by their codes. */
+/**
+ * Escapes text for use between tags and inside quoted attributes; controls that reorder letters are shown by their
+ * codes.
+ */
 export function escapeHtml(text: string): string {
   return showBidiControls(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -93,7 +93,7 @@ function namedTableBase(table: OrderedTable, resolver: BaseResolver, { axes }: C
   const cells = resolveCells(table, resolver)
   const names = (axis: readonly DimensionName[]) => named.some(({ dimension }) => axis.includes(dimension))
   const isOwn = (row: string, column: string) => cells.get(row)?.get(column)?.isOwn ?? null
-  // Where the base of a cell stands elsewhere, a mark on a line of this table would name another divisor.
+  // If the base of a cell is outside this table, a mark on a row or column would show another divisor.
   const isShown = (base: CellId) => base.table === table.id && isOwn(base.row, base.column) === true
   const isBaseLine = (own: readonly (boolean | null)[]) => own.includes(true) && !own.includes(false)
   const rows = new Set(table.rowIds.filter((row) => isBaseLine(table.columnIds.map((column) => isOwn(row, column)))))
@@ -139,7 +139,9 @@ function isSameSet(own: readonly Point[], base: readonly Point[]): boolean {
 const resolutionsOf = (cells: ResolvedCells): BaseResolution[] =>
   [...cells.values()].flatMap((columns) => [...columns.values()].map(({ resolution }) => resolution))
 
-/** Values that all bases have in common, and dimensions that they take from the cell: "1 client of the same version". */
+/**
+ * Values that all bases have in common, and dimensions that they take from the cell: "1 client of the same version".
+ */
 function namedLabel(axes: Axes, named: readonly NamedBase[], resolutions: readonly BaseResolution[]): string {
   const cells = resolutions.flatMap((one) => (one.kind === 'found' ? [one.cell] : []))
   const onAxes = new Set([...axes.rows, ...axes.columns])

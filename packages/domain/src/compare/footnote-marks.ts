@@ -7,15 +7,15 @@ import type { Footnote } from './point.ts'
 
 export type NumberedNote = Footnote & { number: number }
 
-/** The dash of a missing ratio says it already. */
+/** The dash of a missing ratio already shows it. */
 const UNMARKED = new Set(['no-base-result'])
 
 /** Badges of one kind with more different texts than this share one footnote: cells and runs have their numbers. */
 const MAX_FOOTNOTES_PER_FLAG = 8
 
 /**
- * Footnotes of a grid numbered in the order in which a reader meets them. That values are the archive's own is
- * marked only where some are and some are not; the warning above the table says it for all.
+ * Footnotes of a grid, numbered in reading order. That values are averages of the archive is
+ * marked only if it applies to some of the cells; the warning above the table covers the other case.
  */
 export function numberFootnotes(grid: Grid): { notes: readonly NumberedNote[]; marksOf: (cell: Cell) => number[] } {
   const cells = grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
@@ -61,7 +61,7 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   return shared
 }
 
-/** The badge of a code that may begin with what it is about, and words for that. */
+/** The flag of a code, which may have a subject as prefix, and the words of the subject. */
 function badgeOf(code: string): { code: BadgeCode; of: string } | null {
   const parts = code.split(':')
   const found = BADGE_CODES.find((known) => known === parts.at(-1))

@@ -3,14 +3,14 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
 import type { Band, Cell } from './grid.ts'
 
-/** Stands for a missing value wherever people read it; a CSV has an empty field instead. */
+/** Text for a missing value in all formats but CSV, which has an empty field. */
 export const MISSING = '-'
 
-/** Worse and better are told by sign and word before colour. Down is worse, also where a larger number is worse. */
+/** Worse and better are shown by sign and word before color. Down is worse, also if a larger number is worse. */
 export const BAND_SIGN: Record<Band, string> = { worse: '▼', better: '▲', neutral: '', none: '' }
 export const BAND_WORD: Record<Band, string> = { worse: 'worse', better: 'better', neutral: 'about the same', none: '' }
 
-/** Digits that the smallest value of an unknown metric keeps, and the most decimals that any gets. */
+/** Minimum digits of the smallest value of an unknown metric, and the maximum number of decimals. */
 const SIGNIFICANT_DIGITS = 3
 const MAX_DECIMALS = 6
 

@@ -4,7 +4,7 @@ import type { NotShown } from './not-shown.ts'
 import type { Footnote } from './point.ts'
 import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 
-/** Where a ratio (or a value in its column) lies; `none` when there is nothing to judge. */
+/** Band of a ratio (or of a value in its column); `none` without a direction or value. */
 export type Band = 'worse' | 'neutral' | 'better' | 'none'
 
 /** One cell with everything that any rendering needs. Absent values are null, never 0. */
@@ -35,7 +35,7 @@ export type Cell = {
 export type AxisKey = { values: readonly string[]; label: string }
 
 export type GridRow = AxisKey & { group: string | null; isBase: boolean; cells: readonly Cell[] }
-/** `note` is said with the name: the unit of its values where columns differ in it, or the target that they are divided by. */
+/** `note` is shown with the name: the unit of its values if columns differ in it, or the target as the divisor. */
 export type GridColumn = AxisKey & {
   isBase: boolean
   note?: string
@@ -62,7 +62,7 @@ export type GridTable = {
   isSubstitute?: boolean
 }
 
-/** Said above the table: a hidden dimension differs, a test is in one run only, averages are as published. */
+/** Messages above the table: a hidden dimension differs, a test is in one run only, averages are as published. */
 export type GridWarning = { code: string; text: string }
 
 export type Grid = {

@@ -14,12 +14,12 @@ import type { RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
  * Properties that no axis shows and that differ: inside a cell, where results that are not repeats are aggregated, or
- * between results that are compared. Inside a cell nothing silences a difference: neither an axis nor a named base.
+ * between compared results. Inside a cell every difference is reported, in spite of axes and a named base.
  * Between cells, tables are not compared with each other, nor are the rows of a table whose base is a column, and tests
- * never are, so what differs only between those does not count; nor does what the base names, or what belongs to
- * something that an axis shows (the commit of each version).
+ * never are, so differences between those do not count; neither do named dimensions of the base, or values that belong
+ * to a dimension on an axis (the commit of each version).
  *
- * @param mixed what differs inside cells (mixed-in-cells.ts).
+ * @param mixed differences inside cells (mixed-in-cells.ts).
  */
 export function hiddenDifferences(
   points: readonly Point[],
@@ -58,32 +58,37 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 const FACT_REMEDY = 'exclude the runs that differ in it'
 
-/** The dimensions that differ between results that are compared with each other and that nothing on the axes explains. */
+/**
+ * The dimensions that differ between results that are compared with each other and that nothing on the axes explains.
+ */
 function differencesBetween(
   points: readonly Point[],
   { axes, read, comparison }: Context,
 ): ReadonlyMap<RepeatProperty, Set<string>> {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
-  // A dimension that the base names differs because the comparison asks for it.
+  // A named dimension of the base differs on purpose.
   const named = namedBase(comparison.base).map(({ dimension }) => dimension)
   const silent = new Set<DimensionName>([...shown, ...named, 'group', 'repeat'])
   if (shown.has('build')) for (const part of ['compiler', 'flags'] as const) silent.add(part)
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const differing = differingDimensions(points, (point) => idOn(alike, point, read), silent)
-  // No axis keeps tests apart then, and cells mix them.
+  // Without tests on an axis, cells mix them.
   const tests = new Set(points.map((point) => read(point, 'test')))
   if (!shown.has('test') && tests.size > 1) differing.set('test', tests)
   if (isOfVersion(differing.get('build'), shown)) differing.delete('build')
   return differing
 }
 
-/** Every version is built from a commit of its own, so builds that differ in nothing else differ as versions do. */
+/** Every version has its own commit, so builds that differ only in their commit differ as versions do. */
 const isOfVersion = (builds: ReadonlySet<string> | undefined, shown: ReadonlySet<DimensionName>): boolean =>
   shown.has('version') && new Set([...(builds ?? [])].map(buildLineOf)).size === 1
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a row. */
+/**
+ * The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a
+ * row.
+ */
 export function comparedWithin(axes: Axes, base: Base): DimensionName[] {
   const named = namedBase(base).map(({ dimension }) => dimension)
   const isNamed = (axis: readonly DimensionName[]) => axis.some((dimension) => named.includes(dimension))
@@ -123,7 +128,10 @@ function differingDimensions(
   }
 }
 
-/** False for what a version brings along, and for builds that differ in nothing but parts that are named themselves. */
+/**
+ * False for dimensions that depend on the version, and for builds that differ only in dimensions that are reported
+ * separately.
+ */
 function differsBetween(dimension: DimensionName, a: Point, b: Point): boolean {
   const [own, other] = [a.coordinates[dimension], b.coordinates[dimension]]
   if (own === other) return false

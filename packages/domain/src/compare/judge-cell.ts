@@ -10,7 +10,7 @@ import type { Noise } from './verdict/verdict.ts'
 
 type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => Evidence
 
-/** How the cells of one table are judged; null for each when the comparison asks for no verdicts. */
+/** Functions that judge the cells of one table; null when the comparison has no verdicts. */
 export function cellJudge({
   judge,
   floors,

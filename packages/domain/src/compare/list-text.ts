@@ -11,7 +11,7 @@ export function splitList(text: string): string[] {
   return text === '' ? [] : splitAt(text, ',').map(unescapeItem)
 }
 
-/** `dimension:value` pairs in a list. A parameter's own colon, `param:NAME`, stays as it is. */
+/** `dimension:value` pairs in a list. The colon in `param:NAME` is not escaped. */
 export function joinPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs.map(([name, value]) => `${escapePairName(name)}:${escapeItem(value, /[\\,]/g)}`).join(',')
 }

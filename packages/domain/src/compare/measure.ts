@@ -42,16 +42,16 @@ const PUBLISHED_AS_INTEGERS = new Set([
   'point_queries/s',
 ])
 
-/** The metric that `primary` means for a test; the name itself for any other, and for a test that nobody described. */
+/** The metric that `primary` means for a test; the name itself for other metrics, and for an unknown test. */
 export function resolveMetric(metric: string, testInfo: TestInfo | undefined): string {
   return metric === PRIMARY_METRIC ? (testInfo?.primaryMetric ?? metric) : metric
 }
 
 /**
  * One value of one metric for results that share all dimensions of the axes, by the comparison's policy for repeats
- * (`each` takes the median where several still share a cell). Results with a badge that excludes them are left out of
- * it, unless the comparison counts them in or nothing else is there: then the value is theirs and takes no part. Results
- * that are no repeats of each other are aggregated all the same, with a footnote that says in what they differ.
+ * (`each` uses the median if several still share a cell). Results with an excluding flag are left out,
+ * unless the comparison includes them or there are no others: then the value is theirs and is excluded. Results
+ * that are not repeats of each other are aggregated as well, with a footnote about their differences.
  *
  * @param points newest run first.
  * @returns null when none of them has the metric.
@@ -120,11 +120,11 @@ function notesOn(footnotes: readonly Footnote[], metric: string): readonly Footn
   return footnotes.filter(({ metrics }) => metrics === undefined || metrics.includes(metric))
 }
 
-/** A badge that is counted in is still said, and under another code excludes nothing. */
+/** An included flag is still shown, under another code that excludes nothing. */
 const asCounted = (note: Footnote): Footnote =>
   excludes(note.code) ? { ...note, code: `${COUNTED_IN}${note.code}`, text: `${note.text} Counted in.` } : note
 
-/** Says which repeats a value is without. */
+/** Describes the repeats that a value excludes. */
 function noteLeftOut(taken: Measuring, leftOut: Measuring): void {
   const all = taken.values.length + leftOut.values.length
   const share = `${leftOut.values.length} of ${all} results left out`

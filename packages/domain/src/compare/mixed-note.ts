@@ -7,7 +7,7 @@ import { listNames } from './list-names.ts'
 import type { Footnote, Point } from './point.ts'
 import { namedDifferences } from './verdict/repeat-differences.ts'
 
-/** Code of the footnote of a cell whose results are no repeats of each other. */
+/** Code of the footnote of a cell with results that are not repeats of each other. */
 export const MIXED = 'mixed'
 
 /**
@@ -54,7 +54,7 @@ export const propertyWord = (property: string): string =>
 /** Characters of a commit in a list, as pages of builds show it. */
 const COMMIT_SHOWN = 12
 
-/** The values of a property in words; of a commit as much as tells it from others. */
+/** The values of a property in words; a commit is shortened to a unique prefix. */
 export const listValues = (property: string, values: readonly string[]): string =>
   listNames(values.map((value) => (value === '' ? 'not stated' : shortValue(property, value))))
 

@@ -10,7 +10,7 @@ export type Axes = {
 /** Value of a dimension of a point; the empty text when the point has none. */
 export type ReadCoordinate = (point: Point, dimension: DimensionName) => string
 
-/** Keys of an axis: an id made of the values, and the values in the order of the axis. */
+/** Keys of an axis: an id composed of the values, and the values in the order of the axis. */
 export type Keys = ReadonlyMap<string, readonly string[]>
 
 export type PivotTable = {
@@ -21,7 +21,9 @@ export type PivotTable = {
   cells: ReadonlyMap<string, ReadonlyMap<string, readonly Point[]>>
 }
 
-/** Returns a function that reads coordinates. The group comes from the test; all other coordinates come from the point. */
+/**
+ * Returns a function that reads coordinates. The group comes from the test; all other coordinates come from the point.
+ */
 export function createCoordinateLookup(tests: readonly TestInfo[]): ReadCoordinate {
   const groups = new Map(tests.map(({ name, group }) => [name, group ?? '']))
   return ({ coordinates }, dimension) => {

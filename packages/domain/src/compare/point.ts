@@ -22,11 +22,11 @@ export type Point = {
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
   /**
-   * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so on
-   * (run/run-facts.ts). One object for all results of a run; what the run does not state is absent.
+   * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so
+   * on (run/run-facts.ts). One object for all results of a run; what the run does not state is absent.
    */
   facts?: Readonly<Record<string, string>>
-  /** Hash of the binary that ran, where the build says it. */
+  /** Hash of the executed binary, if the build states it. */
   binary?: string
   /** When its run started, in milliseconds since 1970; absent when the run does not say. */
   startedAt?: number
@@ -50,7 +50,9 @@ export type PointSet = {
   points: readonly Point[]
   tests: readonly TestInfo[]
   metrics: readonly Metric[]
-  /** How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own. */
+  /**
+   * How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own.
+   */
   floors?: NoiseFloors
   /** The part of a comparison that was not read, because it is larger than its bound. */
   notShown?: NotShown

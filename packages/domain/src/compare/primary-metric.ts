@@ -2,7 +2,7 @@ import { RELATIVE_QPS } from '../benchmarks/iibench/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point, TestInfo } from './point.ts'
 
-/** Metrics that stand in for a primary metric that a result does not have, best first. */
+/** Fallback metrics for results without their primary metric, best first. */
 export const FALLBACK_METRICS: readonly string[] = ['qps', 'ops/s', 'tps', 'rows/s', RELATIVE_QPS]
 
 /** The primary metric if it was measured or published, otherwise the first fallback that was. */
@@ -43,7 +43,7 @@ export function measuredPrimaries({
 
 /**
  * Results without the primary metric of their test, although others of the test have it, by the fallback that they have
- * instead. Each fallback gets tables of its own, so that no ratio divides one metric by another.
+ * instead. Each fallback gets separate tables, so that no ratio divides one metric by another.
  *
  * @param primaryOf the metric that `primary` means for a test.
  */

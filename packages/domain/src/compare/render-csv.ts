@@ -17,8 +17,8 @@ type Field = { number: string } | { text: string } | null
  * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
  * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
  * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
- * repeats that would tell. Where badges speak against numbers, the base of a cell needs a note, or cells mix results that
- * are not repeats, or the comparison is cut, the last field says so.
+ * repeats that would tell. Where badges speak against numbers, the base of a cell needs a note, or cells mix results
+ * that are not repeats, or the comparison is cut, the last field says so.
  */
 export function renderCsv(grid: Grid): string {
   if (grid.tables.length === 0 && grid.warnings.length > 0) return emptyCsv(grid)
@@ -73,7 +73,7 @@ const hasBaseNotes = ({ tables }: Grid): boolean =>
     groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ footnotes }) => footnotes.some(isBaseNote)))),
   )
 
-/** Without a table there are no rows, so that the reason can stand in one without being taken for a result. */
+/** Without a table there are no rows, so the reason can be a row without being mistaken for a result. */
 const emptyCsv = ({ warnings }: Grid): string =>
   [[{ text: 'notes' }], ...warnings.map(({ text }) => [{ text }])]
     .map((fields) => `${fields.map(escapeField).join(',')}\r\n`)
@@ -100,7 +100,9 @@ function isJudgedColumn({ tables }: Grid, label: string): boolean {
   })
 }
 
-/** The footnotes of the cells of a row, each after the name of its column, and what the whole comparison does not show. */
+/**
+ * The footnotes of the cells of a row, each after the name of its column, and what the whole comparison does not show.
+ */
 function notesOf({ columns }: GridTable, { cells }: GridRow, { notShown }: Grid): Field {
   const cut = notShown === undefined ? [] : [notShownWarning(notShown).text]
   const ofCells = columns.flatMap(({ label }, i) => {
@@ -111,7 +113,7 @@ function notesOf({ columns }: GridTable, { cells }: GridRow, { notShown }: Grid)
   return notes.length === 0 ? null : { text: notes.join(' ') }
 }
 
-/** Fields that tell tables apart, as far as there are several. */
+/** Fields that distinguish tables, if there are several. */
 function tableFields(grid: Grid): { name: string; of: (table: GridTable) => string }[] {
   const severalMetrics = new Set(grid.tables.map(({ metric }) => metric)).size > 1
   const severalKeys = grid.tables.some(({ key }) => key.values.length > 0)

@@ -21,7 +21,7 @@ const BAND_STYLE: Record<Band, string> = {
   none: '',
 }
 
-/** How tables stand in a page that leads to their cells. */
+/** Options for tables in a page that links to their cells. */
 export type CellLinks = {
   /** The first table of the grid is this one of its page, counted from 0. */
   firstTable: number

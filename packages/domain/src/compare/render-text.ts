@@ -77,7 +77,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   }
 }
 
-/** The notes that a cell must not be read without: beside a ratio on its base, and on a mix of results that is shown. */
+/** The footnotes that a cell must show: on the base of a ratio, and on a mix of results. */
 function noteTexts(table: GridTable, view: View): (cell: Cell) => string[] {
   const shorten = mixedNoteShortener([table])
   if (view !== 'relative') return ({ footnotes }) => footnotes.filter(({ code }) => code === MIXED).map(shorten)

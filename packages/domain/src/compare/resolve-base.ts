@@ -8,8 +8,8 @@ import { type NamedBase, namedBase } from './points-needed.ts'
 import type { Selection } from './select-points.ts'
 
 /**
- * The base of one cell: exactly one set of repeats (or, for a cell that mixes several sets, the set that belongs to each
- * of them), or why there is none.
+ * The base of one cell: exactly one set of repeats (or, for a cell that mixes several sets, the set that belongs to
+ * each of them), or why there is none.
  */
 export type BaseResolution = { kind: 'found'; points: readonly Point[]; cell: CellId } | Unresolved
 
@@ -102,7 +102,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     return made
   }
 
-  /** The base stands in a table as one cell, and that cell holds exactly its results; otherwise it is ambiguous. */
+  /** The base must be one cell of a table with exactly its results; otherwise it is ambiguous. */
   function conflict(points: readonly Point[], cell: CellId): BaseResolution | null {
     const isElsewhere = (point: Point) => {
       const { table, row, column } = cellIdOf(point, context)

@@ -6,7 +6,7 @@ export type View = 'absolute' | 'relative'
 
 export const viewsOf = (grid: Grid): readonly View[] => (grid.show === 'both' ? ['absolute', 'relative'] : [grid.show])
 
-/** Key and metric of a table as far as they tell it from the others; empty for a single table. */
+/** The parts of key and metric that distinguish a table from the others; empty for a single table. */
 export function tableTitle(grid: Grid, { key, metric, unit }: GridTable): string {
   const severalMetrics = new Set(grid.tables.map((table) => table.metric)).size > 1
   const named = unit === '' ? metric : `${metric} (${unit})`
@@ -25,7 +25,7 @@ export function cellFormatter({ groups, columns }: GridTable): (cell: Cell, view
 
 /**
  * Columns that a published table prints: of a relative one, the base is not a column when it is the first, since it
- * would be 1.00 from top to bottom. Not so when other columns have bases of their own.
+ * would be 1.00 from top to bottom. It is kept when other columns have other bases.
  */
 export function printedColumns({ columns }: GridTable, view: View): { column: GridColumn; index: number }[] {
   const all = columns.map((column, index) => ({ column, index }))

@@ -6,12 +6,12 @@ import type { Point } from './point.ts'
 export const ENVIRONMENT_DIMENSIONS = ['hardware', 'benchmark', 'workload'] as const satisfies readonly DimensionName[]
 
 /**
- * Dimensions in which the results of one version may differ: each value has a column of its own, whose base is chosen
+ * Dimensions in which the results of one version may differ: each value has a separate column, whose base is chosen
  * by choose-base.ts.
  */
 export const VARIANTS = ['config', 'compiler', 'flags'] as const satisfies readonly DimensionName[]
 
-/** Appended to the version of a candidate that equals that of its base, so that the engine tells them apart. */
+/** Suffix for the version of a candidate that equals that of its base, so that the engine can distinguish them. */
 const SAME_NAME = ' (candidate)'
 
 export type Side = 'base' | 'candidate'

@@ -10,7 +10,7 @@ import { offerSteps } from './studies/steps-offer.ts'
 import { offerSweeps } from './studies/sweep-offer.ts'
 import { type Facts, type Observed, readObserved, type Study, study, type Varying } from './study.ts'
 
-/** In the order in which a reader meets them. A study of its own kind brings its offer from where its model is. */
+/** In display order. A study with its own page defines its offer next to its model. */
 const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   versionStudies,
   productStudy,
@@ -36,7 +36,7 @@ export function offerStudies(observed: Observed, varying: readonly Varying[] = [
   return OFFERS.flatMap((offer) => offer(facts))
 }
 
-/** A version beside its compiler and config, as far as these vary. */
+/** A version with its compiler and config, if these vary. */
 const versionColumns = (facts: Facts): DimensionName[] => ['version', ...facts.several(['compiler']), 'config']
 
 function versionStudies(facts: Facts): Study[] {

@@ -24,7 +24,7 @@ export type StudyKind = (typeof STUDY_KINDS)[number]
 export type Study = {
   /** Which page shows it; studies of one kind differ in their comparison. */
   kind: StudyKind
-  /** Tells it from the others of its project: `versions`, `versions-of-Postgres`. */
+  /** Unique name within a project: `versions`, `versions-of-Postgres`. */
   name: string
   title: string
   /** The question that the study answers, shown in the list of studies. */
@@ -62,12 +62,12 @@ export type Varying = {
   runs: number
 }
 
-/** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
+/** Dimensions that must not be mixed in one table: each of several values gets a separate table. */
 const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
 
 /** Facts about the results of a project that need no values of results. */
 export type Facts = {
-  /** In the order of the dimension, without values that say that nothing is known. */
+  /** In the order of the dimension, without values for unknown. */
   values(dimension: DimensionName): readonly string[]
   mostResults(dimension: DimensionName): string | undefined
   has(dimension: DimensionName, least: number): boolean

@@ -6,12 +6,12 @@ import type { Point, TestInfo } from './point.ts'
 import { byFallback, hasMetric } from './primary-metric.ts'
 import type { Selection } from './select-points.ts'
 
-/** Results that are shown by a fallback metric, with their base, in tables of their own. */
+/** Results that are shown by a fallback metric, with their base, in separate tables. */
 export type Substitute = { metric: string; selection: Selection }
 
 /**
  * Moves the results that lack the primary metric of their test, but have a fallback, out of the tables of the primary
- * metric. A substitute lists all results of these tests that have the fallback, so that the base stands beside them.
+ * metric. A substitute lists all results of these tests that have the fallback, so that the base is in the same table.
  */
 export function splitByMetric(
   { listed, base }: Selection,
@@ -38,7 +38,7 @@ export function splitByMetric(
   return { selection: kept, substitutes }
 }
 
-/** Says which results are not shown by the primary metric of their test, and by which metric instead. */
+/** Describes the results that are shown by a fallback instead of the primary metric of their test. */
 export function fallbackWarnings(
   listed: readonly Point[],
   tests: readonly TestInfo[],

@@ -4,8 +4,8 @@ import { isExcluded } from './band.ts'
 import type { Cell, GroupSummary } from './grid.ts'
 
 /**
- * The ratios of one group in one column as geometric mean, median and range. Ratios of results that take no
- * part are left out.
+ * The ratios of one group in one column as geometric mean, median and range. Ratios of excluded
+ * results are left out.
  *
  * @returns null when no ratio is left, or one is negative and has no geometric mean.
  */

@@ -27,7 +27,7 @@ export function targetOf(points: readonly Point[], metric: string, testInfo: Tes
   }
 }
 
-/** Worse below 95% of the target, also where the result takes no part in anything else for that reason. */
+/** Worse below 95% of the target, although the result is excluded from everything else for that reason. */
 export function targetBand(value: number | null, target: number | null): Band {
   if (value === null || target === null) return 'none'
   return value < TARGET_MET * target ? 'worse' : 'neutral'

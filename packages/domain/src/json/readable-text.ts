@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 
-// Embeddings, overrides and isolates of Unicode's bidirectional algorithm: with them a name can be shown as another one.
-// The marks U+200E and U+200F stay, because texts in Arabic and Hebrew need them and they reorder no other letters.
+// Embeddings, overrides and isolates of Unicode's bidirectional algorithm: with them a name can be shown as another
+// one. The marks U+200E and U+200F stay, because texts in Arabic and Hebrew need them and they reorder no other
+// letters.
 const BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 
 export const BIDI_REFUSED = 'must not hold bidirectional control characters (U+202A to U+202E, U+2066 to U+2069)'

@@ -10,7 +10,7 @@ test('a compiler is named with LTO and its version as far as they are known', ()
   expect(compilerLabel({ name: 'rel_lto', lto: true })).toBe('unknown')
 })
 
-test('a given name is the label of a build, whatever else is known', () => {
+test('a given name is always the label of a build', () => {
   expect(buildLabel({ name: 'o2nofp', compiler: 'gcc', commit: '3ceba0b' })).toBe('o2nofp')
 })
 

@@ -6,7 +6,7 @@ import { KNOWN_METRICS } from './metric.ts'
 const messages = (values: Record<string, number>) =>
   impossibleValues(Object.keys(values), (metric) => values[metric]).map(({ message }) => message)
 
-test('what a measurement can have is possible', () => {
+test('valid values are accepted', () => {
   expect(messages({ qps: 1, latency_ms_min: 1, latency_ms_avg: 1.004, latency_ms_max: 1 })).toEqual([])
   expect(messages({ qps: 0, latency_ms_avg: 0, cpu_us: 60, cpu_sy: 41 })).toEqual([])
   expect(messages({ 'GB/h': -3 })).toEqual([])

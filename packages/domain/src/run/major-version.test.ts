@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { majorOf } from './major-version.ts'
 
-test('a major version is what people take for one', () => {
+test('major versions follow the scheme of the product', () => {
   expect(
     ['17.6', '18beta1', '8.0.44', '5.7.44', '6.29.5', '10.8.3', 'main'].map((version) => majorOf(version)),
   ).toEqual(['17', '18', '8.0', '5.7', '6.29', '10', 'main'])

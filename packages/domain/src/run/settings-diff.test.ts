@@ -48,7 +48,7 @@ test('all that differs is listed by section, and nothing else', () => {
   ])
 })
 
-test('what was so during the run counts, and on one machine it may differ', () => {
+test('the state during the run counts, and may differ between runs of one machine', () => {
   const during = (testbed: NonNullable<RunFacts['testbed']>): RunFacts => ({ ...sync, testbed })
   const before = during({ governor: 'powersave', transparentHugePages: 'madvise' })
   const after = during({
@@ -66,7 +66,7 @@ test('what was so during the run counts, and on one machine it may differ', () =
   ])
 })
 
-test('config texts differ only where no setting says how', () => {
+test('config texts are listed only when no setting explains their difference', () => {
   const withText = (text: string, io_method: string): RunFacts => {
     return { ...sync, configDetails: { name: 'x10b', text, settings: { io_method } } }
   }
@@ -78,7 +78,7 @@ test('config texts differ only where no setting says how', () => {
   ])
 })
 
-test('a run does not differ from itself, and the other way round says the same', () => {
+test('a run does not differ from itself, and the diff is symmetric', () => {
   const settings = fc.dictionary(fc.string(), fc.string())
   fc.assert(
     fc.property(settings, settings, (x, y) => {

@@ -38,7 +38,7 @@ test('versions sort as people expect', () => {
   expect(inOrder.toReversed().toSorted(compareVersions)).toEqual(expected)
 })
 
-test('a v in front does not matter, and equal versions stand together', () => {
+test('a leading v is ignored, and equal versions are adjacent', () => {
   expect(['v10.0', '9.9', 'V9.10', '18.0.0', '18.1', '18'].toSorted(compareVersions)).toEqual([
     '9.9',
     'V9.10',
@@ -59,7 +59,7 @@ const looseVersion = fc
   .map((parts) => parts.join(''))
 const anyName = fc.oneof(looseVersion, fc.string({ unit: 'binary' }))
 
-test('the order of keys is the order of versions, whatever the names are', () => {
+test('the order of keys equals the order of versions for any names', () => {
   fc.assert(
     fc.property(anyName, anyName, (a, b) => {
       const keys = Math.sign(Buffer.compare(Buffer.from(versionSortKey(a)), Buffer.from(versionSortKey(b))))

@@ -35,7 +35,7 @@ test('A4: the appendix has every feedback and answer of any history, in every fo
   expect(items).toBeGreaterThan(100)
 })
 
-test('points come in the order of their numbers, also those that were given between two reviews', () => {
+test('comments are in the order of their numbers, also those between two reviews', () => {
   let between = 0
   for (const history of fc.sample(steps(120), { numRuns: 80, seed: 20_261 })) {
     const { sections } = appendixOf(play(history).spec)
@@ -46,14 +46,14 @@ test('points come in the order of their numbers, also those that were given betw
   expect(between).toBeGreaterThan(1)
 })
 
-test('what people wrote makes no headings and no links of its own in Markdown', () => {
+test('texts of people create no headings and no links in Markdown', () => {
   const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
   const { spec } = play(history ?? [])
   const { headings } = renderMarkdown(appendixMarkdown(appendixOf(spec)))
   expect(headings.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
 })
 
-test('a point that moved leads to where it went and to where it came from', () => {
+test('a moved comment links to its target and to its origin', () => {
   const { spec } = play([])
   const by = spec.owner
   const response = {

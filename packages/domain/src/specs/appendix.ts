@@ -13,8 +13,8 @@ import {
   statusOf,
 } from './spec.ts'
 
-// The appendix is a part of the spec: every point that was made and every answer that was given, of all rounds, taken
-// out only where something had to be redacted. There is one model, and each rendering writes all of it.
+// The appendix is part of the spec: every comment and every response of all rounds, removed
+// only by redaction. There is one model, and each rendering contains all of it.
 
 export type AppendixAnswer = {
   /** `F-17.2`. */
@@ -99,7 +99,7 @@ export function appendixOf(spec: Spec): Appendix {
   }
 }
 
-/** Feedback that was given to a draft after this number of rounds, under a title of its own. */
+/** Comments on a draft after this number of rounds, under a separate title. */
 function outsideReviews({ rounds, feedback }: Spec, after: number, title: string): AppendixSection[] {
   const roundsBefore = ({ at, number }: Feedback) =>
     rounds.filter(

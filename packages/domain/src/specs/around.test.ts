@@ -15,7 +15,7 @@ const BLOCKS = [
 const ANCHOR: Anchor = { ...WHOLE, kind: 'range', block: 'b2' }
 const on = (state: 'exact' | 'detached') => ({ state, block: 'b2', start: 9, end: 14 })
 
-test('what is meant is shown with the words beside it, and long neighbours are cut', () => {
+test('the quote is shown with its context, and long neighbors are truncated', () => {
   expect(aroundPlacement(BLOCKS, ANCHOR, on('exact'))).toEqual({
     headings: ['Goals'],
     before: 'Goals',
@@ -26,7 +26,7 @@ test('what is meant is shown with the words beside it, and long neighbours are c
   })
 })
 
-test('there is nothing around the whole, around words that are gone, and around what has no place', () => {
+test('comments on the whole spec, on deleted text and without a position have no context', () => {
   expect(aroundPlacement(BLOCKS, WHOLE, on('exact'))).toBeNull()
   expect(aroundPlacement(BLOCKS, ANCHOR, on('detached'))).toBeNull()
   expect(aroundPlacement(BLOCKS, ANCHOR, undefined)).toBeNull()

@@ -17,8 +17,8 @@ export type Around = {
 const MAX_CONTEXT_CHARACTERS = 600
 
 /**
- * The block that feedback stands on and what stands beside it, as a reader would read it aloud. Null where it stands on no
- * words of this revision: it is about the whole, or its words are gone.
+ * The block of a comment with its neighbors, as plain text. Null when the comment refers to no
+ * text of this revision: it is about the whole spec, or its text is gone.
  */
 export function aroundPlacement(
   blocks: readonly Block[],
@@ -44,7 +44,7 @@ export function aroundPlacement(
   }
 }
 
-/** A block as the page shows it: of a figure what is written below it. */
+/** The visible text of a block; for a figure its caption. */
 const readText = (block: Block | undefined): string =>
   block?.kind === 'figure' ? shownQuote({ kind: 'figure', quote: block.text }) : (block?.text ?? '')
 

@@ -23,7 +23,7 @@ type FeedbackAction = Extract<
 >
 
 const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
-/** Feedback is given on drafts too, by those who may read them. */
+/** Drafts can be commented on as well, by everybody who can read them. */
 const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 
 /** Applies an action on feedback to the current state of a spec. */
@@ -91,7 +91,7 @@ function change(
       if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
       const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
       if (missing.length > 0) return err({ code: 'missing', missing })
-      // As its author says it now: drafts stay as the scribe wrote them.
+      // The text as its author edits it; drafts keep the text of the scribe.
       const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
       return ok(respond(feedback, { ...draft, movedTo, by: by.who, at, draft: false }))
     }

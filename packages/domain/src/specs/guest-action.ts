@@ -22,7 +22,7 @@ export const GuestAction = z.discriminatedUnion('kind', [
 ])
 export type GuestAction = z.infer<typeof GuestAction>
 
-/** The action of a spec that it is; `transition` asks whose feedback it is. */
+/** The spec action of a guest; `transition` checks the author of the comment. */
 export function asSpecAction(action: GuestAction): SpecAction {
   switch (action.kind) {
     case 'give':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meetingTime } from './meeting-time.ts'
 
-test('a meeting is told by the clock of its zone, in summer and in winter, and in UTC', () => {
+test('a meeting time is shown in its zone, in summer and in winter, and in UTC', () => {
   const at = (meetingAt: string, timeZone: string) => meetingTime({ meetingAt, timeZone })
   expect(at('2026-12-08T15:00:00Z', 'Europe/Vienna')).toBe('Tue 8 December 2026, 16:00 (Europe/Vienna), 15:00 UTC')
   expect(at('2026-07-08T15:00:00Z', 'Europe/Vienna')).toBe('Wed 8 July 2026, 17:00 (Europe/Vienna), 15:00 UTC')
@@ -11,7 +11,7 @@ test('a meeting is told by the clock of its zone, in summer and in winter, and i
   expect(at('2026-12-08T15:00:00Z', 'UTC')).toBe('Tue 8 December 2026, 15:00 UTC')
 })
 
-test('a zone that nobody knows leaves UTC', () => {
+test('an unknown zone shows UTC only', () => {
   expect(meetingTime({ meetingAt: '2026-12-08T15:00:00Z', timeZone: 'Mars/Olympus' })).toBe(
     'Tue 8 December 2026, 15:00 UTC',
   )

@@ -1,6 +1,6 @@
 /**
- * When a meeting is, as people of its time zone read a clock, and in UTC: `Tue 8 December 2026, 16:00 (Europe/Vienna),
- * 15:00 UTC`. A zone that nobody knows is left out.
+ * Formats the time of a meeting in its time zone and in UTC: `Tue 8 December 2026, 16:00 (Europe/Vienna),
+ * 15:00 UTC`. An unknown zone is left out.
  *
  * @param at ISO 8601.
  */

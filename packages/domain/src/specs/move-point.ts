@@ -2,8 +2,8 @@ import { shownQuote } from './shown-quote.ts'
 import { currentRound, type Feedback, feedbackName, type Spec, specName, WHOLE } from './spec.ts'
 
 /**
- * A point of a functional spec as it moves to the review of a design spec: it is a new one there, about the whole, which
- * says where it came from and of which words. Null where no such spec is there to take it.
+ * Moves a comment of a functional spec to the review of a design spec, as a new comment on the whole spec that
+ * names its origin and its quote. Null without such a design spec.
  */
 export function movePoint(
   from: Spec,

@@ -9,7 +9,7 @@ export type Refusal =
   | { code: 'not-allowed'; right: SpecRight }
   | { code: 'wrong-state'; action: string; state: SpecState; needs: readonly SpecState[] }
   | { code: 'missing'; missing: readonly Missing[] }
-  /** Somebody stored another revision first. */
+  /** Another revision was stored first. */
   | { code: 'conflict'; revision: number }
   /** Something else was stored under the name that it is sent with. */
   | { code: 'reused' }

@@ -3,7 +3,7 @@ import { shownQuote } from './shown-quote.ts'
 
 const figure = (...lines: string[]) => shownQuote({ kind: 'figure', quote: lines.join(' ') })
 
-test('feedback on a figure quotes its caption, wherever that stands in its block', () => {
+test('a comment on a figure quotes its caption at any line of its block', () => {
   expect(figure('/p/demo/saved/sort', 'name: sort', 'caption: Rows: in a second')).toBe('Rows: in a second')
   expect(figure('/p/demo/saved/sort', 'caption: Rows in a second', 'show: table, chart')).toBe('Rows in a second')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSpecSteps } from './spec-notification.ts'
 
-test('many changes are a few sentences, one for each person and kind of thing', () => {
+test('many changes become a few sentences, one for each person and kind', () => {
   const told = describeSpecSteps([
     { by: 'Carl', kind: 'give' },
     { by: 'Carl', kind: 'give' },

@@ -1,7 +1,7 @@
 import { RESPONSE_TITLES } from './appendix.ts'
 import type { ResponseKind } from './spec.ts'
 
-/** Something that was done with a spec, as it was written down. Texts of feedback and answers are left out of it. */
+/** A recorded action on a spec, without the texts of comments and responses. */
 export type SpecStep = {
   by: string
   kind: string

@@ -17,13 +17,16 @@ export const SPEC_STATES = [
 ] as const
 export type SpecState = (typeof SPEC_STATES)[number]
 
-/** `key` tells people and tokens apart (`person:ID`, `token:ID`, `guest:ID`, or a name alone for who has no account). */
+/**
+ * `key` identifies people and tokens (`person:ID`, `token:ID`, `guest:ID`, or only a name for people without an
+ * account).
+ */
 export const Who = z.object({ key: z.string(), name: z.string() })
 export type Who = z.infer<typeof Who>
 
 export const REVIEWER_ROLES = ['reader', 'decider', 'scribe'] as const
 
-/** Somebody who was invited to read; most need not come to the meeting. */
+/** An invited reviewer; most need not attend the meeting. */
 export const Reviewer = z.object({
   who: Who,
   email: z.string().nullable(),

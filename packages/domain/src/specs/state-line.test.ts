@@ -11,7 +11,7 @@ const spec: Spec = newSpec({
 const run = (met: boolean) => ({ id: 'a', goal: 'fast', met })
 const built = (...runs: ReturnType<typeof run>[]) => ({ kind: 'built' as const, note: '', versions: [], runs, by, at })
 
-test('a spec says in a line how far it is and what became of it', () => {
+test('a line shows the state of a spec and its outcome', () => {
   expect(stateLine(spec, 'in-review')).toBe('in review')
   expect(stateLine({ ...spec, outcome: built() }, 'resolved')).toBe('resolved, built')
   expect(stateLine({ ...spec, outcome: built(run(true)) }, 'resolved')).toBe('resolved, built, its goal met')
@@ -20,7 +20,7 @@ test('a spec says in a line how far it is and what became of it', () => {
   )
 })
 
-test('a spec that was superseded says by which one', () => {
+test('a superseded spec names its successor', () => {
   const ended = { reason: 'floats, too', successor: 'FS-4', by, at }
   expect(stateLine({ ...spec, ended }, 'superseded')).toBe('superseded by FS-4')
 })

@@ -10,7 +10,7 @@ export const OUTCOME_WORDS: Record<(typeof OUTCOMES)[number], string> = {
 
 type Became = { outcome: string | null; met: number; missed: number }
 
-/** `built, 2 of 3 goals met`; empty before anybody said it. */
+/** `built, 2 of 3 goals met`; empty without a recorded outcome. */
 export function becameLine({ outcome, met, missed }: Became): string {
   const kind = OUTCOMES.find((one) => one === outcome)
   if (kind === undefined) return ''

@@ -31,7 +31,7 @@ const answer = (kind: string, more: object = {}) => ({ kind: 'answer', feedback:
 const inReview = () => does(does(draft(), 'owner', invite), 'owner', schedule)
 const resolving = (spec: Spec) => does(does(spec, 'owner', { kind: 'hold' }), 'owner', { kind: 'close-meeting' })
 
-test('a meeting gives 14 days of notice, or a reason for fewer, to somebody besides the authors', () => {
+test('a meeting needs 14 days of notice, or a reason for fewer, and a reviewer', () => {
   expect(missingCodes(act(draft(), 'owner', schedule))).toEqual(['readers'])
   const invited = does(draft(), 'owner', invite)
   expect(missingCodes(act(invited, 'owner', { ...schedule, meetingAt: inDays(13) }))).toEqual(['notice'])
@@ -62,7 +62,7 @@ test('A2: a design review waits for its functional spec, in each of its states',
   expect(missingCodes(act(noBase, 'owner', schedule, { parent }))).toEqual(['base'])
 })
 
-test('a good point is a promise until a later revision that touches the text carries it out', () => {
+test('a good point is open until a later revision changes its text', () => {
   const asked = does(inReview(), 'viewer', give)
   const promised = does(asked, 'owner', answer('good-point'))
   expect(missingCodes(act(resolving(promised), 'owner', { kind: 'resolve' }))).toEqual(['promise'])
@@ -125,7 +125,7 @@ const missingFeedback = (): never => {
   throw new Error('there is no feedback')
 }
 
-test('when its time has come a review is in its meeting, though nobody said so', () => {
+test('a review is in its meeting from the scheduled time on', () => {
   const late = { now: new Date(inDays(21)) }
   expect(stateAt(inReview(), late.now)).toBe('meeting')
   expect(does(inReview(), 'owner', { kind: 'close-meeting' }, late).state).toBe('resolving')

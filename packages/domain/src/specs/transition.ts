@@ -16,14 +16,14 @@ import {
   stateAt,
 } from './spec.ts'
 
-/** Facts that the rules need besides the spec itself; the caller reads them in the transaction of the change. */
+/** Facts that the rules need in addition to the spec; the caller reads them in the transaction of the change. */
 export type Known = {
   now: Date
   /** Current state of the functional spec of a design spec. */
   parent?: { name: string; state: SpecState; revision: number } | null
   /** Problems that `checkText` finds in the current text. */
   checks?: readonly string[]
-  /** Frozen evidence of the current revision whose hash or content is not as it was. */
+  /** Frozen evidence of the current revision with a changed hash or content. */
   brokenEvidence?: readonly string[]
   /** Anchor of new or re-anchored feedback, read from that revision; null when the quote is not there. */
   anchor?: Anchor | null
@@ -36,7 +36,7 @@ export type Known = {
 }
 
 /**
- * The spec after an action, or why it cannot be done: by whom, in which state, or the list of what is missing. Pure; a
+ * The spec after an action, or a refusal because of permission, state or missing items. Pure; a
  * refused action leaves nothing behind.
  *
  * | action | state before | after |

@@ -75,7 +75,7 @@ test('the worked example of Benjamini and Hochberg', () => {
   expect(adjustedP(ps)[3]).toBeCloseTo((0.0095 * 15) / 4, 12)
 })
 
-test('adjusted p values are at least the plain ones and keep their order, whatever order they come in', () => {
+test('adjusted p values are at least the plain ones and keep their order for any input order', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (ps) => {
       const adjusted = adjustedP(ps)

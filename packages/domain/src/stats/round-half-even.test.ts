@@ -47,7 +47,7 @@ test('the result is nearest, rounding again changes nothing, and the sign is kep
   )
 })
 
-test('NaN, infinities and large whole numbers come back as they are', () => {
+test('NaN, infinities and large integers are returned unchanged', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1e300])
     expect(roundHalfEven(value, 2)).toBe(value)
 })

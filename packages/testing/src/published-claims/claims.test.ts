@@ -14,7 +14,7 @@ import { NOT_DERIVED } from './not-derived.ts'
 type Claim = { id: string; numbers: Record<string, unknown> }
 const claims = readFigures('claims').map(({ id = '', numbers = '' }): Claim => ({ id, numbers: JSON.parse(numbers) }))
 
-// biome-ignore lint/suspicious/noExplicitAny: each claim has numbers of its own shape, which its derivation knows
+// biome-ignore lint/suspicious/noExplicitAny: each claim has numbers of another shape, which its derivation knows
 type Derivation = (numbers: any) => void
 
 const about = (derived: number, claimed: number, by: number) =>

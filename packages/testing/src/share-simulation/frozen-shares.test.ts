@@ -78,7 +78,7 @@ async function startGround(): Promise<SimulationHost> {
   }
 }
 
-test('what was frozen stays, says truly what became of its sources, and tells no masked name', async () => {
+test('frozen shares do not change, their badges are correct, and no masked name is revealed', async () => {
   const tally = await simulateShares(14, 3, await startGround())
   expect(tally.shares).toBeGreaterThan(12)
   expect(tally.wrongBadges).toEqual([])

@@ -17,7 +17,7 @@ test('A4: every rendering has all feedback and answers of any history, with the 
   expect(items).toBeGreaterThan(25)
 })
 
-test('what a rendering leaves out is found out', async () => {
+test('control: an omission in a rendering is detected', async () => {
   const specs = fc.sample(steps(90), { numRuns: 20, seed: 4 }).map((history) => play(history).spec)
   const spec = specs.find(({ feedback }) =>
     feedback.some(({ responses }) => responses.some(({ reason }) => reason !== '')),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { raceSteps } from './race-steps.ts'
 
-test('A1: two writers who step at random take no illegal step and lose nothing, and what is refused leaves nothing', async () => {
+test('A1: two concurrent random writers take no illegal step and lose nothing, and a refused step leaves nothing', async () => {
   const { failures, done, refused } = await raceSteps({ steps: 120, seed: 4 })
   expect(failures).toEqual([])
   expect(done).toBeGreaterThan(13)

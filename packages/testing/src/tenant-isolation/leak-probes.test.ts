@@ -17,7 +17,7 @@ afterAll(async () => {
   await bare.stop()
 })
 
-test('what another tenant has and what nobody has are answered alike', PATIENCE, async () => {
+test('data of another tenant and missing data get the same response', PATIENCE, async () => {
   expect(await asItIs.tellingDoors()).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { startRevokeRaces } from './revoke-race.ts'
 
 const RACES = Number(process.env.ASSAY_REVOKE_RACES ?? 1)
 
-test('what was revoked is never used after the revocation was answered, in any process', {
+test('a revoked credential never works after the response of the revocation, in any process', {
   timeout: 600_000,
 }, async () => {
   const races = await startRevokeRaces()

@@ -31,12 +31,12 @@ afterAll(() => site.stop())
 const PAGES_FOLDER = new URL('../../../../apps/web/src/app', import.meta.url)
 const ADVICE = 'add it to procedure-access.ts, operation-access.ts or page-access.ts in packages/api/src/access'
 
-test('every procedure and operation says what it needs, and none is listed that is gone', () => {
+test('every procedure and operation has an access entry, and no entry is obsolete', () => {
   expect(Object.keys(PROCEDURE_ACCESS).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
   expect(Object.keys(OPERATION_ACCESS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
 })
 
-test('every page says what it needs', () => {
+test('every page has an access entry', () => {
   const pages = readdirSync(PAGES_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?:^|[/])(?:page|route)[.]tsx?$/.test(file))
     .map((file) => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''))
@@ -44,14 +44,14 @@ test('every page says what it needs', () => {
   expect(missing.sort(), ADVICE).toEqual([])
 })
 
-test('what a procedure says it needs is what the table says', () => {
+test('the access of each procedure equals the table', () => {
   for (const [name, { _def }] of procedures) {
     const need = PROCEDURE_ACCESS[name]
     if (_def.meta?.verb !== undefined) expect(need === 'person' ? 'read' : need, name).toBe(_def.meta.verb)
   }
 })
 
-test('the published description asks for a token where one is needed', () => {
+test('the OpenAPI document requires a token where the table does', () => {
   for (const { operationId, access } of restRoutes) {
     const need = OPERATION_ACCESS[operationId] ?? 'anybody'
     expect(access, operationId).toBe(['anybody', 'read', 'person'].includes(need) ? 'read' : 'upload')
@@ -117,7 +117,7 @@ async function holds(
   }
 }
 
-describe('procedures answer each caller as the table says', () => {
+describe('procedures respond to each caller as in the table', () => {
   test.each(procedures.map(([name, procedure]) => ({ name, procedure })))('$name', async ({ name, procedure }) => {
     const { type, inputs } = procedure._def
     const need = PROCEDURE_ACCESS[name]
@@ -127,7 +127,7 @@ describe('procedures answer each caller as the table says', () => {
   })
 })
 
-describe('operations answer each caller as the table says', () => {
+describe('operations respond to each caller as in the table', () => {
   test.each(restRoutes.map((route) => ({ name: route.operationId, route })))('$name', async ({ name, route }) => {
     await holds(name, OPERATION_ACCESS[name], (slug, headers) => {
       const path = { ...sampleInput([route.pathSchema], SAMPLES), ...namesOf(slug) }

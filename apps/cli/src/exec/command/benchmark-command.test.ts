@@ -4,7 +4,7 @@ import { readBenchmarkCommand } from './read-benchmark-command.ts'
 
 const read = (line: string, variables: Record<string, string> = {}) => readBenchmarkCommand(line.split(' '), variables)
 
-test('sysbench says its test, its threads and its server', () => {
+test('a sysbench command states its test, threads and server', () => {
   expect(
     read(
       'taskset -c 0-3 /usr/bin/sysbench --threads=8 /opt/lua/oltp_read_only.lua --db-driver=pgsql --pgsql-host=box,box2 ' +
@@ -53,7 +53,7 @@ test('pgbench is read as getopt reads it, with the environment of libpq', () => 
   expect(read('pgbench -i -s 10').test).toBe('initialize')
 })
 
-test('of a program that is not known the name is known, and nothing is guessed', () => {
+test('for an unknown program only the name is recorded', () => {
   expect(read('./bench/run_all.sh --threads 8')).toEqual({ test: 'run_all', clients: null, server: null })
   expect(read('sysbench oltp_read_only --threads=many run').clients).toBeNull()
 })

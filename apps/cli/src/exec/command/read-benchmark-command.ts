@@ -8,7 +8,7 @@ export function readBenchmarkCommand(argv: readonly string[], variables: Variabl
   for (const [i, word] of argv.entries()) {
     const program = basename(word)
     const args = argv.slice(i + 1)
-    // The benchmark may stand behind others, such as `taskset -c 0-3` and `env LUA_PATH=...`.
+    // The benchmark may follow other commands, such as `taskset -c 0-3` and `env LUA_PATH=...`.
     const read =
       program === 'sysbench' ? readSysbench(args) : program === 'pgbench' ? readPgbench(args, variables) : null
     if (read !== null) return { ...read, test: fileWord(read.test) }

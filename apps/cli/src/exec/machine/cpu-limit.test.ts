@@ -70,7 +70,7 @@ test.each([
   expect(await readCpuLimit(await put(files), EIGHT)).toBe(limit)
 })
 
-test('a limit is below the number of CPUs online and above 0, whatever the files say', async () => {
+test('for any content of the files a limit is above 0 and below the number of online CPUs', async () => {
   const list = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }).map((cpus) => cpus.join(','))
   const quota = fc.tuple(fc.nat(2_000_000), fc.nat(200_000)).map(([time, period]) => `${time} ${period}`)
   await fc.assert(
@@ -92,7 +92,7 @@ test('a limit is below the number of CPUs online and above 0, whatever the files
   )
 })
 
-test('the machine keeps its logical CPUs, and the limit is recorded beside them', async () => {
+test('logical CPUs and the CPU limit are recorded separately', async () => {
   const cpu = (n: number) => ({
     [`sys/devices/system/cpu/cpu${n}/topology/physical_package_id`]: '0',
     [`sys/devices/system/cpu/cpu${n}/topology/core_id`]: String(n >> 1),

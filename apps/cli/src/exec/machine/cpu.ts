@@ -45,7 +45,7 @@ export async function readCpu(files: SystemFiles): Promise<Cpu> {
   }
 }
 
-/** Arm says who made the core and which it is by number (MIDR_EL1). */
+/** Arm identifies implementer and core by number (MIDR_EL1). */
 const ARM_CORES: Readonly<Record<string, string>> = {
   '0x41 0xd08': 'Arm Cortex-A72',
   '0x41 0xd0b': 'Arm Cortex-A76',

@@ -110,7 +110,7 @@ test('a file system in memory has no device, and /data2 is not below /data', asy
   expect([device, testbed.fileSystem]).toEqual([null, 'tmpfs'])
 })
 
-test('a machine that tells nothing is unknown, and nothing is made up', async () => {
+test('a machine without readable facts is unknown, and no fact is invented', async () => {
   expect(await describeMachine(new SystemFiles(root), '/')).toEqual({
     hardware: { name: 'unknown' },
     testbed: {},
@@ -136,7 +136,7 @@ test.each([
   expect(await readCloudType(new SystemFiles(root))).toBe(cloud)
 })
 
-test('ranges of CPUs are counted, and what is no list is none', () => {
+test('ranges of CPUs are counted, and an invalid list counts as none', () => {
   expect(listOfRanges('0-2,5,8-9')).toEqual([0, 1, 2, 5, 8, 9])
   for (const text of [null, '', 'x', '1-', '-3', '1,,2']) expect(listOfRanges(text)).toEqual([])
 })

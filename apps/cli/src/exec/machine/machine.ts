@@ -15,7 +15,7 @@ export type Machine = {
   device: string | null
 }
 
-/** @param directory where the database keeps its files, or the nearest that is known. */
+/** @param directory data directory of the database, or the nearest known one. */
 export async function describeMachine(files: SystemFiles, directory: string): Promise<Machine> {
   const [cpu, memoryGb, cloudType, storage] = await Promise.all([
     readCpu(files),
@@ -42,7 +42,7 @@ export async function describeMachine(files: SystemFiles, directory: string): Pr
   }
 }
 
-/** `AMD EPYC 9454P, 48 cores, 128 GB`: equal machines are one hardware, and a host name says nothing to others. */
+/** `AMD EPYC 9454P, 48 cores, 128 GB`: equal machines are one hardware, and a host name is meaningless to others. */
 function hardwareName({ cpu, cores, memoryGb, cloudType }: Omit<UploadHardware, 'name'>): string {
   const parts = [
     cloudType,

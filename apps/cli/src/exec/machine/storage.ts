@@ -25,7 +25,9 @@ export async function readStorage(files: SystemFiles, directory: string): Promis
 
 export type Mount = { numbers: string; source: string; fileSystem: string; options: string }
 
-/** The mount that a directory is on (proc_pid_mountinfo(5)): the longest mount point above it, of equal ones the last. */
+/**
+ * The mount that a directory is on (proc_pid_mountinfo(5)): the longest mount point above it, of equal ones the last.
+ */
 export function findMount(mountinfo: string | null, directory: string): Mount | null {
   let best: (Mount & { point: string }) | null = null
   for (const line of (mountinfo ?? '').split('\n')) {
@@ -51,7 +53,7 @@ const unescapePath = (text: string): string =>
 async function findDevice(files: SystemFiles, { numbers, source }: Mount): Promise<string | null> {
   const place =
     (await files.follow(`sys/dev/block/${numbers}`)) ??
-    // btrfs has numbers of its own; the source names the partition.
+    // btrfs has its own device numbers; the source names the partition.
     (source.startsWith('/dev/') ? await files.follow(`sys/class/block/${posix.basename(source)}`) : null)
   if (place === null) return null
   const isPartition = (await files.text(`${place}/partition`)) !== null

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files of /proc and /sys below a root, which tests replace; what is not there or not to be read is null. */
+/** Files of /proc and /sys below a root, which tests replace; missing or unreadable files are null. */
 export class SystemFiles {
   readonly root: string
 

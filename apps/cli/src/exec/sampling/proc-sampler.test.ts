@@ -20,7 +20,7 @@ function snapshot(seconds: number) {
   return read
 }
 
-test('what is read from /proc is what vmstat prints, for the parser too', () => {
+test('samples of /proc equal the output of vmstat, also for the parser', () => {
   const text =
     VMSTAT_HEADER +
     vmstatLine(null, snapshot(0)) +
@@ -54,7 +54,7 @@ test('what is read from /proc is what vmstat prints, for the parser too', () => 
   })
 })
 
-test('what is read from /proc/diskstats is what iostat prints, whole disks only', () => {
+test('samples of /proc/diskstats equal the output of iostat, for whole disks only', () => {
   const disks = (seconds: number) =>
     readDiskstats(
       ` 259 0 nvme0n1 ${100 * seconds} ${10 * seconds} ${1_600 * seconds} ${50 * seconds} ${200 * seconds} 0 ${6_400 * seconds} ${40 * seconds} 1 ${500 * seconds} ${90 * seconds} 0 0 0 0 ${5 * seconds} ${10 * seconds}\n` +
@@ -82,10 +82,10 @@ test('what is read from /proc/diskstats is what iostat prints, whole disks only'
   expect(value && averageIostat(value, 'nvme0n1')).toMatchObject({ readsPerSecond: 100, writeKbPerSecond: 3_200 })
 })
 
-test('counters that begin anew, as those of a device that was unplugged, are nothing below 0', () => {
+test('counters that restart, as of an unplugged device, give no negative values', () => {
   expect(vmstatLine(snapshot(5), { ...snapshot(1), uptime: 1_006 })).not.toContain('-')
 })
 
-test('a kernel that says nothing gives no sample', () => {
+test('an empty /proc gives no sample', () => {
   expect(readSnapshot({ stat: '', meminfo: '', vmstat: '', uptime: '' })).toBeNull()
 })

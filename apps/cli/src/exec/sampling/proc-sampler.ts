@@ -14,7 +14,7 @@ export class ProcVmstat {
     this.files = files
   }
 
-  /** The next text; null when /proc says nothing. */
+  /** The next text; null when /proc is empty. */
   async next(): Promise<string | null> {
     const now = await lookAtProc(this.files)
     if (now === null) return null

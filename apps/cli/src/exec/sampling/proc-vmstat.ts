@@ -13,7 +13,10 @@ export type ProcSnapshot = {
   paging: { swapIn: number; swapOut: number; kbIn: number; kbOut: number }
 }
 
-/** Reads the texts of /proc/stat, /proc/meminfo, /proc/vmstat and /proc/uptime; null when the kernel says no CPU times. */
+/**
+ * Reads the texts of /proc/stat, /proc/meminfo, /proc/vmstat and /proc/uptime; null when the kernel reports no CPU
+ * times.
+ */
 export function readSnapshot(proc: Record<'stat' | 'meminfo' | 'vmstat' | 'uptime', string>): ProcSnapshot | null {
   const cpu = /^cpu +([\d ]+)$/m.exec(proc.stat)?.[1]?.trim().split(/ +/).map(Number)
   if (cpu === undefined || cpu.length < 4) return null

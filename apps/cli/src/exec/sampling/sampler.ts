@@ -22,7 +22,7 @@ const PROGRAMS = {
   iostat: ['-y', '-k', '-x', String(SAMPLE_SECONDS)],
 } as const
 
-/** A program that does not know our flags is gone by then. */
+/** A program that does not know these flags has exited by then. */
 const REFUSAL_MS = 150
 
 export type SamplerInput = {
@@ -46,7 +46,7 @@ export async function startSampler(input: SamplerInput): Promise<Sampler | null>
 
 async function startProgram({ kind, variables }: SamplerInput, file: FileHandle): Promise<Sampler | null> {
   const child = spawn(kind, PROGRAMS[kind], {
-    // Numbers with a point, whatever the language of the machine.
+    // Forces a decimal point in numbers, independent of the locale of the machine.
     env: { ...variables, LC_ALL: 'C', S_COLORS: 'never' },
     // Through a pipe, so that it ends with us whatever happens to us; its own group, so that Ctrl-C is ours to tell it.
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -59,10 +59,10 @@ async function startProgram({ kind, variables }: SamplerInput, file: FileHandle)
       child.on('error', () => resolve(false))
     }),
   ])
-  // A program of that name with other flags, such as BusyBox has, says so and ends at once.
+  // A program of that name with other flags, as in BusyBox, prints an error and exits immediately.
   const ended = closed.then(() => true as const)
   if (!started || (await Promise.race([ended, sleep(REFUSAL_MS, false)]))) return null
-  // A full disk costs the samples; the output of the benchmark tells it.
+  // A full disk loses the samples; the output of the benchmark reports the error.
   const copied = copy(child.stdout, file).catch(() => undefined)
   const kill = () => void child.kill('SIGKILL')
   process.on('exit', kill)
@@ -70,7 +70,7 @@ async function startProgram({ kind, variables }: SamplerInput, file: FileHandle)
     kind,
     how: kind,
     async stop() {
-      // Both print what they have when they are interrupted so.
+      // Both print their buffered samples on this signal.
       child.kill('SIGINT')
       await closed
       await copied

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { UploadBuild } from '@assay/domain/run/upload-document'
-// biome-ignore lint/style/noRestrictedImports: this is the database under test, not the one that Assay keeps its runs in
+// biome-ignore lint/style/noRestrictedImports: this is the database under test and not the database of Assay
 import pg from 'pg'
 import { z } from 'zod'
 import type { ServerAddress } from './server-address.ts'
@@ -11,7 +11,7 @@ const PATIENCE_MS = 5_000
 /** Where libpq looks first when no host is named; Debian's is the first. */
 const SOCKET_DIRECTORIES = ['/var/run/postgresql', '/tmp']
 
-/** Defaults, what the server works out itself, and what our own connection brought along say nothing of the server. */
+/** Defaults, derived values and settings of this connection are no properties of the server, so they are left out. */
 const SETTINGS = `
   select name, current_setting(name) as value from pg_settings
   where source not in ('default', 'override', 'client', 'session') and category <> 'Preset Options'
@@ -33,7 +33,7 @@ export async function askPostgres({ socketPath, ...address }: ServerAddress): Pr
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   })
-  // A connection that breaks later is told by the query that waits for it.
+  // A connection that breaks later is reported by the pending query.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -58,7 +58,7 @@ const productOf = (version: string): string => /^[A-Za-z]\w*/.exec(version)?.[0]
 export function buildOf(version: string): UploadBuild {
   const by = /compiled by ([^,]+)/.exec(version)?.[1] ?? ''
   const compiler = /\bclang\b/i.test(by) ? 'clang' : /\bgcc\b|g\+\+/i.test(by) ? 'gcc' : null
-  // The distribution's own version stands in brackets before the compiler's.
+  // The version of the distribution is in brackets before that of the compiler.
   const number = /(\d+(?:\.\d+)+)[^()\d]*$/.exec(by.replace(/\([^)]*\)/g, ''))?.[1]
   if (compiler === null) return {}
   return { compiler, ...(number === undefined ? {} : { compilerVersion: number }) }

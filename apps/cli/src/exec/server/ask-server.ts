@@ -6,7 +6,10 @@ import type { ServerFacts } from './server-facts.ts'
 
 export type Asked = { facts: ServerFacts; why: null } | { facts: null; why: string }
 
-/** Reads the facts of a server, or says why they are unknown. It never throws, so that the benchmark runs anyway. */
+/**
+ * Reads the facts of a server, or returns the reason why they are unknown. It never throws, so that the benchmark runs
+ * anyway.
+ */
 export async function askServer(address: ServerAddress | null): Promise<Asked> {
   if (address === null) {
     return { facts: null, why: 'No server was named to ask: --server, ASSAY_SERVER, or options of the benchmark' }
@@ -21,7 +24,7 @@ export async function askServer(address: ServerAddress | null): Promise<Asked> {
   }
 }
 
-/** Several addresses of one name that all refuse come as one error without words of its own. */
+/** Several refusing addresses of one name give one error without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
   if (!(cause instanceof Error)) return String(cause)

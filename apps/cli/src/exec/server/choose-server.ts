@@ -4,7 +4,7 @@ import type { Asked } from './ask-server.ts'
 import { parseServerUrl, type ServerAddress } from './server-address.ts'
 
 /**
- * The server to ask: the one that a flag or ASSAY_SERVER names, else the one that the benchmark is told to use.
+ * The server to query: the one of a flag or ASSAY_SERVER, else the one in the options of the benchmark.
  *
  * @throws Stop when an address cannot be understood, or when a flag holds a password.
  */
@@ -38,7 +38,7 @@ export function chooseServer({
   return { ...address, password: address.password ?? password }
 }
 
-/** Where a server on this very machine keeps its files; null for one elsewhere, and one that does not say. */
+/** Data directory of a server on this machine; null for other servers, or when it is unknown. */
 export function localDirectory({ facts }: Asked, address: ServerAddress | null): string | null {
   const host = address?.host
   const isLocal = host === undefined || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)

@@ -1,4 +1,4 @@
-/** Where the database under test answers. What is undefined is left to the driver and its environment. */
+/** Address of the database under test. The driver and its environment provide undefined parts. */
 export type ServerAddress = {
   kind: 'postgres' | 'mysql'
   host?: string | undefined

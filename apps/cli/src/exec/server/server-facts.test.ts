@@ -4,7 +4,7 @@ import { askServer } from './ask-server.ts'
 import { addressInWords, parseServerUrl } from './server-address.ts'
 import { configOf, settingsToKeep } from './server-facts.ts'
 
-test('settings of a place and secrets are not kept', () => {
+test('settings with paths and secrets are not recorded', () => {
   const kept = settingsToKeep([
     ['work_mem', '64MB'],
     ['data_directory', '/home/me/data'],
@@ -58,7 +58,7 @@ test('an address is read with all its parts, and shown without user and password
   for (const text of ['', 'box', 'http://box', 'postgres']) expect(parseServerUrl(text)).toBeNull()
 })
 
-test('a server that does not answer is a sentence, whatever its kind', async () => {
+test('an unreachable server of any kind is reported in a sentence', async () => {
   for (const kind of ['postgres', 'mysql'] as const) {
     const { facts, why } = await askServer({ kind, host: '127.0.0.1', port: 1, user: 'me', password: 'geheim' })
     expect(facts).toBeNull()

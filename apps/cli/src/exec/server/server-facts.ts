@@ -9,7 +9,7 @@ export type ServerFacts = {
   build: UploadBuild
   /** Settings that differ from the server's defaults, without paths and secrets. */
   settings: Record<string, string>
-  /** Where it keeps its files; null when it does not tell us. */
+  /** Its data directory; null when the server does not report it. */
   dataDirectory: string | null
 }
 
@@ -19,7 +19,7 @@ const OF_A_PLACE =
 
 const MAX_VALUE = 2_000
 
-/** Settings as they may be kept, in alphabetical order. */
+/** Settings without secrets, in alphabetical order. */
 export function settingsToKeep(all: Iterable<readonly [string, string]>): Record<string, string> {
   const kept = [...all].filter(
     ([name, value]) => !OF_A_PLACE.test(name) && name.length <= 200 && value.length <= MAX_VALUE,

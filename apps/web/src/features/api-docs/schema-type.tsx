@@ -8,7 +8,7 @@ export function SchemaType({ schema }: { schema: JsonSchema }) {
   return (
     <code className={style.type}>
       {typeFragments(schema).map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, so only their place tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, so only their index is unique
         <Part key={`${place} ${typeof part === 'string' ? part : part.schema}`} part={part} />
       ))}
     </code>

@@ -79,7 +79,7 @@ function Change({ line: { before, after } }: { line: Line }) {
       <summary>{before === null ? 'after' : after === null ? 'before' : 'before and after'}</summary>
       {[before, after].map((value, at) => (
         // The two have fixed places.
-        // biome-ignore lint/suspicious/noArrayIndexKey: first what was, then what is
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed: the old value, then the new one
         <pre key={at} className={style.json}>
           {value === null ? '' : JSON.stringify(value, null, 1)}
         </pre>

@@ -26,7 +26,7 @@ test('a value is a box to tick, ticked when it is chosen, with its count', () =>
   expect(drawn).toContain('1,234')
 })
 
-test('a chosen value that the other filters leave nothing of can still be taken back', () => {
+test('a selected value without results under the other filters can still be deselected', () => {
   expect(draw(['18.0'], ['9.6'])).toContain('value="9.6" checked')
 })
 

@@ -18,7 +18,7 @@ export function FavouriteToggle({ project, kept }: Props) {
   const [message, setMessage] = useState('')
   const found = kept.find(({ path }) => path === address)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page to note
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect records a view for each path
   useEffect(() => {
     setAddress(here())
     const timer = setTimeout(() => void noteSeen(project), NOTE_AFTER_MS)

@@ -60,7 +60,7 @@ export function Triage({ project, mayWrite, children }: Props) {
       <p role="status" className={style.message}>
         {message}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list takes the keys that move through it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list handles the keys that move through it */}
       <ul ref={list} className={style.rows} aria-label="Findings" tabIndex={0} onKeyDown={onKeyDown}>
         {children}
       </ul>

@@ -7,6 +7,6 @@ test.each([
   ['a\n', 'b', '\nX\n\n'],
   ['a\n\n', '\n\nb', 'X'],
   ['a', '\nb', '\n\nX\n'],
-])('between %j and %j a block stands on lines of its own', (before, after, expected) => {
+])('between %j and %j a block is on separate lines', (before, after, expected) => {
   expect(spaced({ before, block: 'X', after })).toBe(expected)
 })

@@ -38,7 +38,7 @@ function openPage({ hasSearch = true } = {}) {
   return { keys, press, again: () => run(page, document, HTMLElement), listeners }
 }
 
-test('Ctrl+K and what follows it are kept until the palette takes them', () => {
+test('Ctrl+K and the text after it are buffered until the palette opens', () => {
   const { keys, press } = openPage()
   expect(press({ key: 'x' })).toBe(false)
   expect(press({ key: 'k', ctrlKey: true })).toBe(true)
@@ -47,7 +47,7 @@ test('Ctrl+K and what follows it are kept until the palette takes them', () => {
   expect(keys.typed).toBe('pg 17')
 })
 
-test('a slash asks for search, and is text after it', () => {
+test('a slash opens search, and later slashes are text', () => {
   const { keys, press } = openPage()
   press({ key: '/' })
   press({ key: '/' })

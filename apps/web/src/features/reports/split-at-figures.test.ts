@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markFigures, splitAtFigures } from './split-at-figures.ts'
 
-test('figures stand where their blocks stood', () => {
+test('figures replace their blocks', () => {
   const marked = markFigures([
     { kind: 'markdown', text: 'One.' },
     { kind: 'figure' },

@@ -10,7 +10,7 @@ test('the default order is not written', () => {
   expect(formatRunQuery(parseRunQuery(new URLSearchParams('sort=received&direction=descending')))).toBe('')
 })
 
-test('what is no dimension is left out', () => {
+test('unknown dimensions are left out', () => {
   expect(parseRunQuery(new URLSearchParams('colour=red&__proto__=x&version=')).filters).toEqual({})
 })
 

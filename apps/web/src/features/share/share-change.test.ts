@@ -58,7 +58,7 @@ test('each field changes its own way, and no other', () => {
   expect(changeOf(share, filled({ frames: 'none' }))).toEqual({ frameHosts: [] })
 })
 
-test('what is published loses its password, and gets a name from its title where none was given', () => {
+test('publishing removes the password, and derives a name from the title by default', () => {
   expect(changeOf(share, filled({ publish: 'on' }))).toEqual({ publishAs: '17-6-to-18-0', password: null })
   expect(changeOf(share, filled({ publish: 'on', slug: 'postgres-18' }))).toEqual({
     publishAs: 'postgres-18',
@@ -66,7 +66,7 @@ test('what is published loses its password, and gets a name from its title where
   })
 })
 
-test('out of print again is a name that is gone', () => {
+test('unpublishing removes the name', () => {
   const published = { ...share, hasPassword: false, slug: 'postgres-18' }
   expect(changeOf(published, filled({ publish: 'on', slug: 'postgres-18' }))).toEqual({})
   expect(changeOf(published, filled({}))).toEqual({ publishAs: null })

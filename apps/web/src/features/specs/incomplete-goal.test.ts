@@ -3,7 +3,7 @@ import { incompleteGoal } from './incomplete-goal.ts'
 
 const WHOLE = { goal: 'Fast', run: 'a' }
 
-test('a goal without a run, and a run without a goal, are told with their number and what to do', () => {
+test('a goal without a run, and a run without a goal, are reported with number and next step', () => {
   expect(incompleteGoal([WHOLE, { goal: 'Small', run: '' }])).toMatch(
     /^Goal 2 has no run\. Enter the address of the run/,
   )

@@ -84,7 +84,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
         >
           <label>
             {choice.asks}
-            {/* biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it */}
+            {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
             <textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
           </label>
         </ActionForm>

@@ -248,8 +248,8 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           {preview.evidence.figures.length > 0 && (
             <p className={style.state}>Click a number in a figure to insert it into the text, bound to its cell.</p>
           )}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which the keyboard reaches */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard is clicked */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which are reachable by keyboard */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link by keyboard fires a click event */}
           <div className={evidence.text} onClick={bindChosen}>
             <MorphedSections parts={preview.parts} markup={preview.markup} className={evidence.part ?? ''} />
           </div>

@@ -19,7 +19,7 @@ test('a token is warned of 14 days before its end, urgently 3 days before', () =
   expect(tokenState(token(null), NOW).text).toBe('does not expire')
 })
 
-test('one that was replaced, revoked or found says that instead', () => {
+test('a rotated, revoked or leaked token shows that state', () => {
   const at = '2026-11-20T00:00:00Z'
   expect(endsSoon(token(1, { successorId: 'x' }), NOW)).toBe(false)
   expect(tokenState(token(1, { successorId: 'x' }), NOW)).toMatchObject({

@@ -12,7 +12,7 @@ const TASKS: Record<string, (input: unknown) => unknown> = {
   fail() {
     throw new Error('a bug')
   },
-  // biome-ignore lint/style/noProcessEnv: the test asks what a thread sees of it
+  // biome-ignore lint/style/noProcessEnv: the test checks the environment of a thread
   environment: () => Object.keys(process.env),
 }
 

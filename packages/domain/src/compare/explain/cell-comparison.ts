@@ -5,10 +5,10 @@ import { rowsOf } from '../tldr/blocks.ts'
 import type { CellRef } from '../tldr/tldr.ts'
 
 /**
- * The same comparison of a single cell, so that only its own results and those of its base need be read. A base that
- * was the first row or column is named, for the first of what is left would be the cell itself.
+ * The same comparison limited to one cell, so that only its results and those of its base are read. A base that
+ * was the first row or column is named explicitly, because otherwise the cell itself would be the first.
  *
- * @returns null when the place is outside the grid.
+ * @returns null when the cell is outside the grid.
  */
 export function cellComparison(comparison: Comparison, grid: Grid, place: CellRef): Comparison | null {
   const table = grid.tables[place.table]

@@ -1,12 +1,12 @@
 import type { Cell, Grid } from '../grid.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 
-/** Where a cell is by what it shows rather than by its place. */
+/** Identifies a cell by its axis values instead of its position. */
 export type Address = { table: readonly string[]; row: readonly string[]; column: readonly string[]; metric: string }
 
 /**
- * Finds a cell by the values of its axes: rows of two grids need not stand in the same order. A table shows the name of
- * the metric that `primary` meant, so that tables are told apart by the order in which the metrics were asked for.
+ * Finds a cell by the values of its axes, because rows of two grids may have different orders. A table shows the name
+ * of the resolved `primary` metric, so tables are distinguished by the order of the requested metrics.
  */
 export function cellFinder(grid: Grid, metrics: readonly string[]): (address: Address) => Cell | null {
   const tables = new Map(

@@ -9,7 +9,7 @@ import type { Evidence } from './evidence.ts'
 
 type At = Omit<Address, 'metric'>
 
-/** At how many clients a cell was measured, and what the same cell is at fewer. */
+/** The number of clients of a cell, and the same cell at fewer clients. */
 export function clientsOf(
   set: PointSet,
   comparison: Comparison,
@@ -34,7 +34,7 @@ export function clientsOf(
 }
 
 /**
- * The same comparison with a table for each number of clients. Nothing is answered where that cannot be asked: the base
+ * The same comparison with a table for each number of clients. Null when there is no such comparison: the base
  * is a number of clients, or cells mix them.
  */
 function fewerClients(

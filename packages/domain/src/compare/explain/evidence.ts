@@ -2,7 +2,7 @@ import { roundHalfEven } from '../../stats/round-half-even.ts'
 import { RATIO_DIGITS } from '../band.ts'
 import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
 
-/** Everything that speaks about one cell: its throughput beside the base, and what was measured with it. */
+/** The evidence for one cell: its throughput vs the base, and the other metrics of the same results. */
 export type Evidence = {
   /** Turned so that larger is better: QPS of mine / QPS of base, or the inverse for a response time. */
   throughput: { metric: string; ratio: number }
@@ -32,7 +32,7 @@ export function movementOf(
 
 export const clearly = { down: WHY_LIMITS.clearlyDown, up: WHY_LIMITS.clearlyUp }
 
-/** Not measured does not speak against a rule, moved does. */
+/** An unmeasured metric does not contradict a rule; a metric that moved does. */
 export const isFlatOrUnknown = (movement: Movement | 'unknown') => movement === 'flat' || movement === 'unknown'
 
 /** The direction of throughput, on the digits that are shown. */

@@ -25,7 +25,7 @@ export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): stri
  * another table.
  *
  * @param set  results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
- * @param grid of the comparison, whose places are answered.
+ * @param grid of the comparison; explanations refer to its cells.
  */
 export function explainCells(set: PointSet, comparison: Comparison, grid: Grid): ExplainedCell[] {
   const whole = { ...comparison, metrics: metricsToExplain(comparison), onlyChanged: false } satisfies Comparison

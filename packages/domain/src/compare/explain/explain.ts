@@ -17,7 +17,7 @@ export type Explanation = {
   moved: readonly Moved[]
 }
 
-/** Says why a cell changed, as far as what was measured with it tells (DESIGN.md section 3). */
+/** Explains a changed cell by the other metrics of its results (docs/why.md). */
 export function explain(evidence: Evidence): Explanation {
   const moved = movedSignals(evidence)
   const movement = throughputMovement(evidence)

@@ -1,17 +1,17 @@
 import { clearly, type Evidence, isFlatOrUnknown, movementOf, throughputMovement } from './evidence.ts'
 import { type SignalName, WHY_LIMITS } from './signals.ts'
 
-/** A line of the table in DESIGN.md section 3: what is seen together, and what is then said. */
+/** A row of the table in docs/why.md: a pattern of metrics and its explanation. */
 export type Rule = {
   name: 'cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls'
-  /** Which way throughput went, and what that is said to be. */
+  /** Direction of throughput, and its wording. */
   says: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
-  /** The metrics whose numbers stand in the sentence, as far as they were measured. */
+  /** The metrics whose numbers are part of the sentence, if they were measured. */
   shows: readonly SignalName[]
   holds: (evidence: Evidence) => boolean
 }
 
-/** In the order in which they are said. */
+/** In the order of the explanations. */
 export const RULES: readonly Rule[] = [
   {
     name: 'memory',

@@ -17,10 +17,10 @@ export const SIGNALS = {
 
 export type SignalName = keyof typeof SIGNALS
 
-/** Every metric that explaining needs besides the throughput itself. */
+/** Every metric that explanations need in addition to throughput. */
 export const EXPLAINING_METRICS: readonly string[] = Object.values(SIGNALS).flatMap(({ metrics }) => metrics)
 
-/** A metric beside that of the base. `ratio` is null when the base is 0. */
+/** A metric vs the base. `ratio` is null when the base is 0. */
 export type Signal = {
   name: SignalName
   metric: string
@@ -38,7 +38,7 @@ export const WHY_LIMITS = {
   /** Context switches vary more than the rest: they are up clearly, or down clearly, from here on. */
   clearlyDown: 0.83,
   clearlyUp: 1.2,
-  /** CPU per operation accounts for throughput when ln(cpu ratio) / -ln(throughput ratio) lies between these. */
+  /** CPU per operation accounts for throughput when ln(cpu ratio) / -ln(throughput ratio) is between these limits. */
   minShare: 0.5,
   maxShare: 2,
   /** Contention shows at high concurrency: there the loss is larger than at few clients by at least this, in ratio. */

@@ -2,14 +2,14 @@ import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Grid } from '../grid.ts'
 
-/** A comparison of one table of a grid, and where that table stands among those of the comparison. */
+/** A comparison of one table of a grid, and the index of that table in the comparison. */
 export type TableComparison = { comparison: Comparison; table: number }
 
 /**
- * The same comparison of one of its tables: a number is read without the hundreds of others that a study may have. No
- * filter asks for results without a value, so a table of those ("no cache_type") stands behind tables that have one.
+ * The same comparison limited to one of its tables, so that the hundreds of others of a study are not read. No
+ * filter selects results without a value, so a table of those ("no cache_type") comes after tables that have one.
  *
- * @param index which of the grid's tables; where there is none, the comparison stays as it is.
+ * @param index of the table in the grid; without such a table the comparison is unchanged.
  */
 export function tableComparison(comparison: Comparison, { tables }: Grid, index: number): TableComparison {
   const table = tables[index]

@@ -6,7 +6,7 @@ import { knownValues } from './known-values.ts'
 const CHANGES = ['worse', 'better', 'same', 'cannot-tell'] as const satisfies readonly Verdict[]
 type Change = Verdict
 
-/** The verdict of a cell; where verdicts are off its band, of which the neutral one is no change. */
+/** The verdict of a cell; without verdicts its band, where neutral is no change. */
 function changeOf(cell: Cell): Change {
   if (cell.verdict !== null) return cell.verdict.verdict
   const band = changeBand(cell)
@@ -18,7 +18,7 @@ export type Agreement = {
   table: string
   test: string
   group: string | null
-  /** A ratio for each column, in their order; a machine has several where builds or configs stand beside it. */
+  /** A ratio for each column, in their order; a machine has several if builds or configs are on the same axis. */
   machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
   /**
    * Verdict of most machines and their number, such as worse on 3 of 3. A machine whose own columns differ agrees with
@@ -29,7 +29,8 @@ export type Agreement = {
 
 /**
  * Which machines agree about a change, from a grid with tests on rows and machines on columns, each divided by the same
- * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the grid.
+ * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the
+ * grid.
  */
 export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
   const at = columnDimensions.indexOf('hardware')

@@ -45,7 +45,10 @@ export type Compilers = {
   leftOut: readonly string[]
 }
 
-/** Versions down, compilers across (with their flags, where the columns have them), divided by the oldest version built with the first compiler. */
+/**
+ * Versions down, compilers across (with their flags, where the columns have them), divided by the oldest version built
+ * with the first compiler.
+ */
 export function compilersComparison(asked: Comparison): Comparison {
   const columns: DimensionName[] = asked.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
   const placed: readonly DimensionName[] = ['version', ...columns]
@@ -86,7 +89,7 @@ function makePanel(table: GridTable, { tables, asPublished }: Comparison): Compi
   return { label: table.key.label, place, table, compilers, gains }
 }
 
-/** The posts divide relative QPS as printed: 1.11 beside 1.04 is 7% more, where the exact gain is 6%. */
+/** Published posts divide rounded relative QPS: 1.11 vs 1.04 is 7% more, while the exact gain is 6%. */
 function changeOver(own: Cell, first: Cell, asPublished: boolean): number | null {
   if ([own, first].some(({ footnotes }) => isExcluded(footnotes))) return null
   if (asPublished) {

@@ -1,4 +1,4 @@
-/** A config with what is known of its settings. */
+/** A config with its known settings. */
 export type KnownConfig = { product: string; name: string; settings: Readonly<Record<string, string>> }
 
 /** The settings in which configs differ: a row a setting, a value a config, null where its file does not set it. */
@@ -7,7 +7,7 @@ export type SettingsTable = {
   rows: readonly { setting: string; values: readonly (string | null)[] }[]
   /** How many settings all of them have alike. */
   same: number
-  /** Configs of which no setting is known. */
+  /** Configs without known settings. */
   unknown: readonly string[]
 }
 

@@ -36,7 +36,7 @@ export type Baseline = {
   cpu: CpuPerRead | null
 }
 
-/** One test of a database beside fio. */
+/** One test of a database vs fio. */
 export type IoTest = {
   test: string
   /** Product, version and so on, as the columns of the comparison have them; empty when there is one. */
@@ -130,8 +130,8 @@ export const fioTestOf = ({ base }: Comparison): string | null =>
   namedBase(base).find(({ dimension }) => dimension === 'test')?.value ?? null
 
 /**
- * IO efficiency and the latency model, from a grid of `ioComparison`. Results without storage reads are passed over;
- * those whose base is missing are left out by name. What all of them share is in no label.
+ * IO efficiency and the latency model, from a grid of `ioComparison`. Results without storage reads are skipped;
+ * those without a base are listed as left out. Values that all of them share are in no label.
  */
 export function ioEfficiencyOf(grid: Grid, { tables: tableDimensions }: Pick<Comparison, 'tables'>): IoEfficiency {
   const found = rowsOf(grid).filter(({ cells }) => cells.get('r/s')?.value != null)
@@ -170,7 +170,10 @@ type Row = {
   cells: ReadonlyMap<string, Cell>
 }
 
-/** A row for each test and column. The tables of one key have the same rows and columns: they differ in their metric only. */
+/**
+ * A row for each test and column. The tables of one key have the same rows and columns: they differ in their metric
+ * only.
+ */
 function rowsOf({ tables }: Grid): Row[] {
   const byKey = Map.groupBy(tables, ({ key }) => JSON.stringify(key.values))
   return [...byKey.values()].flatMap((all) => {
@@ -191,7 +194,7 @@ function rowsOf({ tables }: Grid): Row[] {
   })
 }
 
-/** Names one of many by the dimensions in which they differ, and by those that are always said. */
+/** Names a result by the dimensions in which the results differ, and by those that are always shown. */
 function labelOf(
   dimensions: readonly DimensionName[],
   all: readonly (readonly string[])[],

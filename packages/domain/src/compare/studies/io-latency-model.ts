@@ -18,20 +18,20 @@ export type LatencyModel = {
   asPublished: { parts: LatencyComponents; predicted: number }
 }
 
-/** A device or a program that is not there: what the model says of it. */
+/** A hypothetical device or program, predicted by the model. */
 export type WhatIf = {
   /** Latency of the device, microseconds; null leaves it as measured. */
   deviceUs: number | null
-  /** CPU of the database beyond that of fio, in parts of what it is: 0.5 halves it. */
+  /** CPU of the database beyond that of fio, as a factor: 0.5 halves it. */
   cpuFactor: number
 }
 
 export const AS_MEASURED: WhatIf = { deviceUs: null, cpuFactor: 1 }
 
 /**
- * The latency model: userland CPU + (libc + kernel) CPU + latency of the device, where each of the clients waits for one
- * read at a time. The published text takes the two figures of fio in whole microseconds, cuts the CPU of the database at
- * two decimals, and cuts what comes out.
+ * The latency model: userland CPU + (libc + kernel) CPU + latency of the device, where each of the clients waits for
+ * one read at a time. The published text takes the two figures of fio in whole microseconds, cuts the CPU of the
+ * database at two decimals, and cuts what comes out.
  */
 export function modelOf({
   cpuIncrease,

@@ -2,10 +2,10 @@ import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Study, StudyKind } from '../study.ts'
 
-/** A build is made of these, so one of them on an axis says more than the label of the build. */
+/** Components of a build. One of them on an axis is more specific than the label of the build. */
 const PARTS_OF_BUILD: readonly DimensionName[] = ['product', 'version', 'compiler', 'flags']
 
-/** The axis that takes a further dimension; kinds that are not listed have one of their own to show on each axis. */
+/** The axis for an additional dimension; kinds that are not listed have fixed dimensions on each axis. */
 const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
   versions: 'columns',
   products: 'columns',
@@ -19,8 +19,9 @@ const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
 }
 
 /**
- * A study with the given dimensions on an axis too, so that no cell mixes what differs in them. Each goes where the kind
- * of study has room for it: beside the version on its axis, the flags beside the compiler, else into tables of their own.
+ * A study with the given dimensions on an axis too, so that no cell mixes what differs in them. Each goes where the
+ * kind of study has room for it: beside the version on its axis, the flags beside the compiler, else into tables of
+ * their own.
  *
  * @param mixed dimensions on no axis in which results of one cell differ.
  */

@@ -2,7 +2,7 @@ import { valueLabel } from '../axis-label.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { AxisKey } from '../grid.ts'
 
-/** A key in the words that tell something: without values that nobody knows, and without a dimension said elsewhere. */
+/** The words of a key, without unknown values and without a dimension that is shown elsewhere. */
 export function knownValues(
   { values }: AxisKey,
   dimensions: readonly DimensionName[],

@@ -19,7 +19,7 @@ export type MetricColumns = {
 }
 
 /**
- * Puts the metrics of a grid side by side, so that throughput never stands without what it costs. Metrics of which a
+ * Puts the metrics of a grid side by side, so that throughput is always shown with its costs. Metrics of which a
  * table has no value at all are left out of it, and rows without any value too.
  */
 export function metricColumnsOf({ tables, rowDimensions }: Grid): MetricColumns[] {

@@ -1,7 +1,7 @@
 import type { IoSubject } from './io-efficiency.ts'
 import type { ModelledTest } from './io-efficiency-chart.ts'
 
-/** The tests that the model can speak of, each by a name of its own. */
+/** The tests that the model covers, each with a unique name. */
 export function modelledTests({ tests }: IoSubject): ModelledTest[] {
   const isAlone = (name: string) => tests.filter(({ test }) => test === name).length === 1
   return tests.flatMap(({ test, of, model }) =>

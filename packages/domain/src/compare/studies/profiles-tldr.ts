@@ -4,14 +4,14 @@ import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import type { CellRef, Tldr, TldrSegment, TldrSentence } from '../tldr/tldr.ts'
 import { knownValues } from './known-values.ts'
 
-/** Shares are told as profiles print them: 37.30. */
+/** Shares are formatted as profiles print them: 37.30. */
 const DIGITS = 2
 
 type Share = { group: string; share: number; column: string; place: CellRef }
 
 /**
- * Where the time goes, in two sentences for each table: the group of functions with the largest share, and the group
- * whose share differs most between the columns. What belongs to no group is not told.
+ * Summarizes CPU time in two sentences for each table: the group of functions with the largest share, and the group
+ * whose share differs most between the columns. Functions without a group are left out.
  *
  * @param grid function groups on rows, profiled results on columns, percent of samples in the cells.
  */

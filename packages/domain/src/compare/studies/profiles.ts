@@ -5,7 +5,7 @@ import type { DimensionName } from '../dimension.ts'
 import type { Point, PointSet, TestInfo } from '../point.ts'
 import type { Study } from '../study.ts'
 
-/** Groups of functions stand on an axis like any other parameter. */
+/** Function groups are on an axis like any other parameter. */
 export const FUNCTIONS: DimensionName = 'param:functions'
 
 /** Metrics that show that a result has a profile; published tables have the shares themselves. */
@@ -15,8 +15,8 @@ export const PROFILE_METRICS = [SAMPLES_PERCENT, 'profile_functions'] as const
 export type GroupShares = ReadonlyMap<string, number>
 
 /**
- * The points of the study: one for each group of functions of each result, its value the share of samples. Results whose
- * shares are stored, because they were published so, stand beside those that are computed here.
+ * The points of the study: one for each group of functions of each result, its value the share of samples. Results
+ * whose shares are stored as published are shown with those that are computed here.
  *
  * @param sharesOf by result id; a result that is not in it has no profile that can be read, and no point.
  */
@@ -38,7 +38,7 @@ export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupSh
   return { points, tests, metrics: metric === undefined ? [] : [metric] }
 }
 
-/** Groups of which some result of a product has samples: rules for another product make no rows of zeros. */
+/** Groups with samples in some result of a product, so that rules for another product add no rows of zeros. */
 function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, GroupShares>) {
   const used = new Map<string | undefined, Set<string>>()
   for (const { resultId, coordinates } of points) {
@@ -49,7 +49,7 @@ function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, Gr
   return used
 }
 
-/** Only shares of samples can be compared here, and they are compared as they are. */
+/** Only shares of samples are compared, without further conversion. */
 export const ofShares = (comparison: Comparison): Comparison => ({
   ...comparison,
   metrics: [SAMPLES_PERCENT],

@@ -35,7 +35,7 @@ export type QualityColumn = {
   digits: number
 }
 
-/** Throughput, what it costs and how long operations take: one row for each version or config. */
+/** Throughput, its costs and response times: one row for each version or config. */
 export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'> & {
   columns: readonly QualityColumn[]
   /** `cells` has one for each of `columns`. */
@@ -46,14 +46,15 @@ export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'>
 const MAX_RESPONSE_METRICS = 100
 
 /**
- * The comparison behind the study: a table for each test, with what is compared on rows. Throughput is always the
- * first column, so that neither it nor a response time ever stands alone.
+ * The comparison behind the study: a table for each test, with the compared dimension on rows. Throughput is always the
+ * first column, so that neither it nor a response time is shown alone.
  *
- * @param metrics metrics of the project; those that are response times become columns, means last if there are too many.
+ * @param metrics metrics of the project; those that are response times become columns, means last if there are too
+ * many.
  */
 export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
   const asked = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
-  // Each repeat is a row of its own, with its number in its name.
+  // Each repeat is a separate row, with its number in its name.
   const isEach = comparison.repeats === 'each' && ![...asked, ...comparison.tables].includes('repeat')
   const compared = isEach ? [...asked, 'repeat' as const] : asked
   const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
@@ -95,7 +96,10 @@ export function qualityTables(grid: Grid): QualityTable[] {
   })
 }
 
-/** The table with the response times of one statistic; null when it has throughput alone, which says too little here. */
+/**
+ * The table with the response times of one statistic; null when it has only throughput, which is not enough for this
+ * study.
+ */
 export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
   const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
   const columns = table.columns.filter(isKept)
@@ -123,7 +127,9 @@ function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell
 
 const MAX_DIGITS = 3
 
-/** As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric. */
+/**
+ * As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric.
+ */
 function digitsOf(metric: string, cells: readonly Cell[]): number {
   const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
   const most = Math.max(0, ...decimals)

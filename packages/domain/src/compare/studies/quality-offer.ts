@@ -3,7 +3,7 @@ import { type Facts, type Study, study } from '../study.ts'
 /** Benchmarks that time each operation of their mix. */
 const TIMED = ['Linkbench', 'YCSB', 'pgbench']
 
-/** Quality of service for each benchmark that says how long operations take. */
+/** Offers quality of service for each benchmark with response times. */
 export function offerQuality(facts: Facts): Study[] {
   const benchmarks = facts.values('benchmark').filter((benchmark) => TIMED.includes(benchmark))
   return benchmarks.map((benchmark) =>

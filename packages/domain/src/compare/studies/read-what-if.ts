@@ -13,7 +13,7 @@ export function readWhatIf({ device, cpu }: Readonly<Record<string, string | und
   }
 }
 
-/** Its inverse: nothing for what is as measured. */
+/** The inverse; parameters with measured values are left out. */
 export function writeWhatIf({ deviceUs, cpuFactor }: WhatIf): Record<string, string> {
   return {
     ...(deviceUs === null ? {} : { device: String(deviceUs) }),

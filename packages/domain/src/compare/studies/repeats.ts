@@ -2,7 +2,7 @@ import { median } from '../../stats/median.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { knownValues } from './known-values.ts'
 
-/** A run beside the first run of the same build, config, machine and test. */
+/** A run vs the first run of the same build, config, machine and test. */
 export type RepeatPair = {
   table: string
   row: string
@@ -11,7 +11,7 @@ export type RepeatPair = {
   first: number
   /** Later / first. */
   ratio: number
-  /** How far apart they are whichever is larger: max(ratio, 1 / ratio), at least 1. */
+  /** Distance regardless of direction: max(ratio, 1 / ratio), at least 1. */
   apart: number
   cell: Cell
 }
@@ -35,7 +35,7 @@ export type Repeats = {
 }
 
 /**
- * How well repeats agree, from a grid whose base is the first repeat: every cell that is a later one and has a ratio.
+ * Agreement of repeats, from a grid with the first repeat as base: every cell of a later repeat with a ratio.
  * Cells of the base are left out, and so are cells whose base is missing or 0.
  */
 export function repeatsOf({ tables, columnDimensions }: Grid): Repeats {

@@ -4,7 +4,7 @@ import { colorsOf } from '../../publish/chart/chart-model.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { ScaleUpSubject, ScaleUpTest } from './scale-up.ts'
 
-/** From this many numbers of clients on a curve says more than bars. */
+/** Minimum number of client counts for a curve instead of bars. */
 const CURVE_FROM = 3
 
 const Y: ChartYAxis = { label: 'scale-up', unit: 'times', better: 'higher', format: 'ratio' }

@@ -13,7 +13,7 @@ const BUCKET_EDGES = [40 / 48, 30 / 48, 20 / 48, 10 / 48] as const
 /** One number of clients of one test. */
 export type ScaleUpPoint = {
   clients: number
-  /** Throughput at so many clients / at the base; of totals where a test reports per client. */
+  /** Throughput at this number of clients / at the base; totals if a test reports per client. */
   scaleUp: number
   /** scaleUp / (clients / clients of the base): 1 is perfect. */
   efficiency: number
@@ -44,7 +44,7 @@ export type ScaleUpBucket = {
 
 /** One build, config, machine and workload at several numbers of clients. */
 export type ScaleUpSubject = {
-  /** `PostgreSQL 18.0`; empty when there is nothing to tell apart. */
+  /** `PostgreSQL 18.0`; empty when all subjects have the same. */
   label: string
   /** Values of the table dimensions of the comparison, then of its columns but clients. */
   place: readonly string[]
@@ -62,7 +62,10 @@ export type ScaleUp = {
   leftOut: readonly string[]
 }
 
-/** The comparison behind the study: clients in columns, divided by the fewest that it names, with the metrics that explain. */
+/**
+ * The comparison behind the study: clients in columns, divided by the fewest that it names, with the metrics that
+ * explain.
+ */
 export function scaleUpComparison(asked: Comparison): Comparison {
   const columns = [...asked.columns.filter((dimension) => dimension !== 'clients'), 'clients' as const]
   const named = namedBase(asked.base).find(({ dimension }) => dimension === 'clients')

@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts'
 import type { Grid } from '../grid.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 
-/** Columns of the metrics table of a step, as the published reports have them; what was not measured is left out. */
+/** Columns of the metrics table of a step, as in published reports, without unmeasured metrics. */
 const STEP_METRICS = [
   PRIMARY_METRIC,
   BACKGROUND_RATE,
@@ -98,7 +98,7 @@ export type StepSamples = {
   values: readonly (number | null)[]
 }
 
-/** Charts in the order in which they are asked about: throughput, then what was slow, then the background load. */
+/** Charts in this order: throughput, response times, background load. */
 const CHARTED: readonly string[] = [
   'point_queries/s',
   'range_queries/s',

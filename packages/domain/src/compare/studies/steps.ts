@@ -19,8 +19,8 @@ export type StepsComparisons = {
 const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
 
 /**
- * Steps are the columns and whatever is compared the rows. Workloads, such as cached and IO-bound, stand side by side
- * unless they were asked to be rows or tables.
+ * Steps are the columns and the compared dimension the rows. Workloads, such as cached and IO-bound, are side by side
+ * unless the comparison has them on rows or tables.
  */
 export function stepsComparisons(asked: Comparison): StepsComparisons {
   const common = laidOut(asked)
@@ -45,7 +45,7 @@ function laidOut(asked: Comparison): Comparison {
   const placed = [...rows, ...tables]
   return {
     ...asked,
-    // With `each` the engine would put repeats beside steps.
+    // With `each` the engine would put repeats on the columns, next to steps.
     rows: asked.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
     columns: placed.includes('workload') ? ['test'] : ['workload', 'test'],
     tables,
@@ -55,7 +55,7 @@ function laidOut(asked: Comparison): Comparison {
   }
 }
 
-/** The grid without what its rows say together: an average over servers says nothing. */
+/** The grid without summaries of rows, because an average over servers is meaningless. */
 export function withoutAverages(grid: Grid): Grid {
   const tables = grid.tables.map((table) => ({
     ...table,

@@ -10,17 +10,17 @@ import { formatChartValue } from '../../publish/chart/format-chart-value.ts'
 import { dimensionWord } from '../axis-label.ts'
 import type { Cell, Grid, GridTable } from '../grid.ts'
 
-/** More lines than this cannot be told apart; the table has all of them. */
+/** Maximum number of distinguishable lines; the table has all of them. */
 const MAX_SERIES = SERIES_COLORS
 /** A logarithmic axis where the largest number is this many times the smallest: 8, 32, 128. */
 const LOG_FROM = 32
 
-/** A table along one of its axes: what stands on the horizontal axis, and a series for each key of the other. */
+/** A table along one of its axes: the dimension of the x axis, and a series for each key of the other. */
 type Lines = { x: ChartXAxis; series: readonly { name: string; points: ChartPoint[] }[] }
 
 /**
- * A chart for each table of a sweep. Numbers stand on a numeric axis at their true distance, whether they are rows or
- * columns; where neither axis is numbers, rows are bars.
+ * A chart for each table of a sweep. Numbers are on a numeric axis at their true distance, both for rows and
+ * columns; if neither axis is numeric, rows are bars.
  *
  * @param hrefOf the address behind a cell.
  */

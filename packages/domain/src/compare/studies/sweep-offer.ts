@@ -5,7 +5,7 @@ import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../st
 
 /** More would hide what else can be compared. */
 const MAX_OFFERS = 8
-/** From this many numbers on a parameter is drawn along an axis of its own, and each test has a table. */
+/** From this many numbers on a parameter gets its own axis, and each test has a table. */
 const AXIS_FROM = 3
 
 /** A sweep for each parameter that was set differently with all else equal; the newest version of the first product. */
@@ -14,7 +14,7 @@ export function offerSweeps(facts: Facts): Study[] {
   const byParameter = Map.groupBy(found, ({ dimension }) => dimension)
   return [...byParameter.values()].slice(0, MAX_OFFERS).flatMap((all) => {
     const [first] = all
-    // Two parameters that vary together would be mixed in every cell, so the others get tables of their own.
+    // Two parameters that vary together would be mixed in every cell, so the others get separate tables.
     const others = found.filter(({ workload, benchmark, dimension }) => {
       return workload === first?.workload && benchmark === first.benchmark && dimension !== first.dimension
     })

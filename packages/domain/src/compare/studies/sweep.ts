@@ -2,7 +2,7 @@ import { dimensionWord } from '../axis-label.ts'
 import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 
-/** Dimensions that a sweep can lay on an axis beside the parameters. */
+/** Dimensions that a sweep can have on an axis in addition to parameters. */
 const SWEPT_TOO: readonly DimensionName[] = ['test', 'clients', 'version', 'compiler', 'config', 'hardware', 'workload']
 
 /** An axis of a sweep, and what can be put on it. */

@@ -3,10 +3,10 @@ import type { DimensionName } from '../dimension.ts'
 import type { AxisKey, Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import type { CellRef } from './tldr.ts'
 
-/** One thing that was measured in every subject, such as a test: its cells stand in the order of the subjects. */
+/** One item that was measured in every subject, such as a test, with its cells in the order of the subjects. */
 export type Item = { label: string; group: string | null; cells: readonly (ItemCell | null)[] }
 
-/** A cell that has a ratio and takes part in judgements. */
+/** A cell with a ratio that is not excluded. */
 export type ItemCell = { cell: Cell; ratio: number; place: CellRef }
 
 export type Subject = AxisKey & { isBase: boolean }
@@ -27,7 +27,7 @@ export type Block = {
 
 /**
  * The tables of a grid with the subjects along the axis on which the base is: columns, or rows when a row is divided
- * by. Tables whose base is a row are one block, for their items are told apart by table and column.
+ * by. Tables whose base is a row are one block, because table and column distinguish their items.
  */
 export function blocksOf(grid: Grid): Block[] {
   const judged = grid.tables.map((table, index) => ({ table, index })).filter(({ table }) => table.better !== 'neither')
@@ -72,14 +72,14 @@ function columnBlock(grid: Grid, table: GridTable, index: number, severalMetrics
 
 type Placed = { table: GridTable; index: number }
 
-/** Tables that hold the same single row and the same columns are told together; each other table by itself. */
+/** Tables with the same single row and the same columns are described together; each other table alone. */
 function togetherBy({ table, index }: Placed): string {
   const [only, ...others] = rowsOf(table)
   if (only === undefined || others.length > 0 || table.key.label === '') return String(index)
   return JSON.stringify([table.metric, only.label, table.baseLabel, table.columns.map(({ label }) => label)])
 }
 
-/** Tables of one row each, such as a table for each test: their names are what tells the items apart. */
+/** Tables of one row each, such as a table for each test: their names distinguish the items. */
 function singleRowsBlock(grid: Grid, tables: readonly [Placed, ...Placed[]], severalMetrics: boolean): Block {
   const block = columnBlock(grid, tables[0].table, 0, severalMetrics)
   return {
@@ -125,7 +125,10 @@ function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean
   }
 }
 
-/** A table with tests on columns, such as the steps of a machine: its name is told once, and each step by its own. */
+/**
+ * A table with tests on columns, such as the steps of a machine: its name is stated once, and each step by its own
+ * name.
+ */
 function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolean): Block {
   return {
     ...rowBlock(grid, [{ table, index }], severalMetrics),

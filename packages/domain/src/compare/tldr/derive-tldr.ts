@@ -17,7 +17,7 @@ const MAX_SENTENCES = 10
 const MIN_PROGRESSION = 3
 
 /**
- * Describes a comparison in sentences made of its numbers, largest effect first. Where the comparison has verdicts, a
+ * Describes a comparison in sentences derived from its numbers, largest effect first. If the comparison has verdicts, a
  * sentence names a change only if its verdict is a regression or an improvement, and the last sentence counts all
  * verdicts: "33 compared cells: 0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable
  * change 4%."
@@ -58,7 +58,7 @@ function blockSentences(block: Block, comparison: Comparison, limits: Limits): T
 
 const baseWords = ({ baseLabel }: Block): string => (baseLabel === null || baseLabel === '' ? 'the base' : baseLabel)
 
-/** Divided by fewer clients of its own kind, a ratio is a scale-up and no judgement. */
+/** A ratio to fewer clients of the same build is a scale-up, not a regression or improvement. */
 function isScaleUp({ subjectDimensions }: Block, { base, columns, rows }: Comparison): boolean {
   const named = namedBase(base).map(({ dimension }) => dimension)
   const [only, ...others] = named
@@ -103,7 +103,7 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
 
 const finished = (parts: readonly TldrSegment[]): TldrSegment[] => [...parts.filter((part) => part !== ''), '.']
 
-/** Where a cell of the whole grid stands in the one that is shown; null when its row is hidden there. */
+/** The cell of the shown grid for a cell of the whole grid; null when its row is hidden. */
 function placeIn(grid: Grid, shown: Grid): (place: CellRef) => CellRef | null {
   const rows = shown.tables.map(
     (table) => new Map(rowsOf(table).map(({ values }, row) => [JSON.stringify(values), row])),

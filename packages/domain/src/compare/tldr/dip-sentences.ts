@@ -5,7 +5,7 @@ import { onsetsOf } from './onset-sentences.ts'
 import { directionOf, effectOf, isChanged, joinWords, type Limits } from './phrase.ts'
 import type { TldrSentence } from './tldr.ts'
 
-/** A change in a single version gets a sentence of its own when it differs from both neighbors by at least this, 10%. */
+/** Minimum difference from both neighbors for a separate sentence about a change in a single version. */
 const MIN_DISTANCE = Math.log(1 / 0.9)
 
 type Dip = Named & { at: number; direction: 'higher' | 'lower' }

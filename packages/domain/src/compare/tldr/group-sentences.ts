@@ -51,7 +51,7 @@ function changedPredicates(block: Block, { name, measured }: MeasuredGroup, base
   })
 }
 
-/** "3 of 12 range queries" and "tests"; a group whose items all changed is called by its name alone. */
+/** "3 of 12 range queries" and "tests"; a group whose items all changed is named without numbers. */
 export function countedItems(
   block: Block,
   group: string | null,
@@ -66,7 +66,7 @@ export function countedItems(
 const partWords = (block: Block, group: string | null, { changed, of }: { changed: number; of: number }): string =>
   `${changed} of ${of} ${group === null ? itemWord(block, of) : groupWords(group)}`
 
-/** Without verdicts nothing else says how many items did not change. */
+/** Without verdicts this is the only count of items without a change. */
 function quietPredicate(block: Block, groups: readonly MeasuredGroup[], limits: Limits): Predicate[] {
   const quiet = groups.flatMap(({ name, measured }) => {
     const same = measured.filter(({ own }) => own.cell.verdict === null && directionOf(own, limits) === 'same')

@@ -63,7 +63,7 @@ function thereWords(those: readonly Onset[]): TldrSegment[] {
   return [' (', { number: signedWords(there.ratio, asFactor(only.own.ratio)), cell: there.place }, ' there)']
 }
 
-/** Without verdicts nothing else says how many items did not change in the last version. */
+/** Without verdicts this is the only count of items without a change in the last version. */
 function quietSentence(block: Block, limits: Limits): TldrSentence[] {
   const at = block.subjects.findLastIndex(({ isBase }) => !isBase)
   const last = block.items.flatMap(({ cells }) => cells[at] ?? [])

@@ -17,7 +17,7 @@ export const limitsOf = (bands: Bands): Limits => (bands.kind === 'relative' ? b
 export type Direction = 'higher' | 'lower' | 'same' | 'unclear'
 
 /**
- * Direction of the change of a cell. A judged cell changed only if its verdict says so; where verdicts are off the
+ * Direction of the change of a cell. A judged cell changed only by its verdict; without verdicts the
  * limits decide, on the digits that the cell shows. The metric knows which direction is worse.
  */
 export function directionOf({ cell: { verdict }, ratio }: ItemCell, limits: Limits): Direction {

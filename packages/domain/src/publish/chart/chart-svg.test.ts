@@ -24,7 +24,7 @@ const model: ChartModel = {
   marks: [{ axis: 'y', at: 1, label: '1.00' }],
 }
 
-test('bars are as long as their values, and each says its number', () => {
+test('the length of a bar is proportional to its value, and each shows its number', () => {
   const { boxes, labels } = rowShapes(model)
   expect((boxes[1]?.width ?? 0) / (boxes[0]?.width ?? 1)).toBeCloseTo(2)
   expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.50', '1.00', 'scan']))

@@ -37,7 +37,7 @@ test.each([
   expect(formatChartValue(value, format)).toBe(text)
 })
 
-test('a version whose day nobody wrote down has none', () => {
+test('a version without a known release date has none', () => {
   expect(releaseDate('PostgreSQL', '18.0')).toBe('2025-09-25')
   expect(releaseNote('MySQL', '8.4.7')).toEqual({ note: 'released 2025-10-21' })
   expect(releaseNote('PostgreSQL', '99.0')).toEqual({})

@@ -10,7 +10,7 @@ const series = (values: (number | null)[], changes: Partial<SampledSeries> = {})
   ...changes,
 })
 
-test('a chart says in a sentence what it shows, and marks the highest sample', () => {
+test('a chart has a summary sentence and marks the highest sample', () => {
   const [chart] = intervalCharts([series([100, 80, null, 120])])
   expect(chart?.summary).toBe(
     'qps in queries/s: 3 samples, 1 s apart, median 100, lowest 80 at 2 s, highest 120 at 4 s, 1 missing.',
@@ -27,7 +27,7 @@ test('a series without any value makes no chart', () => {
   expect(intervalCharts([series([null, null]), series([])])).toEqual([])
 })
 
-test('a long series is thinned, keeps its spikes and says so', () => {
+test('a long series is thinned, keeps its spikes and mentions it', () => {
   const values = Array.from({ length: 50_000 }, (_, index) => (index === 31_234 ? 9_999 : index % 7))
   const [chart] = intervalCharts([series(values)])
   const points = chart?.series[0]?.points ?? []

@@ -23,11 +23,11 @@ test('a spike among many becomes a gap, in its own series only', () => {
   expect(shown.series[1]?.points.every(({ y }) => y !== null)).toBe(true)
 })
 
-test('a drop is one too, and what was missing stays missing', () => {
+test('a drop is an outlier too, and missing values stay missing', () => {
   expect(hiddenIn([100, 101, 99, 100, null, 100, 101, 0, 100, 99])).toBe(1)
 })
 
-test('of a few points none is an outlier', () => {
+test('a series of a few points has no outliers', () => {
   expect(hiddenIn([1, 1, 1, 100])).toBe(0)
 })
 

@@ -67,7 +67,7 @@ test.each(Object.entries(drawn))(
   },
 )
 
-test('names that would lie beside their bars stand above them where there is no room', () => {
+test('names are above their bars when there is no room next to them', () => {
   const wide = chartShapes(rows).labels.find(({ text }) => text.startsWith('point-query') && text.length < 40)
   expect(wide?.anchor).toBe('end')
   const narrow = drawn['one series of rows']({ width: NARROW_WIDTH }).labels.filter(

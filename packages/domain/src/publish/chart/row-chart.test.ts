@@ -65,7 +65,7 @@ test('absolute values have their unit and no line at 1.00', () => {
   expect(chart.summary).toBe('From 1,000 (Postgres 12.22) to 1,940 (Postgres 17.6); 1 missing.')
 })
 
-test('more bars than can be told apart are cut, and it is said', () => {
+test('the number of bars is limited, and the summary mentions it', () => {
   const many = Array.from({ length: 100 }, (_, index) => `1.${index}`)
   const set = resultsOf(`test | ${many.join(' | ')}\nread | ${many.map(() => 1).join(' | ')}`)
   const chart = chartOf(set, { columns: ['version'] })
@@ -73,7 +73,7 @@ test('more bars than can be told apart are cut, and it is said', () => {
   expect(chart.series[0]?.points).toHaveLength(60)
 })
 
-test('known bugs and notes are said in the summary, with the columns that they are about', () => {
+test('the summary has known bugs and notes with their columns', () => {
   const note = { code: 'known-bug', text: 'Known bug X 7: slow.' }
   const points = versions.points.map((point) =>
     point.coordinates.version === '17.6' ? { ...point, footnotes: [note] } : point,

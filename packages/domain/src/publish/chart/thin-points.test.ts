@@ -7,7 +7,7 @@ const values = fc.array(fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }
 
 const known = (points: readonly ChartPoint[]) => points.flatMap(({ y }) => (y === null ? [] : [y]))
 
-test('few points stay, many become few, and the highest and lowest are among them', () => {
+test('few points are unchanged, many are thinned, and the highest and lowest stay', () => {
   fc.assert(
     fc.property(values, fc.integer({ min: 4, max: 60 }), (ys, most) => {
       const points = ys.map((y, x): ChartPoint => ({ x, y }))
@@ -21,7 +21,7 @@ test('few points stay, many become few, and the highest and lowest are among the
   )
 })
 
-test('a point with a note stays, whatever is around it', () => {
+test('a point with a note always stays', () => {
   const points = Array.from(
     { length: 1_000 },
     (_, x): ChartPoint => ({ x, y: x % 10, ...(x === 333 ? { note: 'here' } : {}) }),

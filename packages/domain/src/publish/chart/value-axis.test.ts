@@ -13,7 +13,7 @@ test('an axis starts at zero, or just below its lowest value', () => {
   expect(axis([95, 100, null, 104])).toEqual({ zero: [0, 125], cropped: [94, 104] })
 })
 
-test('small multiples have room for what the others show', () => {
+test('small multiples share one axis range', () => {
   expect(axis([1], { room: { low: 0.6, high: 3.1 } })).toEqual({ zero: [0, 4], cropped: [0.5, 3.5] })
 })
 

@@ -21,13 +21,13 @@ test('headings get ids with a prefix, levels below the title of the page, and a 
   ])
 })
 
-test('two texts of one page are told apart, and each may start at another level', () => {
+test('two texts of one page have different id prefixes and may start at different levels', () => {
   expect(renderMarkdown('# A\n\n[up](#a)', { idPrefix: 'note-3-', topLevel: 4 }).html).toBe(
     '<h4 id="note-3-a">A</h4>\n<p><a href="#note-3-a">up</a></p>',
   )
 })
 
-test('links to other places say nothing of us, and may do nothing', () => {
+test('external links send no referrer and have no access to the page', () => {
   expect(html('[a](https://example.org) [m](mailto:a@b.de) [own](/p/demo)')).toBe(
     '<p><a href="https://example.org" rel="noopener nofollow ugc">a</a> <a href="mailto:a@b.de" rel="noopener nofollow ugc">m</a> <a href="/p/demo" rel="noopener nofollow ugc">own</a></p>',
   )
@@ -90,7 +90,7 @@ test('no payload leaves an element, an attribute or an address that could run', 
   for (const text of some(hostileMarkdown(), 3)) expect(dangers(html(text)), text).toEqual([])
 })
 
-test('no text leaves any, whatever it is put together from', () => {
+test('no generated text leaves active content', () => {
   const pieces = fc.constantFrom(
     ...hostileMarkdown(),
     '\n\n',
@@ -113,7 +113,7 @@ test('no text leaves any, whatever it is put together from', () => {
   )
 })
 
-test('ids cannot stand for what a script asks the page for', () => {
+test('ids cannot shadow globals of scripts', () => {
   for (const name of CLOBBERING) {
     const ids = [...html(`# ${name}\n\n[^${name}]\n\n[^${name}]: x`).matchAll(/ (?:id|name)="([^"]*)"/g)]
     expect(ids.length).toBeGreaterThan(0)

@@ -66,5 +66,5 @@ const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${na
 
 /** Text as XML may hold it: characters that XML 1.0 forbids become the replacement character. */
 const xmlText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches characters that XML forbids
   escapeHtml(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'))

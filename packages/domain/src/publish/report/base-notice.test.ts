@@ -83,7 +83,7 @@ test('a ratio to the first of several configs has a notice, although that config
   expect(baseNotice(frozen(query, (grid) => changed(grid, toFirst)))).toContain(': 2 ratios')
 })
 
-test('the notice stands above the figure, and the frozen figure is unchanged', () => {
+test('the notice is above the figure, and the frozen figure is unchanged', () => {
   const wrong = frozen('base=product:MySQL', (grid) => changed(grid, dividedBy(64)))
   const before = JSON.stringify(wrong)
   expect(figureElements(wrong)[0]).toEqual({ kind: 'text', text: baseNotice(wrong) })

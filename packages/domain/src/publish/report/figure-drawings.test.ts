@@ -12,7 +12,7 @@ const grid = compare(resultsOf('test | 17.6 | 18.0\npoint | 100 | 90\nscan | 10 
 })
 const chart = { show: ['chart'] as const, rows: [], charts: null }
 
-test('of a comparison a bar stands for each row, and of named rows each has a chart of its own', () => {
+test('a comparison has a bar for each row, and each named row has a separate chart', () => {
   const [bars] = figureModels(chart, { grid, studyCharts: undefined })
   expect(bars?.series[0]?.points.map(({ y }) => y)).toEqual([0.9, 1.2])
   const rows = figureModels({ ...chart, rows: ['scan', 'none'] }, { grid, studyCharts: undefined })

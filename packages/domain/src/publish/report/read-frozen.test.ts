@@ -16,7 +16,7 @@ const FIGURE: FrozenFigure = {
 }
 const TEXT = canonicalJson(FIGURE)
 
-test('a figure that was frozen elsewhere is read as it was kept', () => {
+test('a figure that was frozen on another server is read unchanged', () => {
   expect(FIGURE.charts).toHaveLength(1)
   expect(readFrozen(TEXT)).toEqual(FIGURE)
 })

@@ -55,7 +55,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
   expect(headingsOf(TEXT)).toEqual(['Two versions', 'The end'])
 })
 
-test('what is not understood is told by its line', () => {
+test('parse problems are reported with their line', () => {
   const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
     '4 "/runs/7" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page',
@@ -66,7 +66,7 @@ test('what is not understood is told by its line', () => {
   ])
 })
 
-test('a fence that nobody closes runs to the end', () => {
+test('an unclosed fence extends to the end', () => {
   const [figure] = figuresOf(readReportText('```assay\n/p/demo/compare\ncaption: x'))
   expect(figure).toMatchObject({ caption: 'x' })
 })

@@ -12,11 +12,11 @@ const frozen = gridOf(`
   point | 1000 | 950
   scan  | 10   | 11`)
 
-test('what is stored of a grid reproduces itself', () => {
+test('a stored grid reproduces itself', () => {
   expect(reproduceFigure(JSON.parse(canonicalJson(frozen)), frozen)).toEqual({ kind: 'reproduced' })
 })
 
-test('other numbers of today are told by the largest difference', () => {
+test('different current numbers are reported by their largest difference', () => {
   const today = gridOf(`
     test  | 17.6 | 18.0 | 18.1
     point | 1000 | 930  | 7
@@ -24,7 +24,7 @@ test('other numbers of today are told by the largest difference', () => {
   expect(reproduceFigure(frozen, today)).toEqual({ kind: 'differs', cells: 2, frozen: '0.95', today: '0.93' })
 })
 
-test('runs that are gone are told as that', () => {
+test('deleted runs are reported as gone', () => {
   const today = gridOf(`
     test  | 17.6 | 18.0
     point | 1000 | 950`)
@@ -46,7 +46,7 @@ test('where values are shown they are compared, also when both sides moved alike
   expect(shown('both')).toBe('differs')
 })
 
-test('a ratio is divided by what it was divided by, though another column is the first by now', () => {
+test('a ratio keeps its divisor, although another column is the first now', () => {
   const byDefault = fromQuery('columns=version').comparison
   const gridOf = (table: string) => compare(resultsOf(table), byDefault)
   const frozen = gridOf(`
@@ -64,7 +64,7 @@ test('a ratio is divided by what it was divided by, though another column is the
   expect(reproduceFigure(frozen, withoutBase)).toEqual({ kind: 'gone', cells: 2 })
 })
 
-test('a ratio is gone with its base, though the base is in no cell of the figure', () => {
+test('a ratio is gone with its base, although the base is in no cell of the figure', () => {
   const hidden = fromQuery('columns=version&base=version:17.6&version=18.0').comparison
   const both = resultsOf(`
     test  | 17.6 | 18.0

@@ -89,14 +89,14 @@ test('every form has every part, and names stay names', () => {
   expect(drawingsOf(parts).map(({ id }) => id)).toEqual(['chart-1', 'chart-2'])
 })
 
-test('what is kept has no address that only its project can open', () => {
+test('frozen content has no address that only members can open', () => {
   const kept = JSON.stringify(freezePage(page()))
   expect(kept).not.toContain('/p/lab')
   expect(kept).not.toContain('"link"')
   expect(kept).not.toContain('"only"')
 })
 
-test('a page says the same, or which number differs, first of its cells and then of what was derived', () => {
+test('comparing a page with its current state reports the first different number, of cells before derived texts', () => {
   expect(reproducePage(freezePage(page()), page())).toEqual({ kind: 'reproduced' })
   expect(reproducePage(freezePage(page()), page({ values: '1000 | 930' }))).toMatchObject({
     kind: 'differs',

@@ -21,9 +21,9 @@ const study = {
     tldr: NO_TLDR,
     parts: [{ kind: 'text', text: 'Part.' }],
   },
-} as unknown as SharedFigure // what is read of a study here, without its provenance
+} as unknown as SharedFigure // The tested function reads only these fields.
 
-test('a file says each warning; a page asks for them apart, and for the rest without them', () => {
+test('a file lists each warning; a page has warnings separate from its other content', () => {
   const file = elementsHtml(figureElements(study))
   for (const { text } of warnings) expect(file).toContain(text)
   expect(figureWarnings(study)).toEqual(warnings)

@@ -29,7 +29,7 @@ test.each([
   expect(FrameHost.safeParse(host).success).toBe(false)
 })
 
-test('whatever is let through ends no directive', () => {
+test('no accepted host can end a directive', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
       const read = FrameHost.safeParse(text)

@@ -4,7 +4,7 @@ import { buildMasks, findUnmaskedName, maskNames, masksFor, versionMasks } from 
 
 const masks = masksFor(['MySQL', 'PostgreSQL'])
 
-test('names are masked wherever they stand, also inside other words and written otherwise', () => {
+test('names are masked everywhere, also inside other words and in other spellings', () => {
   const content = {
     title: 'MySQL 8.0 and PostgreSQL 17',
     'mysql 8.0': ['z11a_mysql', 'pg174_o2nofp', 'postgres -D /x', 'https://bugs.mysql.com/1', 'InnoDB buffer pool'],

@@ -20,7 +20,7 @@ test('leaf: means the innermost function only', () => {
   expect(percents({ 'main;wait': 25, 'main;wait;work': 75 }, 'waiting = leaf:wait')).toEqual({ waiting: 25, other: 75 })
 })
 
-test('what is left out is not in the total', () => {
+test('excluded samples are not in the total', () => {
   const {
     percents: shares,
     leftOut,
@@ -37,7 +37,7 @@ test('a profile of nothing but idle threads has no shares', () => {
   expect(groupProfile(treeOf({ futex_wait: 9 }), rules('!idle = futex_wait')).percents.size).toBe(0)
 })
 
-test('shares add up to 100 whatever the rules', () => {
+test('shares add up to 100 for any rules', () => {
   const name = fc.constantFrom('a', 'b', 'ab', 'c')
   const stacks = fc.dictionary(
     fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join(';')),
@@ -74,7 +74,7 @@ test.each([
   ['a = x\na = y', 'a is there already'],
   ['other = x', 'other is what no rule names'],
   ['x'.repeat(7_000), 'expected at most'],
-])('%j says what is wrong with it', (text, reason) => {
+])('%j is refused with a reason', (text, reason) => {
   const parsed = parseGroupRules(text)
   expect(parsed.ok ? '' : parsed.error.message).toContain(reason)
 })

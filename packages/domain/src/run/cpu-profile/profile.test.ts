@@ -25,7 +25,7 @@ const anyTree = fc
     return treeOf(sums)
   })
 
-test('a profile is the sum of its stacks, in whatever order they came', () => {
+test('a profile is the sum of its stacks in any order', () => {
   expect(A.total).toBe(100)
   expect(A.children).toHaveLength(1)
   expect(A).toEqual(treeOf({ main: 10, 'main;work;read': 30, 'main;read': 60 }))
@@ -45,7 +45,7 @@ test('inverted, a function that is called from two places is one, with its calle
   expect(foldedText(invertProfile(A))).toEqual(['main 10', 'read;main 60', 'read;work;main 30'])
 })
 
-test('pruning keeps the weight: what is left out is its caller’s', () => {
+test('pruning adds the weight of removed functions to their callers', () => {
   expect(foldedText(pruneProfile(A, 0.4))).toEqual(['main 40', 'main;read 60'])
   fc.assert(
     fc.property(anyTree, fc.double({ min: 0, max: 1, noNaN: true }), (tree, share) => {
@@ -54,7 +54,7 @@ test('pruning keeps the weight: what is left out is its caller’s', () => {
   )
 })
 
-test('a profile beside itself has no change anywhere, however much more was sampled', () => {
+test('a profile compared with itself has no change, for any number of samples', () => {
   const changes = (node: ProfileChange): number[] => [node.after - node.before, ...node.children.flatMap(changes)]
   fc.assert(
     fc.property(anyTree, fc.integer({ min: 1, max: 50 }), (tree, times) => {
@@ -90,7 +90,7 @@ test('a function counts once per stack, even when it calls itself', () => {
   ])
 })
 
-test('what a search finds is the weight of the stacks that it is on', () => {
+test('a search returns the weight of the stacks that contain the function', () => {
   expect(weightOfMatches(A, 'READ')).toBe(90)
   expect(weightOfMatches(A, 'ma')).toBe(100)
   expect(weightOfMatches(A, '  ')).toBe(0)

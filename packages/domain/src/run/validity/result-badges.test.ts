@@ -33,7 +33,7 @@ test('a result that gives no reason for doubt has no badge', () => {
   expect(texts(judged({ cores: null, clients: 1000 }))).toEqual([])
 })
 
-test('errors, failed checks and steal are said with their numbers', () => {
+test('errors, failed checks and steal are shown with their numbers', () => {
   expect(texts(judged({ values: { ignored_errors: 1, failed_checks: 2, cpu_st: 1.04 } }))).toEqual([
     'check-failed: 2 consistency checks failed.',
     'ignored-errors: The client ignored 1 error.',
@@ -95,7 +95,7 @@ test('samples that change level are not steady, unless it is the declared warm-u
   expect(texts(judged({ samples, test: { name: 'load', role: 'load' }, values: { qps: 1 } }))).toEqual([])
 })
 
-test('a trend says by how much', () => {
+test('a trend is shown with its size', () => {
   const values = makeSeries({ kind: 'trend', drift: -0.3 }, { length: 600, noise: 0.01, seed: 2 })
   const samples = [{ metric: 'tps', intervalSeconds: 1, startSeconds: 1, values }]
   expect(texts(judged({ samples, values: { tps: 1 } }))).toEqual([

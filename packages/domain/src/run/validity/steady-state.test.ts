@@ -28,7 +28,7 @@ test('flat series are steady: false positives stay below 1% in white noise, belo
     })
     lines.push(`${name.padEnd(34)} ${rates.join('  ')}`)
   }
-  // biome-ignore lint/suspicious/noConsole: the rate is there to be read
+  // biome-ignore lint/suspicious/noConsole: the test prints its measured rate
   console.info(`steady state, false positive rate by number of samples\n${lines.join('\n')}`)
 })
 
@@ -48,7 +48,7 @@ test('a step of 15% or more is found, with its second', () => {
   )
 })
 
-test('a warm-up is found with the second from which it is steady, and is gone once it is declared', () => {
+test('a warm-up is detected with its last second, and a declared warm-up is not flagged', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(60, 300, 1200),

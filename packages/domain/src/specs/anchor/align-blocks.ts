@@ -38,9 +38,9 @@ export function alignBlocks(before: readonly RawBlock[], after: readonly RawBloc
 }
 
 /**
- * A block that was edited while somebody pasted a copy of it elsewhere looks as if it had gone to the copy, word for word.
- * Of an identical block and one that shares most of its words, the one in the old company is meant; where company does
- * not tell, it is contested.
+ * A block that was edited while a copy of it was pasted elsewhere looks as if it had moved to the copy unchanged.
+ * Between an identical block and one that shares most of its words, the one with the old neighbors is chosen; where
+ * neighbors do not decide, the match is contested.
  */
 function withoutStolen(
   before: readonly RawBlock[],
@@ -160,7 +160,7 @@ function similarBlocks(
   { left, right }: Free,
   pairs: readonly BlockPair[],
 ): BlockPair[] {
-  // The gap that a block lies in: between which blocks that stayed.
+  // The gap that contains a block, between two blocks that stayed.
   const same = pairs.filter(({ how }) => how === 'same')
   const gapOf = (side: 'before' | 'after') => {
     const gaps = new Map<number, number>()

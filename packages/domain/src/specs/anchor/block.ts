@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 export const BLOCK_KINDS = ['heading', 'paragraph', 'item', 'row', 'code', 'figure', 'math'] as const
 
-/** A piece of a text that feedback and links can point at: a heading, paragraph, list item, table row, code, formula. */
+/**
+ * A piece of a text that feedback and links can point at: a heading, paragraph, list item, table row, code, formula.
+ */
 export const Block = z.object({
-  /** Stays with the block as it is edited and moved, and is never used for another one of its spec. */
+  /** Id of the block across edits and moves; it is never reused within the spec. */
   id: z.string(),
   kind: z.enum(BLOCK_KINDS),
   /** Level of a heading, the number of `#`; 0 for other blocks. */

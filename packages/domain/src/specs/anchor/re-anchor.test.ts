@@ -52,7 +52,7 @@ test('an anchor is carried by edits around it and within it', () => {
   })
 })
 
-test('words that are gone are detached at the nearest heading, and a copy elsewhere does not get them', () => {
+test('a comment on deleted text is detached at the nearest heading and not moved to a copy', () => {
   const gone = TEXT.replace('It must be twice as fast for text keys.', 'No goals were set.')
   const found = placed(TEXT, 'twice as fast for text keys', gone)
   expect(found).toMatchObject({ state: 'detached', block: 'b3' })
@@ -98,14 +98,14 @@ test('a frequent word that was typed far away does not stretch the range', () =>
   expect(placed(around(LONG), quote, around(after)).text).toBe('sort of them did, and not more of it')
 })
 
-test('a paragraph that went elsewhere takes its anchors along, and says so', () => {
+test('a moved paragraph keeps its anchors, marked as moved', () => {
   const [title, merge, goals, fast] = TEXT.split('\n\n')
   expect(placed(TEXT, 'fit in the cache', [title, goals, fast, merge].join('\n\n'))).toMatchObject({
     text: 'fit in the cache',
   })
 })
 
-test('words that a block has twice are told apart by what stands beside them, or the block is meant', () => {
+test('text that occurs twice in a block is distinguished by its context, or the anchor is the block', () => {
   const { blocks } = first('One sort is fast, and one sort is slow.')
   const ask = (prefix: string) => anchorIn(blocks, { kind: 'range', block: 'b1', quote: 'sort is', prefix, suffix: '' })
   expect(ask('and one ')).toMatchObject({ kind: 'range', start: 26 })
@@ -147,13 +147,13 @@ test('a long text is read part by part as it is read in one', () => {
 
 test('A5: over the seeded corpus anchors are on the right words, and never unmarked on others', () => {
   const figures = measureAnchors({ documents: 16, anchors: 25, revisions: 8, edits: 3, seed: 2_026 })
-  // biome-ignore lint/suspicious/noConsole: the figures are what this test is for
+  // biome-ignore lint/suspicious/noConsole: the test prints its measured figures
   console.info(figuresText('8 revisions of 3 edits', figures))
   expect(figures.silent / figures.placements).toBeLessThanOrEqual(0.0005)
   expect(figures.kept.right / figures.kept.all).toBeGreaterThanOrEqual(0.98)
 })
 
-test('A7: over 150 edits an id is never two blocks at once, and never comes back for another one', () => {
+test('A7: over 150 edits an id never belongs to two blocks and is never reused', () => {
   let [text, next] = [Array.from({ length: 12 }, (_, n) => `## Part ${n}\n\nWords ${n} of it.`).join('\n\n'), 1]
   let blocks = first(text).blocks
   next = blocks.length + 1

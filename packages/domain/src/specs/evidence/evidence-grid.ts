@@ -3,13 +3,13 @@ import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import { gridsOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 
-/** The tables of a figure whose cells numbers can be bound to: those of its comparison, or of its whole page. */
+/** The tables of a figure to whose cells numbers can be bound: those of its comparison, or of its whole page. */
 export const evidenceGrid = (figure: SharedFigure): Grid =>
   figure.format === 1 ? figure.grid : pageGrid(figure.page.parts)
 
 /**
- * All tables of a page as one grid, in its order. Those of different sections may be alike: each bears the name of its
- * own. The cells are those of the page.
+ * All tables of a page as one grid, in its order. Tables of different sections may be alike, so each has the name of
+ * its section. The cells are those of the page.
  */
 export function pageGrid(parts: readonly StudyElement[]): Grid {
   const grids = gridsOf(parts)

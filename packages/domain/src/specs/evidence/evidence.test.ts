@@ -49,7 +49,7 @@ test('today is asked where the frozen cell agrees', () => {
   expect(check('5.02X', 'sort#int/2 prefix', gridOf(null))).toMatchObject({ state: 'gone', note: '' })
 })
 
-test('what is broken holds a review up; what only today says is told before readers are invited', () => {
+test('broken evidence blocks a review; differences to current results are shown before reviewers are invited', () => {
   const links = [
     { text: '5.02X', href: 'figure:sort#int/2%20prefix' },
     { text: '1.3X', href: 'figure:sort#text/2%20prefix' },

@@ -8,7 +8,7 @@ import { type BoundTo, type FoundCell, findCell, readBoundTo } from './find-cell
 import { readPrintedNumber, saysCell } from './printed-number.ts'
 import type { TextFigure } from './text-figures.ts'
 
-/** A figure of a revision with what was frozen for it. */
+/** A figure of a revision with its frozen content. */
 export type EvidenceFigure = TextFigure & {
   /** Null where nothing can be shown. */
   frozen: { figure: SharedFigure; sha256: string } | null
@@ -19,9 +19,9 @@ export type EvidenceFigure = TextFigure & {
 }
 
 /**
- * How a number in a sentence stands beside its cell. `differs`: the text says something else than the frozen figure;
- * `today`: it agrees with that, and today's results say something else; `gone`: today has no such result; `unknown`: the
- * link names no cell; `figure`: a link to a figure, or words without a number.
+ * Result of comparing a number in a sentence with its cell. `differs`: the text contradicts the frozen figure;
+ * `today`: it agrees with the frozen figure but not with current results; `gone`: there is no current result;
+ * `unknown`: the link names no cell; `figure`: a link to a figure, or words without a number.
  */
 export const BOUND_STATES = ['agrees', 'today', 'gone', 'differs', 'unknown', 'figure'] as const
 export type BoundState = (typeof BOUND_STATES)[number]
@@ -140,7 +140,7 @@ function checkNumber(
   return answer('agrees', `${where}: ${shown(cell)}.`, { place })
 }
 
-/** The numbers of a cell in the digits of its table, what the figure is read for first. */
+/** The numbers of a cell in the digits of its table, its main value first. */
 function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string {
   const table = grid.tables[place.table]
   const cell = table?.groups.flatMap(({ rows }) => rows)[place.row]?.cells[place.column]

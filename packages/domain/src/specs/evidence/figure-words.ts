@@ -4,7 +4,7 @@ import { tldrOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 import { evidenceGrid } from './evidence-grid.ts'
 
-/** By which search finds a figure: its title and caption, what it says in short, and what its tables compare. */
+/** The searchable text of a figure: its title and caption, tl;dr, and the axes of its tables. */
 export function figureWords(figure: Figure | null, frozen: SharedFigure): string {
   const { title, runs } = frozen
   const names = evidenceGrid(frozen).tables.flatMap(({ key, metric, columns, groups }) => [

@@ -42,7 +42,7 @@ test('a cell is called by what finds it again', () => {
   expect(pathTo(grid, { table: 1, row: 0, column: 1 }, null)).toEqual(['2000 rows', 'int', '2 prefix'])
 })
 
-test('what is written is read as it was', () => {
+test('parsing a written path returns the same path', () => {
   const part = fc.stringMatching(/^[!-~]([ -~]*[!-~])?$/)
   fc.assert(
     fc.property(part, fc.array(part, { maxLength: 3 }), (figure, path) => {

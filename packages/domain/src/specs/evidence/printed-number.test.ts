@@ -37,7 +37,7 @@ test.each([
   expect(says(text, of)).toBe(expected)
 })
 
-test('a number that is printed with some digits says the cell that it was printed from', () => {
+test('a number printed with some digits matches the cell that it was printed from', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, digits) => {
       expect(says(value.toFixed(digits), cell(null, value))).toBe(true)

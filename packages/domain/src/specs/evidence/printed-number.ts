@@ -1,7 +1,7 @@
 import type { CellNumbers } from '../../publish/report/reproduce-figure.ts'
 import type { Better } from '../../run/metric.ts'
 
-/** A number as it is printed in a sentence. */
+/** A number as printed in a sentence. */
 export type PrintedNumber = {
   value: number
   /** Decimals that are printed. */

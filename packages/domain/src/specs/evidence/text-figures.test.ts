@@ -30,7 +30,7 @@ test('figures are found with their lines and their blocks, also those that are n
   ])
 })
 
-test('a figure stands between paragraphs or inside its list, and numbers lead to cells', () => {
+test('a figure is between paragraphs or inside a list, and numbers link to cells', () => {
   const { blocks } = identifyBlocks([], TEXT, 1)
   const { html } = renderSpec(TEXT, blocks, new Map([['b3', ['F-1']]]), {
     figures: figuresInText(TEXT, blocks),
@@ -57,7 +57,7 @@ test('without its figures a bound number is its words', () => {
   expect(renderSpec(TEXT, blocks).html).toContain('<p id="b2" data-block="b2">It is 5.02X, see it.</p>')
 })
 
-test('what was frozen stays with its comparison: by its name, else in its order', () => {
+test('frozen content stays with its comparison, by name or else by order', () => {
   const before = figuresOf(`${block('name: a')}\n\n${block('name: b')}\n\n${block('', '/p/lab/saved/other')}`)
   const kept = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
   const after = (text: string) => reuseFrozenFigures(figuresOf(text), kept)
@@ -66,7 +66,7 @@ test('what was frozen stays with its comparison: by its name, else in its order'
   expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
 })
 
-test('the whole page of a study is not what was frozen of its table, and the other way round', () => {
+test('a frozen study page is not reused for a table, nor a frozen table for the page', () => {
   const study = '/p/lab/studies/scale-up'
   const [table, whole] = [block('name: a', study), block('show: page\nname: b', study)]
   const [first, second] = figuresOf(`${table}\n\n${whole}`)
@@ -79,14 +79,14 @@ test('the whole page of a study is not what was frozen of its table, and the oth
   expect(reuseFrozenFigures(figuresOf(table), kept.slice(1))).toEqual([null])
 })
 
-test('a bound number whose address has spaces is told, as it is no link', () => {
+test('a bound number with spaces in its address is reported, because it is not a link', () => {
   const text = '# A\n\nIt is [2X](figure:sort#int/2 prefix) or [3X](<figure:sort#int/2 prefix>).'
   expect(checkText(text, blocksOf(text))).toEqual([
     'The link [2X](figure:sort#int/2 prefix) has spaces in its address; write it between < and >.',
   ])
 })
 
-test('what stands in code is no number and no word that is left to be written', () => {
+test('numbers and placeholders in code are ignored', () => {
   const text =
     '# A\n\nWrite `[2X](figure:sort#int/2 prefix)`, `TODO`, or ``](figure:a b)``.\n\n- **TBD** [`a`](figure:x y)'
   expect(checkText(text, blocksOf(text))).toEqual([

@@ -3,7 +3,7 @@ import type { Figure, TextProblem } from '../../publish/report/figure-block.ts'
 import { readReportText } from '../../publish/report/report-text.ts'
 import type { Block } from '../anchor/block.ts'
 
-/** A figure of the text of a spec, as it was written. */
+/** A figure block in the text of a spec. */
 export type TextFigure = {
   /** Counted from 1. */
   number: number

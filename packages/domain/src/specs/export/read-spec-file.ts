@@ -13,7 +13,8 @@ export type SpecFile = {
 const BEGIN = /^<!-- assay: the text, sha256 ([0-9a-f]{64}) -->$/m
 
 /**
- * Reads what `specMarkdown` wrote. A record in JSON has it all without a title block. Any other Markdown is a text without a record. Line breaks may be of another system.
+ * Reads what `specMarkdown` wrote. A record in JSON has it all without a title block. Any other Markdown is a text
+ * without a record. Line breaks may be of another system.
  * @returns an error in words where it began as one of ours and is cut off.
  */
 export function readSpecFile(file: string): Result<SpecFile, string> {
@@ -40,7 +41,7 @@ function readRecord(after: string): Result<SpecRecord | null, string> {
   return understood(after.slice(begin, end < 0 ? undefined : end), 'The record at the end of the file')
 }
 
-/** A record by itself: the text is that of the revision which was shown. */
+/** A record without a text; the text is that of the exported revision. */
 function readJson(content: string): Result<SpecFile, string> {
   const read = understood(content, 'The file')
   if (!read.ok) return read

@@ -19,7 +19,7 @@ export type RestoredSpec = {
 const DETACHED: Placement = { state: 'detached', block: null, start: 0, end: 0 }
 
 /**
- * A spec from its record, with its blocks and the places of its feedback worked out as they were when it was written.
+ * Restores a spec from its record, with its blocks and the original positions of its comments.
  * @returns an error in words where the record contradicts itself, or was edited.
  */
 export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => string): Result<RestoredSpec, string> {

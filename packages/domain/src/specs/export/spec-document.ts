@@ -39,7 +39,7 @@ export type SpecDocument = {
   }
   /** The newest one. */
   current: number
-  /** When it was begun, and when anything of it changed last: a file is of that moment. */
+  /** Creation time and time of the last change, which is the date of the file. */
   createdAt: string
   updatedAt: string
   /** `FS-3 Datatypes, revision 4`, of a design spec. */

@@ -77,7 +77,7 @@ test('A9: the text of a file is the text of the revision, byte for byte, with it
   )
 })
 
-test('the revisions of a file come back as they were', () => {
+test('the revisions of a file are restored unchanged', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
       const restored = restoreRecord(make(texts).record, sha256Of)
@@ -95,7 +95,7 @@ test('the revisions of a file come back as they were', () => {
   ])
 })
 
-test('the appendix of a file comes back as it was, with the names of people and no accounts', () => {
+test('the appendix of a file is restored unchanged, with names of people and no accounts', () => {
   fc.assert(
     fc.property(steps(60), (history) => {
       const { spec } = play(history)
@@ -111,7 +111,7 @@ test('the appendix of a file comes back as it was, with the names of people and 
   )
 })
 
-test('a file that is cut off or edited says so, and other Markdown is a text', () => {
+test('a truncated or edited file is detected, and other Markdown is a text', () => {
   const { document, record } = make(['# Sums\n\nOne.'])
   const file = specMarkdown(document, record)
   expect(readSpecFile(file.slice(0, file.indexOf('One')))).toMatchObject({ ok: false })
@@ -144,7 +144,7 @@ test('a text that looks like the end of a text does not end it', () => {
   expect(read.ok && read.value.text).toBe(tricky)
 })
 
-test('the HTML file loads nothing and runs nothing, whatever is written in it', () => {
+test('the HTML file loads and runs nothing for any text', () => {
   const { document, record } = make([
     '![a](/p/x.png) [runs](/p/demo/runs) <script>alert(1)</script>\n\n</script><img src=x>',
   ])

@@ -10,8 +10,8 @@ export const endOfText = (sha256: string): string => `<!-- assay: end of the tex
 export const RECORD_BEGINS = '<!-- assay: record'
 
 /**
- * One file of Markdown: title block, the text as it is, byte for byte, its figures, the appendix, and the record of all
- * that, which `readSpecFile` reads again.
+ * One Markdown file: title block, the unchanged text, its figures, the appendix, and the record of all
+ * of it, which `readSpecFile` parses.
  */
 export function specMarkdown(document: SpecDocument, record: SpecRecord): string {
   const { name, title, revision, figures, appendix, revisions } = document

@@ -29,7 +29,7 @@ test('a dimension added elsewhere moves there', () => {
   expect(assignDimensions(before, fields)).toEqual({ rows: ['test'], columns: ['version'], tables: ['product'] })
 })
 
-test('what is no dimension is left out', () => {
+test('unknown dimensions are left out', () => {
   expect(assignDimensions(before, { rows: ['colour'], columns: [], tables: [] })).toEqual({
     rows: [],
     columns: [],

@@ -26,7 +26,7 @@ test('a base that is on no axis stays in the list', () => {
   expect(baseOptions(comparison, grid).plain.at(-1)).toEqual({ value: 'version:12.22', label: '12.22' })
 })
 
-test('the default base has a text of its own', () => {
+test('the default base has its own label', () => {
   expect(baseText({ kind: 'first-column' })).toBe('first-column')
   expect(baseText({ kind: 'none' })).toBe('none')
 })

@@ -17,7 +17,7 @@ const form = (changes: Record<string, string[]>, before = DEFAULT_COMPARISON) =>
   return new URLSearchParams(Object.entries(fields).flatMap(([name, values]) => values.map((value) => [name, value])))
 }
 
-test('an untouched builder asks for the comparison that it was drawn for', () => {
+test('submitting an unchanged builder gives the same comparison', () => {
   expect(readBuilderForm(form({}))).toEqual(DEFAULT_COMPARISON)
 })
 

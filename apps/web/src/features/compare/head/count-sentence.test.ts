@@ -18,11 +18,11 @@ test('a table without bands counts only its cells', () => {
   expect(countSentence(grid({ cells: 1 }, 'absolute'))).toBe('1 cell.')
 })
 
-test('hidden rows are said', () => {
+test('hidden rows are counted', () => {
   expect(countSentence(grid({ hiddenRows: 1 }))).toBe('264 cells: 0 better, 0 worse. 1 row without a change hidden.')
 })
 
-test('the arithmetic is said', () => {
+test('published arithmetic is mentioned', () => {
   expect(arithmeticSentence(DEFAULT_COMPARISON)).toBe('Median of repeats; exact values and correct averages')
   expect(arithmeticSentence({ ...DEFAULT_COMPARISON, asPublished: true, repeats: 'min' })).toMatch(
     /^Lowest of repeats; as published/,

@@ -25,13 +25,13 @@ test('what there is none of takes no room', () => {
   expect(`${filterChipsHtml(DEFAULT_COMPARISON, () => '')}${warningsHtml([])}${studyMenuHtml('demo', [])}`).toBe('')
 })
 
-test('the legend says the limits that are in force', () => {
+test('the legend shows the current limits', () => {
   const bands = { kind: 'relative', worse: 0.9, better: 1.1 } as const
   expect(String(legendHtml({ ...DEFAULT_COMPARISON, bands }, grid))).toContain('ratio ≤ 0.90<span')
   expect(String(legendHtml({ ...DEFAULT_COMPARISON, bands: { kind: 'quartile' } }, grid))).toContain('highest quarter')
 })
 
-test('a filter of many values says how many', () => {
+test('a filter with many values shows their number', () => {
   const filters = { version: ['1', '2', '3', '4'] }
   expect(String(filterChipsHtml({ ...DEFAULT_COMPARISON, filters }, () => '/'))).toContain('<strong>4 values</strong>')
 })

@@ -17,7 +17,7 @@ const legend = (points: typeof set, query = '') => {
   return String(validityLegendHtml(comparison, compare(points, comparison), hrefTo))
 }
 
-test('a table says which badges keep numbers out, and links to the same with them counted in', () => {
+test('a table lists the flags that exclude numbers, and links to the comparison that includes them', () => {
   expect(legend(doubtful)).toContain('excluded from bands and means: steal. <a href="in" data-soft="">Include them</a>')
   expect(legend(doubtful, 'badged=in')).toContain('although steal. <a href="out" data-soft="">Exclude them</a>')
   expect(legend(set)).toBe('')

@@ -6,7 +6,7 @@ const cpu = { name: 'cpu/o', unit: '%', better: 'lower', about: '' } as const
 
 const result = (values: CellResult['values']): CellResult => ({ runId: 'r', values })
 
-test('each metric stands beside the same of the base', () => {
+test('each metric is compared with that of the base', () => {
   const mine = [
     result([
       { metric: qps, value: 90 },

@@ -53,7 +53,7 @@ test('a table that fits is shown as it is', () => {
   expect(limitGrid(small)).toEqual({ tables: small.tables, shown: 264, leftOut: 0 })
 })
 
-test('a large table is cut between rows and says how much is left out', () => {
+test('a large table is truncated between rows and counts the omitted rows', () => {
   const { tables, shown, leftOut } = limitGrid(grid(table(5_000, 8)))
   expect(shown).toBe(MAX_CELLS)
   expect(leftOut).toBe(40_000 - MAX_CELLS)

@@ -52,7 +52,7 @@ test('neighbours that share a value have one header', () => {
   expect(drawn).toMatch(/<th scope="colgroup"[^>]* colspan="2">/)
 })
 
-test('the table says its place, name and base', () => {
+test('the table has its index, name and base', () => {
   const drawn = draw(versions)
   expect(drawn).toContain('data-table="2"')
   expect(drawn).toContain('>qps, relative to 12.22</caption>')

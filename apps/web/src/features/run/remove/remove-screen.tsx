@@ -80,7 +80,7 @@ export function RemoveScreen({ project, run, references }: Props) {
         />
         {shares.length > 0 && <h3>{countOf(shares.length, 'link or published page', 'links and published pages')}</h3>}
         {/* Two may have the same title, and neither ever moves. */}
-        {/* biome-ignore lint/suspicious/noArrayIndexKey: see above */}
+        {/* biome-ignore lint/suspicious/noArrayIndexKey: the list never changes */}
         <Some items={shares.map(({ title }, i) => <span key={i}>{title}</span>)} />
       </Section>
       <RemoveForm project={project} runId={run.id} />
@@ -96,7 +96,7 @@ function Some({ items }: { items: readonly ReactNode[] }) {
   return (
     <ul className={style.list}>
       {items.slice(0, SHOWN).map((item, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <li key={i}>{item}</li>
       ))}
       {items.length > SHOWN && <li>and {items.length - SHOWN} more</li>}

@@ -79,7 +79,7 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
         role="application"
         aria-label={label}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the role application takes keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the element has the role application and handles keys
         tabIndex={0}
         className={style.area}
         onKeyDown={(event) => {

@@ -27,7 +27,7 @@ const listed = (
   ...changes,
 })
 
-test('a profile is called by what tells it from the others', () => {
+test('a profile is named by the dimensions in which it differs from the others', () => {
   const labels = profileLabels([
     listed('a', { version: '17.6' }),
     listed('b', { version: '18.0' }),
@@ -36,12 +36,12 @@ test('a profile is called by what tells it from the others', () => {
   expect([...labels.values()]).toEqual(['17.6, stacks', '18.0, stacks', '18.0, flat report of cycles'])
 })
 
-test('profiles that nothing tells apart are called by their files', () => {
+test('profiles with equal dimensions are named by their files', () => {
   const labels = profileLabels([listed('a', { version: '17.6' }), listed('b', { version: '17.6' })])
   expect([...labels.values()]).toEqual(['17.6, scan, stacks, a.folded', '17.6, scan, stacks, b.folded'])
 })
 
-test('the address holds what was chosen, and nothing else', () => {
+test('the address contains only selected options', () => {
   const path = profilesPath('demo', DEFAULT_COMPARISON, { profile: 'x', rules: 'a = b', find: '' })
   expect(path).toContain('/p/demo/studies/profiles')
   expect(path).toContain('profile=x&rules=a+%3D+b')

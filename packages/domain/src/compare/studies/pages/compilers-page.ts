@@ -11,7 +11,7 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** More small charts than this are no longer compared with each other. */
 const MAX_CHARTS = 24
-/** Up to so many tables all numbers follow the charts. */
+/** Maximum number of tables for which all numbers are listed below the charts. */
 const MAX_TABLES = 12
 /** Height of a small line chart, pixels. */
 const SMALL = 220
@@ -85,7 +85,7 @@ const NOTHING: StudyElement = {
   text: 'Upload runs of one version built with each, with the compiler stated in the build.',
 }
 
-/** Panels by what they share besides the test: `hetz byrx`. */
+/** Panels by their common dimensions except the test: `hetz byrx`. */
 function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [string, CompilerPanel[]][] {
   const others = tables.filter((dimension) => dimension !== 'test')
   const nameOf = ({ place }: CompilerPanel) =>

@@ -7,10 +7,10 @@ import { metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** More are a filter away: a page of hundreds of tables is read by nobody. */
+/** Maximum number of tables on a page; filters select others. */
 const MAX_TABLES = 60
 
-/** Throughput beside what it costs, a table for each test. */
+/** Throughput and its costs, a table for each test. */
 export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = efficiencyComparison(asked)
   const { grid, tldr } = await asks.comparison(comparison)

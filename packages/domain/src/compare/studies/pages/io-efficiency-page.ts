@@ -40,7 +40,7 @@ export const MODEL_SECTION = 'model'
 /** Anchor of a cell on the page, for links from sentences. */
 export const ioCellId = (subject: number, test: number, column: number): string => `io-${subject}-${test}-${column}`
 
-/** A database beside fio on the same machine: reads per second, the CPU that it adds to a read, and what that predicts. */
+/** A database vs fio on the same machine: reads per second, additional CPU per read, and the predicted reads. */
 export async function ioEfficiencyPage(
   asks: StudyAsks,
   { comparison: asked, own }: AskedStudy,
@@ -118,7 +118,7 @@ function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], ask
   }
 }
 
-/** Reads per second beside fio, and what each read costs in CPU beyond fio. */
+/** Reads per second vs fio, and the CPU per read beyond fio. */
 function efficiencyTable({ label, tests }: IoSubject, place: number): FactTable {
   const placed = (test: IoTest, column: number, text: string): FactCell => ({
     id: ioCellId(place, tests.indexOf(test), column),
@@ -194,7 +194,7 @@ const MEASURED = [
 
 type Modelled = IoTest & { model: LatencyModel }
 
-/** Where the time of a read goes, and what that predicts beside what was measured. */
+/** Components of the time of a read, and predicted vs measured reads. */
 function modelTable({ label, tests }: IoSubject): FactTable {
   const rows = tests.flatMap(({ model, ...test }): Modelled[] => (model === null ? [] : [{ ...test, model }]))
   const several = rows.some(({ of }) => of !== '')

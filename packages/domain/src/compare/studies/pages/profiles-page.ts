@@ -9,10 +9,10 @@ import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** A function wherever it occurs: percent of all by itself, and of all with what it calls. */
+/** A function over all stacks: percent of all samples by itself, and with its callees. */
 export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
 
-/** Queries of the profiles page besides its comparison. */
+/** Parameters of the profiles page in addition to its comparison. */
 export type ProfileAsks = {
   groups(comparison: Comparison, rules: string | undefined): Promise<{ grid: Grid; results: number; unread: number }>
   profiles(comparison: Comparison): Promise<readonly OwnProfile[]>
@@ -140,7 +140,7 @@ const pruned = ({ name, percent, children }: Flame): Flame => ({
   children: children.filter((child) => child.percent >= MIN_FRAME_PERCENT).map(pruned),
 })
 
-/** The functions of a profile as a table, which says what the flame graph draws. */
+/** The functions of a profile as a table with the data of the flame graph. */
 export function functionsTable(functions: readonly FunctionShare[], isCompared: boolean): FactTable {
   return factTable({
     caption: isCompared ? 'Functions by change' : 'Functions by their own share',

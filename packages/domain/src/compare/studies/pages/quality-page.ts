@@ -29,7 +29,7 @@ export type QualityPage = StudyPage & {
   statistic: string
 }
 
-/** Throughput, what it costs and how long operations take, in one row. */
+/** Throughput, its costs and response times in one row. */
 export async function qualityPage(
   asks: StudyAsks,
   { comparison, own }: AskedStudy,

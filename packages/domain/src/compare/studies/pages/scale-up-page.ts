@@ -19,7 +19,7 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** More in full would be a page that nobody reads; the others are a click away. */
+/** Maximum number of expanded studies; links lead to the others. */
 const MAX_EXPANDED_STUDIES = 2
 /** Maximum number of omissions that are listed by name. */
 const MAX_NAMED_OMISSIONS = 6
@@ -27,7 +27,7 @@ const MAX_NAMED_OMISSIONS = 6
 /** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
 export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = scaleUpComparison(asked)
-  // Explaining metrics are shown with their test and not as a comparison of their own.
+  // Explaining metrics are shown with their test and not as a separate comparison.
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)
@@ -100,7 +100,7 @@ const NOTHING: StudyElement = {
 const leftOutText = (names: readonly string[]) =>
   `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MAX_NAMED_OMISSIONS).join(', ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
-/** Several subjects beside each other: how many tests each has in each bucket, and its best and worst. */
+/** Several subjects side by side: the number of tests in each bucket, the best and the worst. */
 function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): FactTable {
   const perfect = new Set(subjects.map(({ mostClients, baseClients }) => mostClients / baseClients))
   // Edges are parts of perfect scaling, so they have one name only where all subjects have the same.

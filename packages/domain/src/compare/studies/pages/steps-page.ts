@@ -79,7 +79,7 @@ function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about,
 
 const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length > 0)
 
-/** Metrics of one step, how long its operations took, and what it did from interval to interval. */
+/** Metrics of one step, its response times, and charts of its interval samples. */
 async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyElement> {
   const asked = stepDetails(throughput, step)
   const details = await gridOf(asks, asked)

@@ -10,12 +10,12 @@ export type StudyAsks = {
   /** Names of all metrics of the project. */
   metrics(): Promise<readonly string[]>
   configs(): Promise<readonly (KnownConfig & { id: string })[]>
-  /** Interval samples of a test of a run; none where nobody uploaded any. */
+  /** Interval samples of a test of a run; empty without uploaded samples. */
   samples(runId: string, test: string): Promise<readonly TestSamples[]>
 }
 
 export type TestSamples = {
-  /** Where the result is read; empty where nobody can follow it. */
+  /** Address of the result; empty when readers have no access to it. */
   href: string
   metric: Metric
   startSeconds: number
