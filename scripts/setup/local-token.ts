@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createToken, hashToken, isWellFormedToken } from '@assay/api/access/token'
+import { createToken, isWellFormedToken } from '@assay/api/access/token'
 import type { Services } from '@assay/api/services'
 import type { Project } from '@assay/db/types'
 import { PlainError } from '../lib/plain-error.ts'
 
-type Needs = Pick<Services, 'db' | 'tokenHash'> & { project: Project; dataDir: string }
+type Needs = Pick<Services, 'db' | 'tokenHash' | 'formerTokenHashes'> & { project: Project; dataDir: string }
 
 /**
  * Sees to it that the file `token` of the data directory holds a token that may read, upload and write in the project. An
@@ -13,12 +13,12 @@ type Needs = Pick<Services, 'db' | 'tokenHash'> & { project: Project; dataDir: s
  *
  * @throws PlainError when the file holds something else.
  */
-export async function ensureLocalToken({ db, tokenHash, project, dataDir }: Needs) {
+export async function ensureLocalToken({ db, tokenHash, formerTokenHashes, project, dataDir }: Needs) {
   const path = join(dataDir, 'token')
   const token = existsSync(path) ? readToken(path) : writeToken(path)
   const hash = tokenHash(token)
-  // One from before hashes had a key gets its new hash by being found.
-  if ((await db.tokens.findByHash(hash, hashToken(token))) !== null) return
+  // One that is stored by an earlier hash gets its new one by being found.
+  if ((await db.tokens.findByHash(hash, formerTokenHashes(token))) !== null) return
   await db.tokens.insert({
     projectId: project.id,
     name: 'local',

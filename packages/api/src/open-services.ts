@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase } from '@assay/db/open'
-import { tokenHasher } from './access/token.ts'
+import { formerTokenHasher, tokenHasher } from './access/token.ts'
 import { type AccountSettings, readAccountSettings } from './accounts/account-settings.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
@@ -59,7 +59,8 @@ export function openServices({
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),
     heavy: createHeavyWork(),
-    vault: openVault(secret),
+    formerTokenHashes: formerTokenHasher(settings.previousSecret),
+    vault: openVault(secret, settings.previousSecret),
     addresses: { allowLoopback: loopbackTargets },
     workers,
   }

@@ -20,6 +20,8 @@ export type Services = {
   mail: Mailer
   /** Hashes a token for storage. */
   tokenHash: (token: string) => string
+  /** Other hashes under which a token may still be stored. */
+  formerTokenHashes: (token: string) => string[]
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
   /** Lets callers take turns with comparisons and other heavy calls. */

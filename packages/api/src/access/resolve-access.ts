@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { addressPrefix, type RequestFacts } from './request-facts.ts'
-import { hashToken, isWellFormedToken } from './token.ts'
+import { isWellFormedToken } from './token.ts'
 
 /** A person who is signed in. */
 export type Person = {
@@ -54,7 +54,7 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
   if (token === undefined)
     return err(appError('token-unknown', `The bearer token is empty or has spaces. ${TOKEN_HELP}`))
   const stored = isWellFormedToken(token)
-    ? await services.db.tokens.findByHash(services.tokenHash(token), hashToken(token))
+    ? await services.db.tokens.findByHash(services.tokenHash(token), services.formerTokenHashes(token))
     : null
   const now = services.now()
   const expired = stored?.expiresAt != null && Date.parse(stored.expiresAt) <= now.getTime()

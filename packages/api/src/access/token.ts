@@ -35,6 +35,17 @@ export function tokenHasher(secret: string): (token: string) => string {
   return (token) => createHmac('sha256', key).update(token).digest('hex')
 }
 
+/**
+ * Creates the forms in which earlier versions and the secret before this one stored a token. A row that is found by one of
+ * them gets the form of today.
+ *
+ * @param previous ASSAY_SECRET_PREVIOUS; undefined where the secret was never replaced.
+ */
+export function formerTokenHasher(previous: string | undefined): (token: string) => string[] {
+  const byPrevious = previous === undefined ? null : tokenHasher(previous)
+  return (token) => [hashToken(token), ...(byPrevious === null ? [] : [byPrevious(token)])]
+}
+
 /** True when a text has a token somewhere in it. */
 export const holdsToken = (text: string): boolean => ANYWHERE.test(text)
 

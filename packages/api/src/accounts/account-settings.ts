@@ -11,6 +11,8 @@ export type AccountSettings = {
   signUp: 'open' | 'invited'
   /** Signs cookies and links; undefined uses the secret in the data directory. */
   secret: string | undefined
+  /** The secret before it, with which tokens and channels that were stored by it can still be read. */
+  previousSecret: string | undefined
   github: Client | null
   oidc: (Client & { issuer: string; name: string }) | null
   mail: MailSettings | null
@@ -33,6 +35,7 @@ const Known = z.object({
   ASSAY_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
   ASSAY_SESSION_IDLE: Duration.default(7 * MS.d),
   ASSAY_SESSION_MAX: Duration.default(30 * MS.d),
+  ASSAY_SECRET_PREVIOUS: z.string().min(32, 'needs 32 characters or more').optional(),
   ASSAY_GITHUB_CLIENT_ID: z.string().optional(),
   ASSAY_GITHUB_CLIENT_SECRET: z.string().optional(),
   ASSAY_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -73,6 +76,7 @@ export function readAccountSettings(variables: Variables): AccountSettings {
   return {
     signUp: known.ASSAY_SIGN_UP,
     secret: known.ASSAY_SECRET,
+    previousSecret: known.ASSAY_SECRET_PREVIOUS,
     github: client('ASSAY_GITHUB'),
     oidc: oidc === null || issuer === undefined ? null : { ...oidc, issuer: issuer.replace(/\/$/, ''), name },
     mail: url === undefined || from === undefined ? null : { url, from },

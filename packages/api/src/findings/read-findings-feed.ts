@@ -46,8 +46,10 @@ async function openPublic(services: Services, request: RequestFacts, slug: strin
   return access.ok ? access.value : null
 }
 
-async function openByKey({ db, tokenHash }: Services, { project: slug, key }: { project: string; key: string | null }) {
-  const personId = key === null ? null : await db.channels.findPersonByFeedKey(slug, tokenHash(key))
+async function openByKey(services: Services, { project: slug, key }: { project: string; key: string | null }) {
+  const { db, tokenHash, formerTokenHashes } = services
+  const hashes = key === null ? [] : [tokenHash(key), ...formerTokenHashes(key)]
+  const personId = key === null ? null : await db.channels.findPersonByFeedKey(slug, hashes)
   if (personId === null) return null
   const found = await db.projects.findFor(slug, personId)
   if (found === null || roleIn(found) === null) return null

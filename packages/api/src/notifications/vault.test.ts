@@ -10,6 +10,14 @@ test('what is sealed opens again, is never the same twice, and does not show wha
   expect([vault.open(a), vault.open(b)]).toEqual(['whsec_abc ü', 'whsec_abc ü'])
 })
 
+test('after a rotation what the secret before sealed still opens, and the new secret seals', () => {
+  const sealed = vault.seal('whsec_abc')
+  const rotated = openVault('the secret that replaced it, for tests', 'a secret for tests, which is no secret')
+  expect(rotated.open(sealed)).toBe('whsec_abc')
+  expect(vault.open(rotated.seal('whsec_new'))).toBeNull()
+  expect(openVault('the secret that replaced it, for tests').open(sealed)).toBeNull()
+})
+
 test('another key, and a changed text, open nothing', () => {
   const sealed = vault.seal('https://hooks.example/secret')
   expect(openVault('another secret, which is none either').open(sealed)).toBeNull()

@@ -12,11 +12,14 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with a key that is derived from the server's secret. After a change of that secret, addresses and secrets of
- * channels must be set again; the log of a channel says so.
+ * AES-256-GCM with a key that is derived from the server's secret. What was sealed with the secret before it still opens;
+ * without that one, addresses and secrets of channels must be set again, and the log of a channel says so.
+ *
+ * @param previous ASSAY_SECRET_PREVIOUS; undefined where the secret was never replaced.
  */
-export function openVault(secret: string): Vault {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'assay vault', 32))
+export function openVault(secret: string, previous?: string): Vault {
+  const key = keyOf(secret)
+  const keys = [key, ...(previous === undefined ? [] : [keyOf(previous)])]
   return {
     seal(text) {
       const iv = randomBytes(IV_BYTES)
@@ -28,14 +31,21 @@ export function openVault(secret: string): Vault {
       const [form, text = ''] = sealed.split('.')
       const bytes = Buffer.from(text, 'base64url')
       if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES) return null
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
-      } catch {
-        // GCM throws when the tag does not match.
-        return null
-      }
+      return keys.map((one) => decrypt(bytes, one)).find((opened) => opened !== null) ?? null
     },
+  }
+}
+
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'assay vault', 32))
+
+/** Null when the bytes were sealed with another key or were changed. */
+function decrypt(bytes: Buffer, key: Buffer): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    // GCM throws when the tag does not match.
+    return null
   }
 }

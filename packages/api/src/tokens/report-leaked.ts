@@ -1,6 +1,6 @@
 import type { LeakedToken } from '@assay/db/types'
 import { actorOf, type Caller } from '../access/resolve-access.ts'
-import { hashToken, isWellFormedToken } from '../access/token.ts'
+import { isWellFormedToken } from '../access/token.ts'
 import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { writeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ export async function reportLeaked(services: Services, caller: Caller, tokens: r
   // A typing error is no token of anybody, so that nothing has to be looked for.
   const ours = tokens.filter(isWellFormedToken)
   if (ours.length === 0) return
-  const hashes = ours.flatMap((token) => [services.tokenHash(token), hashToken(token)])
+  const hashes = ours.flatMap((token) => [services.tokenHash(token), ...services.formerTokenHashes(token)])
   const by = { ...actorOf(caller), name: 'a report of leaked tokens' }
   const leaked = await services.db.tokens.revokeLeaked(hashes, services.now(), by)
   if (services.mail.configured) for (const token of leaked) tell(services, token)

@@ -3,8 +3,9 @@ import { anonymous, personNamed } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../access/resolve-access.ts'
-import { createToken } from '../access/token.ts'
+import { requestFacts } from '../access/request-facts.ts'
+import { type Caller, resolveCaller } from '../access/resolve-access.ts'
+import { createToken, formerTokenHasher, tokenHasher } from '../access/token.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 
@@ -134,6 +135,22 @@ test('a row of before hashes had a key works, and has one after its first use', 
   const token = await addToken(['read'])
   expect((await read(token)).status).toBe(200)
   expect(await server.db.tokens.findByHash(server.services.tokenHash(token))).not.toBeNull()
+})
+
+test('after a rotation of the secret a token works, and is stored with the new secret at its first use', async () => {
+  const { secret } = await make('reader', 'rotated')
+  const before = server.services.tokenHash
+  const [old, tokenHash] = [
+    'a secret for tests, which is no secret',
+    tokenHasher('the secret that replaced it, for tests'),
+  ]
+  const rotated = { ...server.services, tokenHash, formerTokenHashes: formerTokenHasher(old) }
+  const caller = async (services: typeof rotated) =>
+    (await resolveCaller(services, requestFacts(new Headers({ authorization: `Bearer ${secret}` })))).ok
+  expect(await caller({ ...rotated, formerTokenHashes: formerTokenHasher(undefined) })).toBe(false)
+  expect(await caller(rotated)).toBe(true)
+  expect(await server.db.tokens.findByHash(before(secret))).toBeNull()
+  expect(await caller({ ...rotated, formerTokenHashes: formerTokenHasher(undefined) })).toBe(true)
 })
 
 test('reported tokens end, their people get a mail, and the answer tells nothing', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToken, hashToken, tokenHasher } from '@assay/api/access/token'
+import { createToken, formerTokenHasher, hashToken, tokenHasher } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
@@ -59,6 +59,7 @@ export async function startTestServer({
     accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
+    formerTokenHashes: formerTokenHasher(settings.previousSecret),
     heavy: createHeavyWork(),
     vault: openVault('a secret for tests, which is no secret'),
     addresses: { allowLoopback: true },

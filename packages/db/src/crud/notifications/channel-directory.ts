@@ -23,7 +23,7 @@ export function channelDirectory({ prisma }: Pick<Connection, 'prisma'>): Channe
 
     listManagers: (projectId) => listManagers(prisma, projectId),
     findMailAddress: (personId) => findMailAddress(prisma, personId),
-    findPersonByFeedKey: (project, keySha256) => findPersonByFeedKey(prisma, project, keySha256),
+    findPersonByFeedKey: (project, hashes) => findPersonByFeedKey(prisma, project, hashes),
     listFeedKeys: (personId) => listFeedKeys(prisma, personId),
     setFeedKey: (key, by) => setFeedKey(prisma, key, by),
     removeFeedKey: (key, by) => removeFeedKey(prisma, key, by),

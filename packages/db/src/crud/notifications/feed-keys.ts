@@ -7,9 +7,13 @@ type Client = Connection['prisma']
 type FeedOwner = { projectId: string; personId: string }
 
 /** The person whose key opens the feed of a project; null for an unknown key. */
-export async function findPersonByFeedKey(prisma: Client, project: string, keySha256: string): Promise<string | null> {
+export async function findPersonByFeedKey(
+  prisma: Client,
+  project: string,
+  hashes: readonly string[],
+): Promise<string | null> {
   const found = await prisma.feedKey.findFirst({
-    where: { project: { slug: project }, keySha256 },
+    where: { project: { slug: project }, keySha256: { in: [...hashes] } },
     select: { userId: true },
   })
   return found?.userId ?? null

@@ -38,7 +38,7 @@ export type ChannelDirectory = {
   /** The address of a person's account, for their own mail channels. */
   findMailAddress(personId: string): Promise<{ name: string; email: string; verified: boolean } | null>
   /** The person whose key opens the feed of a project; null for an unknown key. */
-  findPersonByFeedKey(project: string, keySha256: string): Promise<string | null>
+  findPersonByFeedKey(project: string, hashes: readonly string[]): Promise<string | null>
   /** Projects to whose feed a person has a key. */
   listFeedKeys(personId: string): Promise<{ project: string; projectName: string; createdAt: string }[]>
   /** Stores a key and replaces the one before, if any. */

@@ -8,14 +8,14 @@ type Client = Connection['prisma']
 /**
  * The token of a request, before anybody knows the project.
  *
- * @param formerly the hash by an earlier key of the server; a token that is found by it is stored by the new one.
+ * @param formerly hashes by earlier keys of the server; a token that is found by one is stored by the new one.
  */
 export async function findByHash(
   { pool, prisma }: Pick<Connection, 'pool' | 'prisma'>,
   hash: string,
-  formerly: string,
+  formerly: readonly string[],
 ) {
-  const { rows } = await pool.query({ name: 'find-token', text: FIND_BY_HASH, values: [hash, formerly] })
+  const { rows } = await pool.query({ name: 'find-token', text: FIND_BY_HASH, values: [[hash, ...formerly]] })
   if (rows.length === 0) return null
   const { hash: stored, ...token } = FoundToken.parse(rows[0])
   if (stored !== hash) {

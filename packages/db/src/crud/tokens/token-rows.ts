@@ -44,7 +44,7 @@ export const FIND_BY_HASH = `
   from api_token t
   join project p on p.id = t.project_id
   join organization o on o.id = p.organization_id
-  where t.token_sha256 in ($1, $2)`
+  where t.token_sha256 = any ($1)`
 
 const time = z.date().transform((date) => date.toISOString())
 

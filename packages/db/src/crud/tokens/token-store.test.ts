@@ -43,8 +43,8 @@ test('a token says who made it, and the trail says so without its hash', async (
 test('a row of before has the keyed hash after its next use, and only that', async () => {
   const { tokens } = lab.db
   const { id } = await tokens.insert(newToken('b1'))
-  expect((await tokens.findByHash('b2'.repeat(32), 'b1'.repeat(32)))?.id).toBe(id)
-  expect((await tokens.findByHash('b2'.repeat(32), 'b1'.repeat(32)))?.id).toBe(id)
+  expect((await tokens.findByHash('b2'.repeat(32), ['b1'.repeat(32)]))?.id).toBe(id)
+  expect((await tokens.findByHash('b2'.repeat(32), ['b1'.repeat(32)]))?.id).toBe(id)
   expect(await tokens.findByHash('b1'.repeat(32))).toBeNull()
 })
 

@@ -17,7 +17,7 @@ export function tokenStore(connection: Connection): TokenStore {
   const { prisma } = connection
   const touchedAt = new Map<string, number>()
   return {
-    findByHash: (hash, formerly = hash) => findByHash(connection, hash, formerly),
+    findByHash: (hash, formerly = []) => findByHash(connection, hash, formerly),
     find: (token) => findToken(prisma, token),
     list: (projectId) => listTokens(prisma, projectId),
     listMadeBy: (personId) => listMadeBy(prisma, personId),

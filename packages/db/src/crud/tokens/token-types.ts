@@ -40,7 +40,7 @@ export type TokenStore = {
    * Expired and revoked tokens are found too: the caller has the clock and says why it refuses. A row that still has
    * the hash by which it was stored `formerly` is found as well, and has the other one from then on.
    */
-  findByHash(hash: string, formerly?: string): Promise<(ApiToken & { project: Project }) | null>
+  findByHash(hash: string, formerly?: readonly string[]): Promise<(ApiToken & { project: Project }) | null>
   /** For the server's own: inserts, or answers the token of that hash unchanged, so that every start may ask for it. */
   insert(token: NewApiToken): Promise<ApiToken>
   /** Made by somebody, who is written down. */
