@@ -21,6 +21,7 @@ import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { reportReady } from './report-ready.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
+import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
 const settings = readSettings(process.env)
@@ -55,7 +56,7 @@ try {
   let stopping = false
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
-    handleRequest(request, response)
+    services.db.asWork(workKind(request), () => handleRequest(request, response))
   })
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0

@@ -6,7 +6,7 @@ import { refuseCaller } from './access/refuse-caller.ts'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
 import { callCost } from './http/call-cost.ts'
-import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
+import { BUG, faultError } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
 import type { UnpackBudget } from './http/unpack-budget.ts'
 import type { Services } from './services.ts'
@@ -45,9 +45,10 @@ const t = initTRPC
       }
       if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data: { ...data, app } }
       // An internal error, whose message may contain names of tables and addresses.
-      if (!isNotNow(error)) return { ...shape, message: BUG, data: { ...data, app } }
-      const { status: httpStatus, trpc: code } = ERRORS[DATABASE_AWAY.code]
-      return { ...shape, message: DATABASE_AWAY.detail, data: { ...data, code, httpStatus, app: DATABASE_AWAY } }
+      const fault = faultError(error)
+      if (fault === null) return { ...shape, message: BUG, data: { ...data, app } }
+      const { status: httpStatus, trpc: code } = ERRORS[fault.code]
+      return { ...shape, message: fault.detail, data: { ...data, code, httpStatus, app: fault } }
     },
   })
 

@@ -11,6 +11,7 @@ import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { opensScope } from './scope/tenant-client.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
+import { TIMEOUTS } from './scope/timeouts.ts'
 import type { Actor } from './types.ts'
 
 /**
@@ -60,6 +61,8 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
   const tenants = openTenants(url, max, tenantClient)
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
+  // The first load of a large project may take longer than the page that asks for it.
+  const indexing = { ...tenants, hasRole, timeouts: TIMEOUTS.job }
   return {
     pool,
     prisma,
@@ -68,7 +71,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     tenantPool: tenants.pool,
     known: new KnownRows(),
     jobDebouncer: new JobDebouncer(ownerPool),
-    runIndexes: new RunIndexCache((projectId) => scoped(projectId, SERVER_ACTOR)),
+    runIndexes: new RunIndexCache((projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR)),
     scoped,
     async close() {
       for (const one of [prisma, tenants.prisma, ownerPrisma]) await one.$disconnect()

@@ -12,6 +12,7 @@ import { jobQueue } from './jobs/jobs.ts'
 import { projectQueries } from './project-queries.ts'
 import { checkReadiness } from './readiness.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
+import { TIMEOUTS, withTimeouts } from './scope/timeouts.ts'
 import { serverDirectory } from './server/server-directory.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
@@ -36,6 +37,7 @@ export function openDatabase(
     specLinks: specLinkDirectory(connection),
     server: serverDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
+    asWork: (kind, work) => withTimeouts(TIMEOUTS[kind], work),
     ready: () => checkReadiness(connection.pool),
     async close() {
       // The database may be gone already; what was not asked is asked at the next start.

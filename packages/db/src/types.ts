@@ -76,10 +76,15 @@ export type Database = {
   guestLinks: GuestLinkDirectory
   specLinks: SpecLinkDirectory
   server: ServerDirectory
+  /** Runs `work` with the time-outs of its kind in every transaction that it begins below a project. */
+  asWork<T>(kind: WorkKind, work: () => T): T
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
+
+/** Kinds of work, each with its time-outs; what is of none of them has those of a job. */
+export type WorkKind = 'page' | 'upload' | 'export' | 'job'
 
 export type Readiness =
   | { ready: true; migrations: number }

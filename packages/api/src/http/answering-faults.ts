@@ -1,12 +1,13 @@
-import { BUG, DATABASE_AWAY, isNotNow } from './fault.ts'
+import { BUG, faultError } from './fault.ts'
 import { problemResponse } from './problem.ts'
 
 /**
- * The answer to a request that failed by our fault: 503 with Retry-After while the database is away, 500 for a bug, which
- * is logged with its stack and answered without it.
+ * The answer to a request that failed by our fault: 503 with Retry-After while the database is away, 422 for a request
+ * that reached a time-out, 500 for a bug, which is logged with its stack and answered without it.
  */
 export function faultResponse(cause: unknown): Response {
-  if (isNotNow(cause)) return problemResponse(DATABASE_AWAY)
+  const error = faultError(cause)
+  if (error !== null) return problemResponse(error)
   console.error(cause)
   return Response.json(
     { type: 'about:blank', title: 'A fault in Assay', status: 500, detail: BUG },

@@ -41,6 +41,18 @@ test.each([
   expect(logged).toBe(0)
 })
 
+test.each([
+  [Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 422, 'too-heavy'],
+  [Object.assign(new Error('Raw query failed. Code: `57014`.'), { code: 'P2010' }), 422, 'too-heavy'],
+  [Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }), 503, 'unavailable'],
+])('a time-out of the database is named with the next step: %s', async (cause, status, code) => {
+  const { trpc, rest, logged } = await askWhile(cause)
+  expect([trpc.status, rest.status]).toEqual([status, status])
+  expect(JSON.parse(rest.text)).toMatchObject({ code, detail: expect.stringContaining('Nothing was stored') })
+  expect(JSON.parse(trpc.text)).toMatchObject({ error: { data: { app: { code } } } })
+  expect(logged).toBe(0)
+})
+
 test('a bug is logged with its stack, and told without it', async () => {
   const { trpc, rest, logged } = await askWhile(new Error('relation "secret_table" does not exist'))
   for (const { status, text } of [trpc, rest]) {

@@ -5,23 +5,44 @@ import { type AppError, appError } from '../errors.ts'
  * full. P2028 is a transaction that could not begin in time.
  */
 const NOT_NOW = /^(ECONN\w+|EPIPE|ETIMEDOUT|57P0[1-3]|53\d{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/
-const NOT_NOW_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Code: `(57P0[1-3]|53\d{3}|08\w{3})`/
+const NOT_NOW_MESSAGE = /Connection terminated|timeout exceeded when trying to connect/
 
 /** The answer to a bug, whose stack is logged and not sent. */
 export const BUG = 'This is a bug, not your input. It was logged; please report it.'
 
-export const DATABASE_AWAY: AppError = appError(
+const DATABASE_AWAY: AppError = appError(
   'unavailable',
   'The database does not answer right now. Nothing was stored; try again in a few seconds.',
 )
 
-/** True when a fault means that the database is away or has no connection left; otherwise it is a bug. */
-export function isNotNow(cause: unknown): boolean {
+const TOO_HEAVY: AppError = appError(
+  'too-heavy',
+  'The database took longer than this request may take. Nothing was stored. Ask for less at once: fewer versions, metrics, tests or runs.',
+)
+
+const LOCKED: AppError = appError(
+  'unavailable',
+  'Another change holds the same rows for too long. Nothing was stored; try again in a few seconds.',
+)
+
+/** SQLSTATE of a statement that was cancelled by its time-out, and of a wait for a lock and a transaction that were ended. */
+const CANCELLED = '57014'
+const GIVEN_UP = /^(55P03|25P03)$/
+/** Prisma names the SQLSTATE in its message. */
+const STATE_IN_MESSAGE = /Code: `(\w{5})`/
+
+/** The error of a fault that is no bug: the database is away, or a time-out was reached; null for a bug. */
+export function faultError(cause: unknown): AppError | null {
   for (let error = cause; error instanceof Error; error = error.cause) {
-    if ('code' in error && typeof error.code === 'string' && NOT_NOW.test(error.code)) return true
-    if (NOT_NOW_MESSAGE.test(error.message)) return true
-    if (error instanceof AggregateError && error.errors.some(isNotNow)) return true
+    const state = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    const inMessage = STATE_IN_MESSAGE.exec(error.message)?.[1] ?? ''
+    if (state === CANCELLED || inMessage === CANCELLED) return TOO_HEAVY
+    if (GIVEN_UP.test(state) || GIVEN_UP.test(inMessage)) return LOCKED
+    if (NOT_NOW.test(state) || NOT_NOW.test(inMessage) || NOT_NOW_MESSAGE.test(error.message)) return DATABASE_AWAY
+    if (error instanceof AggregateError) {
+      const inner = error.errors.map(faultError).find((one) => one !== null)
+      if (inner !== undefined) return inner
+    }
   }
-  return false
+  return null
 }

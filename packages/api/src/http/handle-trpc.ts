@@ -9,7 +9,7 @@ import { refuseCall } from '../trpc.ts'
 import { admitRequest } from './admit-request.ts'
 import { answeringFaults } from './answering-faults.ts'
 import { bodyCost, callCost, MAX_BATCH_COST } from './call-cost.ts'
-import { isNotNow } from './fault.ts'
+import { faultError } from './fault.ts'
 import { announcedBytes, type RequestCost, subjectsOf, tooManyResponse } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { documentBudget, readJson, refuseOtherType, strictJson } from './read-body.ts'
@@ -51,7 +51,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
       router: appRouter,
       createContext: () => ({ services, caller: admitted.caller, budget }),
       onError: ({ error }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR' && !isNotNow(error)) console.error(error)
+        if (error.code === 'INTERNAL_SERVER_ERROR' && faultError(error) === null) console.error(error)
       },
     })
     if (answer.status === 429 || answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)

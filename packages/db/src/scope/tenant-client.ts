@@ -3,6 +3,7 @@ import { Prisma, type PrismaClient } from '../generated/client.ts'
 import { APP_ROLE } from './app-role.ts'
 import { withConnection } from './prisma-pool.ts'
 import { type Statements, statementsOn } from './statements.ts'
+import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
 /** A transaction of Prisma. */
 export type Transaction = Prisma.TransactionClient
@@ -23,6 +24,8 @@ export type TenantSettings = {
   prisma: PrismaClient
   /** True where the database has the role; asked once. */
   hasRole: () => Promise<boolean>
+  /** Time-outs of everything in the scope; undefined for those of the work that asks. */
+  timeouts?: Timeouts | undefined
 }
 
 /**
@@ -30,21 +33,21 @@ export type TenantSettings = {
  * project. The outer one runs each operation in a transaction that first takes on the role and sets the project, so
  * that row-level security holds where a filter does not. (docs/decisions/151-prisma-for-crud.md)
  */
-export function tenantClient({ prisma, hasRole }: TenantSettings, projectId: string): TenantClient {
+export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
   // Both extensions change what happens before an operation and no signature, which the types of $extends cannot say.
   const filtered = prisma.$extends(requireProject(projectId)) as unknown as PrismaClient
   const tenant = filtered.$extends({
     name: 'tenant',
     query: {
       async $allOperations({ args, query }) {
-        const scope = scopeSql(projectId, await hasRole())
+        const scope = scopeSql(projectId, await hasRole(), timeouts)
         const [, answer] = await filtered.$transaction([filtered.$executeRaw(scope), query(args)])
         return answer
       },
     },
     client: {
       async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
-        const scope = scopeSql(projectId, await hasRole())
+        const scope = scopeSql(projectId, await hasRole(), timeouts)
         return withConnection((connection) =>
           filtered.$transaction(async (tx) => {
             await tx.$executeRaw(scope)
@@ -62,9 +65,10 @@ const withStatements = (tx: Transaction, statements: Statements): TenantTransact
   Object.create(tx, Object.getOwnPropertyDescriptors(statements))
 
 /** Sets the role and the project until the end of the transaction. */
-function scopeSql(projectId: string, hasRole: boolean): Prisma.Sql {
+function scopeSql(projectId: string, hasRole: boolean, fixed: Timeouts | undefined): Prisma.Sql {
   const role = hasRole ? Prisma.sql`set_config('role', ${APP_ROLE}, true), ` : Prisma.empty
-  return Prisma.sql`${SET_SCOPE} ${role}set_config('assay.project_id', ${projectId}, true)`
+  const timeouts = timeoutSettings(fixed).map(([name, ms]) => Prisma.sql`, set_config(${name}, ${String(ms)}, true)`)
+  return Prisma.sql`${SET_SCOPE} ${role}set_config('assay.project_id', ${projectId}, true)${Prisma.join(timeouts, '')}`
 }
 
 const SET_SCOPE = Prisma.raw('/* tenant scope */ select')

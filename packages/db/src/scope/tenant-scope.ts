@@ -7,6 +7,7 @@ import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
+import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
 /**
  * The rows of one project, and who is at work there: all that queries below a project are given. Each statement runs in
@@ -23,13 +24,17 @@ export type TenantScope = Statements & {
 
 export type ScopeSettings = TenantSettings & { pool: Pool }
 
-export function openTenantScope({ pool, prisma, hasRole }: ScopeSettings, projectId: string, by: Actor): TenantScope {
+export function openTenantScope(
+  { pool, prisma, hasRole, timeouts }: ScopeSettings,
+  projectId: string,
+  by: Actor,
+): TenantScope {
   invariant(isUuid(projectId), 'a scope is made of a stored project')
   let tenant: TenantClient | null = null
 
   /** One transaction in one round trip. After an error Postgres refuses what follows, and commit rolls back. */
   const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
-    const begin = beginOf(projectId, await hasRole())
+    const begin = beginOf(projectId, await hasRole(), timeouts)
     const results = await withClient(pool, (client) =>
       pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
     )
@@ -40,7 +45,7 @@ export function openTenantScope({ pool, prisma, hasRole }: ScopeSettings, projec
     projectId,
     by,
     get prisma() {
-      tenant ??= tenantClient({ prisma, hasRole }, projectId)
+      tenant ??= tenantClient({ prisma, hasRole, timeouts }, projectId)
       return tenant
     },
     batch,
@@ -52,14 +57,15 @@ export function openTenantScope({ pool, prisma, hasRole }: ScopeSettings, projec
     },
 
     async transaction(work) {
-      const begin = beginOf(projectId, await hasRole())
+      const begin = beginOf(projectId, await hasRole(), timeouts)
       return withClient(pool, (client) => inTransaction(client, () => work(statementsOn(client)), begin))
     },
   }
 }
 
 /** One simple query. The id is a uuid, so there is nothing in it to quote. */
-function beginOf(projectId: string, hasRole: boolean): string {
+function beginOf(projectId: string, hasRole: boolean, fixed: Timeouts | undefined): string {
   const role = hasRole ? `set local role ${APP_ROLE}; ` : ''
-  return `begin; ${role}set local assay.project_id = '${projectId}'`
+  const timeouts = timeoutSettings(fixed).map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
+  return `begin; ${role}set local assay.project_id = '${projectId}'${timeouts.join('')}`
 }

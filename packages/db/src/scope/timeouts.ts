@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { WorkKind } from '../types.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Time-outs of Postgres for one transaction, in milliseconds. */
+export type Timeouts = {
+  /** For one statement. */
+  statement: number
+  /** Waiting for a row or lock of another transaction. */
+  lock: number
+  /** Between two statements, while the transaction holds its locks. */
+  idleInTransaction: number
+}
+
+/** A page is given up on first. Jobs have hours on a slow machine, but none may hold a lock forever. */
+export const TIMEOUTS: Record<WorkKind, Timeouts> = {
+  page: { statement: 30 * SECOND, lock: 10 * SECOND, idleInTransaction: 30 * SECOND },
+  upload: { statement: 2 * MINUTE, lock: 30 * SECOND, idleInTransaction: MINUTE },
+  export: { statement: MINUTE, lock: 10 * SECOND, idleInTransaction: MINUTE },
+  job: { statement: 30 * MINUTE, lock: 10 * MINUTE, idleInTransaction: 10 * MINUTE },
+}
+
+const current = new AsyncLocalStorage<Timeouts>()
+
+/** Runs `work` with these time-outs in every tenant-scoped transaction that it begins. */
+export const withTimeouts = <T>(timeouts: Timeouts, work: () => T): T => current.run(timeouts, work)
+
+/**
+ * The time-outs by the names of Postgres; those of jobs where nothing else was said.
+ *
+ * @param fixed time-outs of work that requests share, whichever of them began it.
+ */
+export function timeoutSettings(fixed?: Timeouts): [name: string, milliseconds: number][] {
+  const { statement, lock, idleInTransaction } = fixed ?? current.getStore() ?? TIMEOUTS.job
+  return [
+    ['statement_timeout', statement],
+    ['lock_timeout', lock],
+    ['idle_in_transaction_session_timeout', idleInTransaction],
+  ]
+}
