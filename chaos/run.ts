@@ -1,4 +1,5 @@
-// npm run chaos [-- PART] [--count N]: kills what may be killed, and counts what is not as it should be. chaos/README.md says how.
+// npm run chaos [-- PART] [--count N]: kills processes and counts lost or duplicate data. chaos/README.md describes the
+// tests.
 
 import { parseArgs } from 'node:util'
 import { openBrowser } from '../bench/lib/open-browser.ts'

@@ -1,4 +1,4 @@
-// A spec from its first word to its end, by somebody who has no mouse.
+// The whole life of a spec, by keyboard only.
 
 import type { Locator } from '@playwright/test'
 import { setUpOwner } from './support/accounts.ts'

@@ -1,4 +1,4 @@
-// Somebody asks why a number is what it is: the panel of its cell says it, with the metrics that moved.
+// The panel of a cell explains its change, with the metrics that moved.
 
 import type { Page } from '@playwright/test'
 import { setUpOwner } from './support/accounts.ts'

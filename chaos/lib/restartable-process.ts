@@ -55,7 +55,7 @@ function run(
     })
     child.once('exit', (code, signal) => reject(new Error(`${script} ended before it was ready: ${signal ?? code}`)))
   })
-  // Most are killed before anybody waits for them.
+  // Most processes are killed before their exit is awaited.
   ready.catch(() => undefined)
   return { child, ready }
 }

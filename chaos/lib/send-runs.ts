@@ -6,7 +6,7 @@ const PAUSE_MS = 50
 /** For a server that never answers; a slow machine needs far less. */
 const LONGEST_MS = 10 * 60_000
 
-/** Uploads runs in any order, as runners do: the same id again, to another server, until it is answered. */
+/** Uploads runs in any order as runners do, and retries the same id at another server until there is a response. */
 export async function sendRuns(
   runs: readonly UploadDocument[],
   {

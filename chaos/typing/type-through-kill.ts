@@ -110,7 +110,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
       }
       return does
     },
-    /** When it is back: nothing is lost; and when the rest is typed and stored, nothing is there twice. */
+    /** Checks that no text is lost after the restart, and that no text is stored twice at the end. */
     async look(does: (typeof AFTER)[number]): Promise<Typed> {
       page ??= await context.newPage()
       const keys = typed().length

@@ -48,7 +48,7 @@ function fioDocument(rows: Rows): UploadDocument {
   }
 }
 
-/** The table of one user stands in both, so each result is taken once. */
+/** The table of one user is part of both, so each result is used once. */
 function dbBenchDocument(rows: Rows): UploadDocument {
   const found = groupRows(rows, ['config', 'test', 'clients'])
   const results = found.map(({ about: { config = '', test = '', clients }, values }): UploadResult => {

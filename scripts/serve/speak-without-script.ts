@@ -87,7 +87,7 @@ function callBack(args: readonly unknown[]): void {
   if (typeof last === 'function') queueMicrotask(() => last())
 }
 
-/** The body with words in it, and headers that fit it; as it came where it has some already. */
+/** Adds a text to an empty body, with matching headers; other bodies are unchanged. */
 function withWords(response: ServerResponse, body: Buffer): Buffer {
   const encoding = String(response.getHeader('content-encoding') ?? '')
   const decode = encoding === '' ? (plain: Buffer) => plain : DECODERS[encoding]

@@ -8,8 +8,8 @@ import { PlainError } from '../lib/plain-error.ts'
 type Needs = Pick<Services, 'db' | 'tokenHash' | 'formerTokenHashes'> & { project: Project; dataDir: string }
 
 /**
- * Sees to it that the file `token` of the data directory holds a token that may read, upload and write in the project. An
- * existing one is kept, also when the database is new: runners that have it go on working.
+ * Sees to it that the file `token` of the data directory holds a token that may read, upload and write in the project.
+ * An existing one is kept, also when the database is new: runners that have it go on working.
  *
  * @throws PlainError when the file holds something else.
  */
@@ -17,7 +17,7 @@ export async function ensureLocalToken({ db, tokenHash, formerTokenHashes, proje
   const path = join(dataDir, 'token')
   const token = existsSync(path) ? readToken(path) : writeToken(path)
   const hash = tokenHash(token)
-  // One that is stored by an earlier hash gets its new one by being found.
+  // Looking up a token that is stored with an earlier hash stores its new hash.
   if ((await db.tokens.findByHash(hash, formerTokenHashes(token))) !== null) return
   await db.tokens.insert({
     projectId: project.id,

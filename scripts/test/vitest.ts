@@ -18,7 +18,7 @@ const Report = z.object({
 /** Unit, property, database and router tests. */
 export const unitTests = () => vitest('pure', 'server')
 
-/** The programs as a person starts them, and misuses them: the CLI, workers, migrations, and the start of the whole product. */
+/** Tests that start whole programs, also with wrong usage: the CLI, workers, migrations, and the product. */
 export const programTests = () => vitest('programs', 'start')
 
 /** Tests that install programs from the registry, such as an earlier major version of Postgres. */

@@ -25,7 +25,7 @@ export const compareApplyPath = (project: string) => `${projectPath(project)}/co
 export const compareExportPath = (project: string, format: string, query: string) =>
   withQuery(`${projectPath(project)}/compare/export`, `format=${segment(format)}${query === '' ? '' : `&${query}`}`)
 
-/** A study on a page of its own kind; `query` is the canonical form of its comparison. */
+/** A study page; `query` is the canonical form of its comparison. */
 export const studyPath = (project: string, kind: string, query = '') =>
   withQuery(`${projectPath(project)}/studies/${segment(kind)}`, query)
 
@@ -83,7 +83,7 @@ export const importSpecPath = (project: string) => `${specsPath(project)}/import
 export const specExportPath = (project: string, name: string, format: string, revision: number) =>
   `/api/v1/projects/${segment(project)}/specs/${segment(name)}/export?format=${segment(format)}&revision=${revision}`
 export const newSpecPath = (project: string) => `${specsPath(project)}/new`
-/** A spec, `FS-12`; as it stands now without a revision. */
+/** A spec, `FS-12`; its current text without a revision. */
 export const specPath = (project: string, name: string, revision?: number) =>
   withQuery(`${specsPath(project)}/${segment(name)}`, revision === undefined ? '' : `revision=${revision}`)
 /** Agenda of the meeting about a spec. */
@@ -93,7 +93,7 @@ export const specMeetingPath = (project: string, name: string) => `${specPath(pr
 export const specEditPath = (project: string, name: string) => `${specPath(project, name)}/edit`
 export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
   `${specPath(project, name)}/changes?from=${from}&to=${to}`
-/** For ever: a heading, a paragraph or feedback, wherever it stands now. */
+/** A permanent link to a heading, a paragraph or a comment, at its current position. */
 /** The review page of a guest, by the secret of their link. */
 export const guestReviewPath = (secret: string, revision?: number) =>
   withQuery(`/review/${segment(secret)}`, revision === undefined ? '' : `revision=${revision}`)
@@ -110,7 +110,7 @@ export const reportExportPath = (
   slug: string,
   { version, format }: { version: number; format: string },
 ) => `/api/v1/projects/${segment(project)}/reports/${segment(slug)}/export?version=${version}&format=${segment(format)}`
-/** Links of the project, and the form that makes one of a comparison; `query` says which. */
+/** Shared links of the project, and the form that creates one for the comparison `query`. */
 export const sharesPath = (project: string) => `${projectPath(project)}/shares`
 export const changeSharePath = (project: string, id: string) => `${sharesPath(project)}/${segment(id)}`
 export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
@@ -123,7 +123,7 @@ export const publishedPath = (organization: string, slug: string) =>
   `/published/${segment(organization)}/${segment(slug)}`
 export const publishedEmbedPath = (organization: string, slug: string) => `${publishedPath(organization, slug)}/embed`
 export const oembedPath = (url: string) => `/oembed?url=${segment(url)}`
-/** Files of what is shared: below the path of its page, secret or published. */
+/** Downloads of a share, below the path of its page, secret or published. */
 export const sharedExportPath = (page: string, format: string) => `${page}/export?format=${segment(format)}`
 export const sharedChartPath = (page: string, name: string) => `${page}/chart/${segment(name)}`
 export const sharedPicturePath = (page: string) => `${page}/picture`
@@ -135,7 +135,7 @@ export const feedPath = (organization?: string) =>
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>
   withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${segment(pair.a)}&b=${segment(pair.b)}`)
 
-/** `next` is where to go afterwards; `again` asks somebody who is signed in to prove it once more. */
+/** `next` is the page to open afterwards; `again` requires a signed-in person to authenticate again. */
 export const signInPath = ({ next = '', again = false }: { next?: string; again?: boolean } = {}) =>
   withQuery('/sign-in', new URLSearchParams({ ...(again && { again: '1' }), ...(next && { next }) }).toString())
 export const signUpPath = ({ invitation = '', next = '' }: { invitation?: string; next?: string } = {}) =>
@@ -150,7 +150,7 @@ export const accountExportPath = () => '/account/export'
 export const peopleFormPath = (form: string) => `/people/${segment(form)}`
 export const authPath = (path: string) => `/api/auth/${path}`
 
-/** Organizations of who is signed in, and one of them. */
+/** Organizations of the signed-in person, and one of them. */
 export const organizationsPath = () => '/o'
 export const organizationPath = (organization: string) => `/o/${segment(organization)}`
 export const organizationAuditPath = (organization: string) => `${organizationPath(organization)}/audit`
@@ -159,7 +159,7 @@ export const organizationAuditCsvPath = (organization: string) =>
 export const invitationPath = (secret: string) => `/invitations/${segment(secret)}`
 export const settingsPath = (project: string) => `${projectPath(project)}/settings`
 export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
-/** Where a project's findings are told, and one of these places with its log; `message` is one of its lines. */
+/** Notification channels of a project, and one of them with its log; `message` is one entry. */
 export const notificationsPath = (project: string) => `${settingsPath(project)}/notifications`
 export const channelPath = (project: string, id: string, message?: string) =>
   withQuery(`${notificationsPath(project)}/${segment(id)}`, message === undefined ? '' : `message=${segment(message)}`)
@@ -177,7 +177,7 @@ export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'
 export const healthPath = () => '/api/health/ready'
 
-/** REST: the run as the upload document says it, and the raw files it came with. */
+/** REST: the run as an upload document, and its raw files. */
 export const runJsonPath = (project: string, runId: string) =>
   `/api/v1/projects/${segment(project)}/runs/${segment(runId)}`
 export const attachmentPath = (project: string, sha256: string) =>

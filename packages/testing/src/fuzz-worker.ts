@@ -12,7 +12,7 @@ const MAX_MILLISECONDS_OF_ONE_CASE = 120_000
 /**
  * Runs the fuzz test of a module that calls `fuzz`.
  *
- * @returns `done`, or a text that says what failed, or which case did not end.
+ * @returns `done`, or a text with the failure, or with the case that did not end.
  */
 export function fuzzInWorker(module: URL, options: FuzzOptions): Promise<string> {
   const worker = new Worker(module, { workerData: options })
@@ -35,8 +35,8 @@ export function fuzzInWorker(module: URL, options: FuzzOptions): Promise<string>
 }
 
 /**
- * The body of a module that `fuzzInWorker` runs. `begin` announces each case before it is tried, so that a case that does
- * not end is known.
+ * The body of a module that `fuzzInWorker` runs. `begin` announces each case before it is tried, so that a case that
+ * does not end is known.
  */
 export async function fuzz(
   run: (options: FuzzOptions, begin: (described: unknown) => void) => void | Promise<void>,

@@ -1,6 +1,7 @@
 // Texts that would run a script where they are shown without care. Written for Assay; the kinds are those of the OWASP
-// cheat sheet on cross-site scripting, PortSwigger's cheat sheet (events, SVG animation, template literals), html5sec.org
-// and the mutation XSS papers (Heiderich and others, mXSS, 2013). Each calls `xss`, which a test listens to.
+// cheat sheet on cross-site scripting, PortSwigger's cheat sheet (events, SVG animation, template literals),
+// html5sec.org and the mutation XSS papers (Heiderich and others, mXSS, 2013). Each calls `xss`, which a test listens
+// to.
 
 /** Calls that the payloads try to make. */
 export const CALLS = ['alert(1)', 'xss(1)', "console.log('xss')", "fetch('/xss')", 'top.xss(1)'] as const
@@ -79,7 +80,7 @@ const SVG: readonly Wrap[] = [
   (call) => `<svg><discard onbegin="${call}"/></svg>`,
 ]
 
-/** Ways out of where a text stands: an attribute, a text, a script's JSON, a comment, a template, CSS. */
+/** Payloads that break out of their context: an attribute, a text, JSON in a script, a comment, a template, CSS. */
 const BREAKOUTS = [
   '',
   '">',
@@ -189,7 +190,7 @@ export function hostileTexts(): string[] {
 
 export const hostileSvgs = (): string[] => unique(SVG.flatMap((wrap) => CALLS.map(wrap)))
 
-/** Texts for a field that is read as Markdown: what it makes of addresses, and all of the above. */
+/** Texts for a Markdown field: hostile addresses, and all payloads above. */
 export const hostileMarkdown = (): string[] =>
   unique([...MARKDOWN.flatMap((wrap) => CALLS.map(wrap)), ...hostileTexts()])
 

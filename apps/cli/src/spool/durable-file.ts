@@ -9,8 +9,8 @@ export type CrashPoint = (step: string) => void
 const ABANDONED_MS = 60 * 60 * 1000
 
 /**
- * Writes a file so that it is there whole or not at all, also after kill -9 or loss of power: written beside, flushed, renamed,
- * and the directory flushed too. Replaces a file of that name.
+ * Writes a file so that it is there whole or not at all, also after kill -9 or loss of power: written beside, flushed,
+ * renamed, and the directory flushed too. Replaces a file of that name.
  *
  * @param temporary a directory on the same file system as `directory`.
  * @param name asked for once the content is written, for it may depend on that.
@@ -46,7 +46,7 @@ export async function writeDurably(
   return finalName
 }
 
-/** Renames within the spool; false when the file is gone, because another process was faster. */
+/** Renames within the spool; false when another process has already moved the file. */
 export async function moveDurably(name: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   const moved = await unlessGone(rename(join(from, name), join(to, name)))
   await syncDirectory(to)
@@ -54,7 +54,7 @@ export async function moveDurably(name: string, { from, to }: { from: string; to
   return moved
 }
 
-/** Removes a file; one that is gone already is fine. */
+/** Removes a file; a missing file is no error. */
 export async function removeDurably(directory: string, name: string): Promise<void> {
   await rm(join(directory, name), { force: true })
   await syncDirectory(directory)

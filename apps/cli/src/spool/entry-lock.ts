@@ -2,17 +2,18 @@ import { readdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from '../stop.ts'
 
-/** A lock whose holder has not shown a sign of life for this long is free again: its process was killed. */
+/** A lock without a heartbeat for this time is released, because its process was killed. */
 const LOCK_STALE_MS = 10_000
 
 /**
- * Takes the lock of one spool file, so that two CLIs do not send it at the same time; null when another holds it. Were a
- * lock ever lost, the run would be sent twice, which the server answers with the same receipt.
+ * Takes the lock of one spool file, so that two CLIs do not send it at the same time; null when another holds it. Were
+ * a lock ever lost, the run would be sent twice, which the server answers with the same receipt.
  *
  * @returns the release.
  */
 export async function tryLock(locks: string, name: string): Promise<(() => Promise<void>) | null> {
-  // Loaded here, because on loading it catches signals, and until there is a lock Ctrl-C should end the process at once.
+  // Imported lazily, because the module installs signal handlers, and before the first lock Ctrl-C should end the
+  // process immediately.
   const { lock } = await import('proper-lockfile')
   try {
     const release = await lock(join(locks, name), {

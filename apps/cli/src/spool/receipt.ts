@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The server's answer after a run is committed. */
 export const UploadAnswer = z.object({
   runId: z.uuid(),
-  /** sha256, hex, of what was stored. */
+  /** SHA-256 of the stored document, hex. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   /** `already` when the same run had been sent before. */
   outcome: z.enum(['stored', 'already']),
@@ -11,7 +11,7 @@ export const UploadAnswer = z.object({
 })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
-/** The runner's proof that a run is stored, kept after its spool file is gone. */
+/** Proof for the runner that a run is stored, kept after its spool file is deleted. */
 export const StoredReceipt = UploadAnswer.extend({
   server: z.string(),
   project: z.string(),

@@ -38,7 +38,7 @@ type Conflicts = { onConflict?: OnConflict | undefined }
 export type SpoolEntry = Destination &
   Conflicts & {
     document: RunDocument
-    /** Read anew at each call, one at a time, because together they may be larger than memory. */
+    /** Read at each call, one at a time, because together they may be larger than memory. */
     blobs(): AsyncIterable<SpoolBlob>
   }
 
@@ -77,8 +77,8 @@ async function* encodeLines(
 }
 
 /**
- * Opens an entry and reads it through once against the digest in its name. The error says what is wrong with the file; null when
- * there is none, because another process has dealt with it.
+ * Opens an entry and reads it through once against the digest in its name. The error says what is wrong with the file;
+ * null when there is none, because another process has dealt with it.
  */
 export async function openEntry(path: string, name: string): Promise<Result<SpoolEntry, string> | null> {
   const hash = createHash('sha256')
@@ -136,7 +136,7 @@ async function* readLines(path: string, hash?: Hash): AsyncGenerator<string> {
 
 export const isEntryName = (name: string): boolean => /^[0-9a-f]{64}\.jsonl\.gz$/.test(name)
 
-/** The first digits of the digest, enough for people to tell entries apart. */
+/** The first digits of the digest, enough to distinguish entries. */
 export const shortName = (name: string): string => name.slice(0, 12)
 
 export const sha256Hex = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')

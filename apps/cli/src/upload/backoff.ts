@@ -3,22 +3,22 @@ import type { UploadOutcome } from './upload-outcome.ts'
 
 export const FIRST_DELAY_MS = 500
 export const LONGEST_DELAY_MS = 30_000
-/** A Retry-After is stretched by up to this much, so that runners told the same do not return together. */
+/** A Retry-After is stretched by up to this much, so that runners with the same value do not retry together. */
 export const SPREAD_MS = 1_000
 
 /** How long to go on without any run getting through. */
 export type Patience = {
   /** While no server answers at all. */
   unreachableMs: number
-  /** While it answers, but asks to come back later. */
+  /** While the server responds with Retry-After. */
   busyMs: number
 }
 
 export const DEFAULT_PATIENCE: Patience = { unreachableMs: 15_000, busyMs: 120_000 }
 
 /**
- * Decides for all uploads of one command together how long to wait: full jitter (uniform between 0 and a bound that doubles
- * up to 30 s), at least what Retry-After asks, and no longer than patience lasts since a run last got through.
+ * Decides for all uploads of one command together how long to wait: full jitter (uniform between 0 and a bound that
+ * doubles up to 30 s), at least what Retry-After asks, and no longer than patience lasts since a run last got through.
  */
 export class Backoff {
   private readonly clock: Clock
@@ -37,7 +37,7 @@ export class Backoff {
     this.lastProgress = this.clock.now()
   }
 
-  /** Waits until the server wants to hear from us again. */
+  /** Waits until the server accepts requests again. */
   async turn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.notBefore > this.clock.now()) {
       await this.clock.sleep(this.notBefore - this.clock.now(), signal)

@@ -55,7 +55,7 @@ function redactedContent(input: RawInput): Buffer | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression replaces control characters
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g
 
-/** As the schema wants it: whatever a file system allows must not make the run unsendable. */
+/** A name that is valid in the schema, because any file name must be uploadable. */
 function attachmentName(name: string): string {
   return name
     .normalize('NFC')

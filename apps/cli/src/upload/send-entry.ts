@@ -70,7 +70,8 @@ async function sendDocument(
 }
 
 /**
- * Asks whether a run would be stored, without storing it. Its samples and files are not sent, because they decide nothing.
+ * Asks whether a run would be stored, without storing it. Its samples and files are not sent, because they decide
+ * nothing.
  *
  * @returns the refusal; `accepted` when nothing is against the run, `no-answer` when the server could not be asked.
  */
@@ -142,7 +143,9 @@ function verdictOfFailure(
   return { kind: 'stop', reason: `${connection.serverUrl.href} answers, but not as Assay does; check ASSAY_URL.` }
 }
 
-/** An id made of the figures proves, by the digest in the answer, that what is stored is what was sent. */
+/**
+ * For an id that is a hash of the figures, the digest in the response proves that the stored run equals the sent one.
+ */
 function checkAnswer(answer: unknown, { document }: SpoolEntry): UploadOutcome {
   const read = UploadAnswer.safeParse(answer)
   if (!read.success)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { UploadAnswer } from '../spool/receipt.ts'
 
-/** One place in what was sent, as the server names it. */
+/** One location in the sent document, as reported by the server. */
 export type ErrorLocation = { pointer?: string | undefined; message: string }
 
-/** The meaning of a server's answer for the run that was sent. */
+/** The outcome of a run, derived from the response of the server. */
 export type UploadOutcome =
   | { kind: 'stored'; answer: UploadAnswer }
   /** Never send it again as it is. */

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../features/shell/error-message.tsx'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
-/** Stands in for all of a page, its frame included. */
+/** Replaces the whole page, including its layout. */
 export default function GlobalErrorPage(props: Props) {
   return (
     <html lang="en">

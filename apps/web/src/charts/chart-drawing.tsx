@@ -23,9 +23,9 @@ import { HorizontalBars } from './horizontal-bars.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
 const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
-/** Up to this many places each has its name. */
+/** Maximum number of x values that all have a label. */
 const MAX_TICK_LABELS = 10
-/** Names of ordered places wrap at this width, pixels. */
+/** Width in pixels at which labels of x values wrap. */
 const NAME_WIDTH = 84
 
 type Props = { model: ChartModel; start: AxisStart; height: number }

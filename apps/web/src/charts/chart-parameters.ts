@@ -3,5 +3,5 @@ export const AXIS_PARAMETER = 'axis'
 /** `hidden` when outliers are left out of the charts of the page. */
 export const OUTLIERS_PARAMETER = 'outliers'
 
-/** Parts of an address that say how charts are shown and nothing of what is compared. */
+/** Query parameters for the display of charts, which do not affect the comparison. */
 export const CHART_PARAMETERS = [AXIS_PARAMETER, OUTLIERS_PARAMETER] as const

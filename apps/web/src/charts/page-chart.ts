@@ -4,5 +4,5 @@ import style from './page-chart.module.css'
 
 /** A chart that the server draws: readable at every width and in the dark, without a script. */
 export const pageChart = (shapesAt: (size: DrawnSize) => ChartShapes): string =>
-  // The classes of a style sheet of ours are there.
+  // The style sheet defines these classes.
   pageSvg(shapesAt, { both: style.both ?? '', wide: style.wide ?? '', narrow: style.narrow ?? '' })

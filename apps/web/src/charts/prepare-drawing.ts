@@ -29,16 +29,16 @@ export type DrawnSeries = {
   connects: boolean
   /** Points are marked where few of them would otherwise be lost in a line. */
   dots: boolean
-  /** Points with a note are marked, unless so many have one that the marks would hide the line. */
+  /** Points with a note are marked, unless the number of marks would hide the line. */
   marksNotes: boolean
   pointAt: ReadonlyMap<number, ChartPoint>
   /** Colours of single bars by their place; null where all have that of the series. */
   tones: ReadonlyMap<number, string> | null
 }
 
-/** From so many points on a line has no marks on its points. */
+/** Minimum number of points for a line without marks. */
 const MAX_DOTS = 60
-/** Up to so many places each number has its own tick. */
+/** Maximum number of x values with a tick for each number. */
 const MAX_TICKS = 12
 
 const TONE_COLORS = {
@@ -57,7 +57,7 @@ function tonesOf({ points }: ChartSeries): ReadonlyMap<number, string> | null {
 export const seriesColor = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
   dashed === true ? 'var(--ink-faint)' : `var(--series-${color})`
 
-/** Dashes for what is not measured; dots where a colour comes round again. */
+/** Dashes for lines that are not measured; dots for a color that is used again. */
 export function dashOf({ dashed }: Pick<ChartSeries, 'dashed'>, index: number): string | undefined {
   if (dashed === true) return '6 4'
   return index < SERIES_COLORS ? undefined : '2 3'

@@ -21,7 +21,7 @@ const PNG_SCALE = 2
 type Picture = { body: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
 
 /**
- * Offers a drawn chart as a file that stands by itself: title, axis, legend and the colours of the theme in force.
+ * Downloads a chart as a self-contained file: title, axis, legend and the colors of the current theme.
  * @returns false when nothing is drawn or the browser cannot.
  */
 export async function saveChart({ body, model, format }: Picture): Promise<boolean> {

@@ -20,7 +20,7 @@ export type Filled = (name: string) => string
 export type Done = { to: string; cookies: readonly string[]; elsewhere?: boolean }
 type Sent = Promise<Result<Done, AppError>>
 
-/** An account form: the page it stands on, what it does, and the fields that its page shows again when it is refused. */
+/** An account form: its page, its action, and the fields that the page shows again after a refusal. */
 export type AccountForm = {
   page: (filled: Filled) => string
   keeps: readonly string[]
@@ -39,7 +39,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
     send: async (accounts, request, filled) => {
       const answer = await accounts.setUp(request, { ...newAccount(filled), code: filled('code') })
       if (answer.ok) return { ok: true, value: { to: projectsPath(), cookies: answer.value.cookies } }
-      // Somebody was first, and the page of the form is gone.
+      // Another person was first, so the page of the form no longer exists.
       const isLate = answer.error.code === 'conflict' || answer.error.code === 'not-found'
       return isLate ? { ok: true, value: { to: signInPath(), cookies: [] } } : answer
     },

@@ -8,12 +8,12 @@ import { html } from '../ui/html.ts'
 import { ACCOUNT_FORMS, type AccountForm, type Done, type Filled } from './account-forms.ts'
 import { services } from './services.ts'
 
-/** Names, addresses and passwords, with room for how forms write other scripts. */
+/** Maximum bytes of a form with names, addresses and passwords, including percent-encoding. */
 const LIMIT_BYTES = 16_384
 
 /**
- * Answers an account form by leading on to a page: the next one, or the form's own with what was wrong. It works without
- * a script, and a page that is loaded again sends nothing twice.
+ * Responds to an account form with a redirect to the next page, or to the page of the form with its errors. It works
+ * without a script, and a page that is loaded again sends nothing twice.
  */
 export async function answerAccountForm(request: Request, name: string): Promise<Response> {
   const form = Object.hasOwn(ACCOUNT_FORMS, name) ? ACCOUNT_FORMS[name] : undefined
@@ -54,7 +54,7 @@ function go({ to, cookies, elsewhere = false }: Done): Response {
     headers.set('location', to)
     return new Response(null, { status: 303, headers })
   }
-  // Browsers hold redirects of a form to the policy that says where forms may go; a page that leads on is none.
+  // Browsers apply form-action to redirects of a form, but not to a page that navigates by itself.
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = html`<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${to}"><title>Sign in</title>
     <p><a href="${to}">Continue to sign in</a></p></html>`

@@ -52,10 +52,13 @@ export async function detailOf<T>(answer: Promise<T>): Promise<{ value: T } | { 
   }
 }
 
-/** The same for every address that leads nowhere. */
+/** The same response for every invalid address. */
 export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))
 
-/** Takes the password of a link. @returns a cookie that opens it; null when it is not the password, or the answer to too many. */
+/**
+ * Takes the password of a link. @returns a cookie that opens it; null when it is not the password, or the answer to too
+ * many.
+ */
 export async function tryPassword(
   secret: string,
   password: string,

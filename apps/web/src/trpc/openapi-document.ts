@@ -5,7 +5,7 @@ import { services } from './services.ts'
 /** The OpenAPI document of this server, under the address by which people reach it. */
 export const getOpenApiDocument = async () => openApiDocument((await services()).publicUrl)
 
-/** A kind of error as a problem document says it. */
+/** A kind of error as a problem document. */
 export type Problem = { code: string; status: number; title: string }
 
 /** Every kind of error that the doors answer with; problem documents point at them. */

@@ -12,7 +12,9 @@ const facts = async () => requestFacts(await headers())
 /** The caller of this request, resolved once. */
 export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
-/** The caller of a page or route; a bearer token that is not valid is answered with status 401 (app/unauthorized.tsx). */
+/**
+ * The caller of a page or route; a bearer token that is not valid is answered with status 401 (app/unauthorized.tsx).
+ */
 export const demandCaller = cache(async () => {
   const caller = await getCaller()
   return caller.ok ? caller.value : unauthorized()
@@ -21,7 +23,7 @@ export const demandCaller = cache(async () => {
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
 export const api = cache(async () => createCaller({ services: await services(), caller: await demandCaller() }))
 
-/** The person who is signed in; null for all other callers. */
+/** The signed-in person; null for all other callers. */
 export async function getPerson() {
   const caller = await getCaller()
   return caller.ok && caller.value.kind === 'person' ? caller.value.person : null
@@ -36,7 +38,7 @@ export const getOrigin = async () => (await services()).publicUrl
 /** The nonce of scripts in this response, as the listener passed it to Next; undefined where there is no policy. */
 export const getNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
 
-/** The answer, or Next's not-found page when the api says that there is no such thing or the address holds no id. */
+/** The response, or the not-found page of Next when the api reports a missing item or an invalid id. */
 export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -3,8 +3,8 @@ import { openServices } from '@assay/api/open-services'
 import type { Services } from '@assay/api/services'
 import { environmentVariables, readEnvironment } from '../env.ts'
 
-// Next bundles pages and route handlers apart, so a module variable would open one pool for each of them. The server
-// of `npm start` sets it before all of them (scripts/serve/serve.ts).
+// Next bundles pages and route handlers separately, so a module variable would open one pool for each of them. The
+// server of `npm start` sets it before all of them (scripts/serve/serve.ts).
 declare global {
   var assayServices: Promise<Services> | undefined
 }

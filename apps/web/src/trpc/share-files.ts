@@ -11,14 +11,14 @@ import { sharePicture } from '../features/share/share-picture.tsx'
 import { getReproduction, nothingThere } from './open-share.ts'
 import { api, getOrigin } from './server.ts'
 
-// The files of what is shared: the same at a secret address and at a published one.
+// Downloads of a share, the same for a secret address and a published one.
 
-/** A file is no page of ours: shown as one it may load and run nothing. */
+/** A file must not load or run anything when it is opened as a page. */
 const AS_FILE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 /** Search engines have the page; its files say the same again. */
 const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 
-/** @param page path of the page of what is shared. */
+/** @param page path of the page of the share. */
 export async function answerExport(opened: Opened, page: string, request: Request): Promise<Response> {
   const format = FormatName.safeParse(new URL(request.url).searchParams.get('format') ?? '')
   if (opened.kind !== 'open' || !format.success) return nothingThere()
@@ -78,7 +78,7 @@ export function answerPicture(opened: Opened): Response {
   return opened.kind === 'open' ? sharePicture(opened.share.content) : nothingThere()
 }
 
-/** A picture of two words for a README: whether today's data still say what was frozen. */
+/** The badge for a README: compares the frozen content with current results. */
 export async function answerBadge(opened: Opened): Promise<Response> {
   if (opened.kind !== 'open') return nothingThere()
   const all = await getReproduction(opened)

@@ -13,7 +13,7 @@ export function failureText(error: unknown): string {
   return 'The server did not answer. Nothing was saved; try again.'
 }
 
-/** True when nobody knows what became of what was sent: the server did not answer, or something before it did. */
+/** True when the outcome of a request is unknown: the server did not respond, or a proxy did. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return true
   // Its database is away: that may have stored it before it went.

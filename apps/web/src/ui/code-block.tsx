@@ -2,7 +2,7 @@ import style from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
 type Props = {
-  /** Names the block for those who do not see what stands around it. */
+  /** Accessible name of the block. */
   label: string
   text: string
 }

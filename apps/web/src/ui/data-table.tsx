@@ -5,7 +5,7 @@ export type Column<Row> = {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right, in tabular figures. */
+  /** Numbers are right-aligned, in tabular figures. */
   numeric?: boolean
   /** A sentence that explains the header. */
   about?: string
@@ -18,7 +18,7 @@ export type Column<Row> = {
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
 
 type Props<Row> = {
-  /** Names the table for those who do not see what stands around it. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -28,7 +28,7 @@ type Props<Row> = {
   sort?: Sort
   /** The address that sorts by a column; null where it cannot. */
   sortHref?: (key: string) => string | null
-  /** On a narrow screen each row is a block of lines, so that what can be done with it stays in sight. */
+  /** On a narrow screen each row is a block of lines, so that its actions stay visible. */
   stacks?: boolean
 }
 

@@ -3,7 +3,7 @@ import style from './empty-state.module.css'
 
 type Props = {
   title: string
-  /** The next step; an empty state never only says that there is nothing. */
+  /** The next step, which every empty state needs. */
   children: ReactNode
 }
 

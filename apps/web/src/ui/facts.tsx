@@ -3,7 +3,7 @@ import style from './facts.module.css'
 
 export type Fact = { name: string; value: ReactNode }
 
-/** Names and values in two columns; what is not known is left out by the caller or said as such. */
+/** Names and values in two columns; the caller leaves out unknown values or marks them as unknown. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={style.facts}>

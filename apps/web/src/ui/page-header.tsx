@@ -3,7 +3,7 @@ import style from './page-header.module.css'
 
 type Props = {
   title: ReactNode
-  /** 2 for a part of a page that has a head of its own. */
+  /** 2 for a section of a page with its own header. */
   level?: 1 | 2 | undefined
   /** Where this page sits: links from the widest to the nearest. */
   above?: ReactNode

@@ -8,7 +8,7 @@ import { useMorphedHtml } from './morphed-html.tsx'
 type Props = {
   /** Where the form goes by GET; without a script the browser goes there itself. */
   action: string
-  /** True when `action` answers with the canonical address of what was filled in. */
+  /** True when `action` responds with the canonical address of the form values. */
   resolves?: boolean
   label: string
   className?: string | undefined
@@ -82,7 +82,7 @@ async function resolveAddress(address: string): Promise<string> {
   return response.ok ? response.text() : address
 }
 
-/** Puts touched fields to what the server drew. What was typed to search a list stays. */
+/** Resets changed fields to the values of the server. Text in a list search stays. */
 function showDrawnState(form: HTMLFormElement): void {
   const searches = [...form.querySelectorAll<HTMLInputElement>('[data-filters]')].map((field) => ({
     field,

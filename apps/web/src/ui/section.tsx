@@ -5,7 +5,7 @@ type Props = {
   title: string
   id?: string
   aside?: ReactNode
-  /** For what nothing brings back: framed, so that nobody comes upon it by chance. */
+  /** A framed section for actions that cannot be undone. */
   look?: 'danger'
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import style from './side-panel.module.css'
 
 type Props = { title: string; children: ReactNode }
 
-/** Panel beside the main content: always open where there is room, folded above the content on a phone. */
+/** Panel next to the main content: always open on wide screens, collapsed above the content on a phone. */
 export function SidePanel({ title, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

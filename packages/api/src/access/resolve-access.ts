@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { addressPrefix, type RequestFacts } from './request-facts.ts'
 import { isWellFormedToken } from './token.ts'
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export type Person = {
   id: string
   name: string
@@ -133,7 +133,9 @@ async function projectForPerson(
   return err(appError('role-missing', `This needs the role ${needed} in ${project.name}; ${yours}.`))
 }
 
-/** The strongest role a person has in a project; in a private one a membership of the organization counts only if owner. */
+/**
+ * The strongest role a person has in a project; in a private one a membership of the organization counts only if owner.
+ */
 export function roleIn({ visibility, roles }: ProjectWithRoles): MemberRole | null {
   const general = visibility === 'private' && roles.organization !== 'owner' ? null : roles.organization
   return ROLES_FOR.read.find((role) => role === general || role === roles.project) ?? null

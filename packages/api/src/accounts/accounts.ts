@@ -26,7 +26,7 @@ export type ResponseWithCookies<T = object> = T & { cookies: readonly string[] }
 /** An error has a pointer to the wrong field: `/email`, `/password`, `/current`, `/name` or `/code`. */
 export type AccountResponse<T = object> = Promise<Result<ResponseWithCookies<T>, AppError>>
 
-/** A sign-in method besides the password. */
+/** A sign-in method other than the password. */
 export type SignInProvider = { id: string; name: string }
 
 export type SignUpFields = { name: string; email: string; password: string }

@@ -3,7 +3,7 @@ import type { RequestFacts } from '../access/request-facts.ts'
 import type { Person } from '../access/resolve-access.ts'
 import { readSessionToken, type SessionLimits, sessionCookieName, sessionHasher } from './session-cookie.ts'
 
-/** Finds who is signed in, by the session that the cookie names and the database has. */
+/** Finds the signed-in person by the session in the cookie and in the database. */
 export function createFindSignedInPerson({
   accounts,
   secret,

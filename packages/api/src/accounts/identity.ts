@@ -124,7 +124,8 @@ export function createIdentity({
     databaseHooks: {
       user: {
         create: {
-          // A second check beside validateUserInfo, so that no other function of the library creates an account.
+          // A second check in addition to validateUserInfo, so that no other function of the library creates an
+          // account.
           before: async (user) => hooks.canSignUp(user.email.toLowerCase()),
         },
       },
@@ -136,7 +137,7 @@ export function createIdentity({
     },
     advanced: {
       cookiePrefix: 'assay',
-      // The prefix __Host- is ours to give; the library would give __Secure-.
+      // This code sets the prefix __Host-; the library would use __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: cookie,
       cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
@@ -147,7 +148,7 @@ export function createIdentity({
     },
     // Requests are counted by our own limits, in budgets that all processes share.
     rateLimit: { enabled: false },
-    // Wrong passwords are no errors, and what the library logs names addresses.
+    // Wrong passwords are not errors, and log lines of the library contain addresses.
     logger: { level: 'error' },
   })
 }

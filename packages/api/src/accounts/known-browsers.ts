@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { RequestFacts } from '../access/request-facts.ts'
 
-/** A browser is known for this time after somebody signed in with their password there. */
+/** Time for which a browser is known after a sign-in with password. */
 const KNOWN_SECONDS = 180 * 24 * 3600
 /** Accounts that one browser is known for; the oldest is dropped. */
 const MAX_ACCOUNTS = 5
 
 /**
- * Recognizes browsers in which an account signed in before. Attempts there are counted apart, so that somebody who guesses
- * passwords from elsewhere does not keep the owner out. The cookie proves nothing else and names no account.
+ * Recognizes browsers in which an account signed in before. Attempts there are counted apart, so that somebody who
+ * guesses passwords from elsewhere does not keep the owner out. The cookie proves nothing else and names no account.
  */
 export type KnownBrowsers = {
   /** Id of the browser; null when the account never signed in there. */

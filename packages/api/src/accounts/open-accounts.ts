@@ -48,7 +48,7 @@ export type AccountOptions = Omit<
   mailer?: Mailer
 }
 
-/** Opens sign-in, sign-up and account actions. Reads the server secret, or creates it, at once. */
+/** Opens sign-in, sign-up and account actions. Reads the server secret, or creates it, immediately. */
 export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer } {
   const { db, publicUrl, dataDir, settings, now } = needs
   const mailer = needs.mailer ?? openMailer(settings.mail)

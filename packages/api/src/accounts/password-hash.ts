@@ -14,7 +14,10 @@ const COST_OF_OLD_ACCOUNTS: Cost = { logN: 14, r: 16, p: 1 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** Hashes at once. Each needs 128 MB and a thread of the pool that files and compression use as well. */
+/**
+ * Maximum number of concurrent hashes. Each needs 128 MB and a thread of the pool that files and compression use as
+ * well.
+ */
 const MAX_CONCURRENT_HASHES = 2
 
 /** A password for storage: `scrypt$LOG_N$R$P$SALT$KEY`, base64url. */

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A session ends when it was idle for `idleMs`, or is `ageMs` old. */
+/** A session ends after `idleMs` without use, or after `ageMs`. */
 export type SessionLimits = { idleMs: number; ageMs: number }
 
-/** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which localhost speaks. */
+/** With `__Host-` browsers refuse the cookie from other hosts and over plain http, which is used on localhost. */
 export const sessionCookieName = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-assay-session' : 'assay-session'
 
 /**
- * The session's token out of a Cookie header; null where none is, or one whose signature is not ours. The form is that of
+ * The session token of a Cookie header; null without one, or with an invalid signature. The format is that of
  * the identity library: the token, a dot, and its HMAC-SHA256 in base64, percent-encoded.
  */
 export function readSessionToken(

@@ -10,7 +10,7 @@ const unpack = promisify(gunzip)
 
 // The bundler must not trace these paths: they are of the data directory, not of the code.
 
-/** Raw files by content hash, compressed, each project in a folder of its own. */
+/** Raw files by content hash, compressed, in one folder for each project. */
 export type AttachmentStore = {
   /** Durable when it resolves; storing the same content again changes nothing. Returns the sha256, hex. */
   put(projectId: string, content: Buffer): Promise<string>
@@ -19,7 +19,7 @@ export type AttachmentStore = {
   get(projectId: string, sha256: string): Promise<Buffer | null>
   /** Deletes a content that was neither put nor asked for by `has` since then; false when it was. */
   remove(projectId: string, sha256: string, options: { untouchedSince: Date }): Promise<boolean>
-  /** Puts back what a `remove` that was killed had in its hands. Call it before deciding what is to go. */
+  /** Restores files that a killed `remove` had moved. Call it before choosing files to remove. */
   restore(projectId: string, files: readonly string[]): Promise<void>
   /** Deletes everything of a project. */
   removeProject(projectId: string): Promise<void>

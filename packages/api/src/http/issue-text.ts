@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-// For every schema of this process, tRPC's own included. What a schema says itself stays.
+// For every schema of this process, tRPC's own included. Messages of a schema are not changed.
 z.config({ customError: issueText })
 
 const TYPES: Record<string, string> = {
@@ -59,7 +59,10 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
   return origin === 'array' ? `has more than ${maximum} entries` : `must be ${maximum} at most`
 }
 
-/** A discriminated union lists its choices; any other says what its last member lacks, since those before are short forms. */
+/**
+ * For a discriminated union, lists its choices; for other unions, reports the issues of the last member, because the
+ * earlier ones are shorthands.
+ */
 function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
   if ('options' in issue && Array.isArray(issue.options)) return `must be ${oneOf(issue.options)}`
   return issue.errors.at(-1)?.[0]?.message

@@ -43,7 +43,7 @@ export async function limitCall(
   caller: Caller,
   { name, cost, bytes = 0 }: RequestCost,
 ): Promise<Taken> {
-  // A reporter of leaked tokens is counted by address, whatever token is sent along.
+  // Reports of leaked tokens are counted by address, with or without a token.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
   // An upload without a token is refused further on; until then it is a request like any other.
   if (name !== 'upload' || caller.kind !== 'token') {
@@ -67,7 +67,7 @@ export function tooManyResponse({ limited, retryAfterSeconds }: Extract<Taken, {
   })
 }
 
-/** The headers that say what is left of the tightest budget (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers with the remainder of the tightest budget (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders(limited: Limited): [name: string, value: string][] {
   if (limited === null) return []
   const { name, rule, remaining } = limited

@@ -3,7 +3,7 @@ import { type AppError, ERRORS } from '../errors.ts'
 /** Seconds after which one may ask again where the server could not answer. */
 export const RETRY_AFTER = '5'
 
-/** A problem document (RFC 9457): what happened, where in what was sent, and what was expected. */
+/** A problem document (RFC 9457): error, location in the request, and expected value. */
 export function problemResponse(error: AppError, headers: Record<string, string> = {}): Response {
   const { status, title } = ERRORS[error.code]
   const body = {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { BudgetStore } from '@assay/db/types'
 import type { LimitName, LimitRule, LimitRules, SubjectKind } from './limit-rules.ts'
 
-/** Part of a budget that a process takes at once, and so may be wrong about. */
+/** Share of a budget that a process leases at a time, which is also the possible error. */
 const SLICE = 1 / 20
-/** Part of the period for which it may use what it took; then it asks again, and the rest has flowed back anyway. */
+/** Share of the period for which a lease is valid; then it is renewed, and by that time the budget has refilled. */
 const LEASE_FOR = 1 / 2
-/** While the database is away each process lets this part through by itself: neither open nor shut. */
+/** While the database is unreachable, each process allows this share of the limit on its own. */
 const ALONE = 1 / 20
 const STORE_PATIENCE_MS = 500
 const STORE_PAUSE_MS = 1_000
@@ -143,7 +143,7 @@ export class RateLimiter {
   #budget(key: string, rule: LimitRule): Budget {
     const fresh = { left: 0, leasedUntil: 0, shared: 0, refusedUntil: 0, refusedCost: 0, enoughAt: 0, leasing: null }
     const budget = this.#budgets.get(key) ?? { key, rule, ...fresh }
-    // Taken out and put in again: the first key is the one that was not used for longest.
+    // Deleted and inserted again, so that the first key of the map is the least recently used one.
     this.#budgets.delete(key)
     this.#budgets.set(key, budget)
     forgetOldest(this.#budgets)

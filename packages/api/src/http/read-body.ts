@@ -20,7 +20,7 @@ export const LIMIT_BYTES = {
 export type BodyLimit = { packed: number; unpacked: number; advice?: string }
 
 const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
-/** Enough for a form, a comment of a guest, or a short run whose verdict somebody asks for. */
+/** Enough for a form, a comment of a guest, or a short run for a gate. */
 export const MAX_ANONYMOUS_BYTES = 64 * 1024
 const MAX_DOCUMENT_OF_ANONYMOUS: BodyLimit = {
   packed: MAX_ANONYMOUS_BYTES,
@@ -34,8 +34,8 @@ export function mediaType(request: Request): string {
 }
 
 /**
- * Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. A long one is parsed
- * in steps, between which other requests are served.
+ * Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. A long one is
+ * parsed in steps, between which other requests are served.
  */
 export async function readJson(
   request: Request,
@@ -76,7 +76,7 @@ function acceptJson(parsed: Result<unknown, JsonRefusal>, text: string): Result<
 /** Reading the text first spares the walk through the values of almost every request. */
 const MAY_HOLD_BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]|\\u(?:061c|20(?:2[a-e]|6[6-9]))/i
 
-/** No text that is sent may reorder the letters around it, whatever field it is in and wherever it is stored. */
+/** Refuses bidirectional control characters in every text, because they reorder the letters around it. */
 function refuseBidiControl(value: unknown): Result<unknown, AppError> {
   const pointer = findBidiControl(value)
   if (pointer === null) return ok(value)

@@ -8,7 +8,7 @@ const WARN_MS = 14 * 24 * 3_600_000
 const DETAIL =
   'The address contains a token, and logs record addresses. Send the token as the header "Authorization: Bearer TOKEN", and revoke this one.'
 
-/** Addresses are kept in logs and histories, so a token in one is refused, whatever else is right. */
+/** Logs and histories record addresses, so a token in an address is always refused. */
 export function refuseTokenInUrl(request: Request): Response | null {
   const { pathname, search } = new URL(request.url)
   const detail = tokenInUrl(`${pathname}${search}`)
@@ -17,14 +17,14 @@ export function refuseTokenInUrl(request: Request): Response | null {
 
 /** The error text for an address with a token in its path or query; null when it has none. */
 export function tokenInUrl(text: string): string | null {
-  // A leading form is found as it is; an escaped one once the escapes are undone.
+  // A plain token is found directly; an escaped one after decoding.
   const undone = text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
   return holdsToken(text) || holdsToken(undone) ? DETAIL : null
 }
 
-/** The header that says when the token expires, within its last 14 days; runners show it to their people. */
+/** The header that says when the token expires, within its last 14 days; the CLI shows it. */
 export function expiryHeaders(caller: Caller, now: Date): [name: string, value: string][] {
   if (caller.kind !== 'token' || caller.expiresAt == null) return []
   const left = Date.parse(caller.expiresAt) - now.getTime()

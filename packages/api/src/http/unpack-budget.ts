@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-/** A byte of gzip can become 1,032. Output of benchmarks becomes 5 to 60 times as large, so more than this is no data. */
+/**
+ * A byte of gzip can become 1,032. Output of benchmarks becomes 5 to 60 times as large, so more than this is no data.
+ */
 export const MAX_UNPACK_RATIO = 200
 /** Below this no ratio counts, since a short file may well be all alike. */
 export const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
@@ -10,15 +12,15 @@ const CHUNK_BYTES = 64 * 1024
 
 let unpackedInProcess = 0
 
-/** Bytes that this process has unpacked since it started, whatever became of them. */
+/** Bytes that this process has unpacked since it started, including refused ones. */
 export const bytesUnpacked = (): number => unpackedInProcess
 
 /** The refusal of packed data that would become too large. */
 export class TooMuchUnpacked extends Error {}
 
 /**
- * The one running total of everything that is unpacked for a request: its body, an archive in that, and the packed files
- * of the archive. It is asked before a piece is used, so that no more than one piece is unpacked in vain.
+ * The one running total of everything that is unpacked for a request: its body, an archive in that, and the packed
+ * files of the archive. It is asked before a piece is used, so that no more than one piece is unpacked in vain.
  */
 export class UnpackBudget {
   readonly maxBytes: number
@@ -48,7 +50,7 @@ export class UnpackBudget {
     this.#packed += bytes
   }
 
-  /** @throws TooMuchUnpacked when this is over the limit, or out of all proportion to what was sent. */
+  /** @throws TooMuchUnpacked when this is over the limit, or out of proportion to the sent bytes. */
   unpack(bytes: number): void {
     unpackedInProcess += bytes
     this.#unpacked += bytes

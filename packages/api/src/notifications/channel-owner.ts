@@ -1,6 +1,6 @@
 import type { Actor, OwnedChannel, Project, ProjectQueries } from '@assay/db/types'
 
-/** The owner of channels: a project, or a person who may read it. */
+/** The owner of channels: a project, or a person with read access to it. */
 export type ChannelOwner = {
   project: Project
   /** Null when the project owns the channel. */

@@ -10,7 +10,10 @@ import { parseWebhookAddress } from './post-webhook.ts'
 
 const SHOWN_CHARACTERS = 4
 
-/** Checks the address of a new channel and seals it. @returns the row to store and the signing secret, which is shown only once. */
+/**
+ * Checks the address of a new channel and seals it. @returns the row to store and the signing secret, which is shown
+ * only once.
+ */
 export async function prepareChannel(
   services: Pick<Services, 'db' | 'vault' | 'addresses' | 'mail'>,
   owner: ChannelOwner,
@@ -48,7 +51,7 @@ function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>)
   }
 }
 
-/** A person's own mail goes to the address of the account. A project's goes only to a member, so that nobody else gets mail. */
+/** A person's own mail goes to the address of the account. Mail of a project goes only to members. */
 async function mailAddress(
   services: Pick<Services, 'db' | 'vault' | 'mail'>,
   { project, personId }: ChannelOwner,

@@ -87,7 +87,7 @@ export const reportRoutes: readonly RestRoute[] = [
         headers: {
           'content-type': format === 'pdf' ? mediaType : `${mediaType}; charset=utf-8`,
           'content-disposition': `attachment; filename="${version.slug}-${version.number}.${extension}"`,
-          // Names are others' words: shown as a page they may load and run nothing.
+          // File names contain text of users, so a response that is opened as a page must not load or run anything.
           'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         },
       })

@@ -56,7 +56,7 @@ export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename:
   return { filename: `${fileNameOf(document)}.${extension}`, mediaType }
 }
 
-/** The file as an answer: a download that, shown as a page, loads and runs nothing. */
+/** The response with the file: a download that loads and runs nothing when it is opened as a page. */
 export async function specFileResponse(
   { workers }: Pick<Services, 'workers'>,
   whole: WholeSpec,

@@ -69,7 +69,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     successor,
     seals,
     imported,
-    /** As the appendix is now. */
+    /** Hash of the current appendix. */
     appendixSha256: appendixSha256(spec),
     /** The revision that the caller read before this one; null without newer changes. */
     changedSince: changedSince(

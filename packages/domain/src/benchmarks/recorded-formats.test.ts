@@ -20,7 +20,9 @@ const overrides = {
   clients: 2,
 } as const
 
-/** Programs that failed, were killed or measured nothing, and reports that contradict themselves: no number is a result. */
+/**
+ * Programs that failed, were killed or measured nothing, and reports that contradict themselves: no number is a result.
+ */
 const FAILED = new Set([
   'db_bench-7.8.3/no_directory',
   'db_bench-7.8.3/no_such_benchmark',
@@ -179,7 +181,7 @@ function eventsPerSecond(text: string): Printed {
   const [, seconds = ''] = /total time: +([\d.]+)s/.exec(text) ?? []
   const [, events = ''] = /total number of events: +(\d+)/.exec(text) ?? []
   const value = Number(events) / Number(seconds)
-  // cpu and memory print a rate of their own, which leaves the start of the threads out.
+  // cpu and memory print another rate, which excludes the start of the threads.
   return { value, by: value * 0.05 }
 }
 

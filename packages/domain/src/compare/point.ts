@@ -5,7 +5,7 @@ import type { NoiseFloors } from './verdict/noise-floor.ts'
 import type { Noise } from './verdict/verdict.ts'
 
 /**
- * A note that a cell carries: a badge of validity, a known bug, an average as published. `metrics` are those that it is
+ * A footnote of a cell: a validity flag, a known bug, an average as published. `metrics` are those that it is
  * about; without them it is about every value of the result.
  */
 export type Footnote = { code: string; text: string; href?: string; metrics?: readonly string[] }

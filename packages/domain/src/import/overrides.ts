@@ -13,13 +13,13 @@ export type ImportOverrides = {
   hardware?: string | UploadHardware
   workload?: string
   repeat?: number
-  /** For tables, which do not say; what a benchmark printed itself is not overridden. */
+  /** For tables, which do not state it; values in the output of a benchmark are not overridden. */
   clients?: number
   /** Parameters of every result. */
   params?: Readonly<Record<string, ParamValue>>
   /** Any other field of names, such as `cached`, `compiler` or `smt` (FIELD_NAMES). */
   fields?: Readonly<Record<string, string>>
-  /** Take steps of `assay exec` that did not finish, too. */
+  /** Imports unfinished steps of `assay exec` as well. */
   incomplete?: boolean
 }
 

@@ -59,7 +59,7 @@ export type Appendix = {
   summary: string
   counts: { title: string; count: number }[]
   sections: AppendixSection[]
-  /** Changes after it was resolved, what became of it. */
+  /** Changes after it was resolved: its outcome. */
   afterwards: string[]
 }
 

@@ -17,7 +17,7 @@ export const EXPORTS: Readonly<Record<ExportName, (grid: Grid) => string>> = {
   html: renderHtml,
 }
 
-/** Formats of which a grid prints other cells than it has, a sentence each; empty when all have the same. */
+/** Formats whose output differs from the cells of the grid, one sentence each; empty when all agree. */
 export const exportProblems = (grid: Grid): string[] =>
   Object.entries(EXPORTS).flatMap(([format, render]) =>
     // Object.entries forgets the names of formats.

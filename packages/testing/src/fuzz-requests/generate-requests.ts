@@ -18,7 +18,7 @@ export type FuzzRequest = {
   body: string | Uint8Array | null
 }
 
-/** Values that break what is careless about numbers, texts, depth or names. */
+/** Values that break careless handling of numbers, texts, depth or names. */
 const NASTY: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
@@ -156,7 +156,7 @@ const one = (at: number) => (count: number) => at % count
 const cutDocument = fc
   .tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 50 }))
   .map(([cut, text]) => JSON.stringify(exampleDocument()).slice(0, cut % 900) + text)
-/** As it is, packed, packed and cut, or said to be packed. */
+/** Body encodings: plain, compressed, truncated after compression, or only declared as compressed. */
 const packing = fc.constantFrom<
   (sent: string | Uint8Array) => { body: string | Uint8Array; encoding: Record<string, string> }
 >(

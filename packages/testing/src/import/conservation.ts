@@ -6,7 +6,7 @@ import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { isSameRounded } from '@assay/domain/run/same-rounded'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** A value of one result, as one file by itself says it. */
+/** A value of one result in one file. */
 export type Figure = { file: string; what: string; value: number }
 
 export type Conservation = {
@@ -14,7 +14,7 @@ export type Conservation = {
   values: number
   /** Values that files by themselves say, without those of files that problems name. */
   figures: number
-  /** Figures that no document holds, and no problem explains. */
+  /** Figures that are in no document and in no problem. */
   lost: Figure[]
   /** Coordinates of measured results that several values would be stored at, so that all but one were hidden. */
   hidden: string[]
@@ -58,7 +58,7 @@ function importAlone(file: ImportFile, options: ImportOptions): ImportResult {
   return importFiles([file], { ...options, overrides: { clients: 1, ...options.overrides } })
 }
 
-/** Kinds of files of which several make one value: samples of counters and profiles are added up. */
+/** Kinds of files whose values are combined: samples of counters and profiles are added up. */
 const SUMMED: ReadonlySet<string> = new Set([
   'perf-stat',
   'perf-stat-table',
@@ -85,7 +85,7 @@ const asPublished = (what: string): string => {
   return JSON.stringify([AS_PUBLISHED_PREFIX + metric, ...rest])
 }
 
-/** Values by version, test and metric: what a file says by itself, whatever its neighbours add. */
+/** Values of one file by version, test and metric, independent of other files. */
 function figuresOf(document: UploadDocument): Figure[] {
   const { product, version, metricNames, results } = document
   return results.flatMap(({ test, values }) =>
@@ -103,7 +103,7 @@ function figuresOf(document: UploadDocument): Figure[] {
   )
 }
 
-/** Coordinates of the values of measured results, as the database tells them apart. */
+/** Coordinates of measured values, as in the keys of the database. */
 function coordinatesOf(document: UploadDocument): string[] {
   const { product, version, build, config, hardware, benchmark, workload, repeat = 1, metricNames } = document
   const run = [product, version, buildLabel(build), config.name, hardware.name, benchmark.name, workload.name, repeat]

@@ -1,7 +1,7 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { FigureShape, ModelPoint } from './share-model.ts'
 
-/** One share of the trial: the runs it is of, what is asked, and how it is given away. */
+/** One share of the simulation: its runs, its comparison, and its settings. */
 export type PlannedShare = {
   machine: string
   documents: UploadDocument[]

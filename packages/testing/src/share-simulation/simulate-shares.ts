@@ -36,7 +36,7 @@ export type SimulationTally = {
   changed: number
   /** Number of actions by kind. */
   done: Record<string, number>
-  /** Words of badges, how often: what the trial reached. */
+  /** Number of occurrences of each badge text, as coverage of the simulation. */
   badges: Record<string, number>
   bytesChanged: string[]
   wrongHashes: string[]
@@ -114,7 +114,7 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
   const made = await ground
     .makeShare({ title, what, masks, maskVersions, password, publishAs })
     .catch((error: unknown) => {
-      // A study of what was not varied is empty, and that is refused.
+      // A study of a dimension without variation is empty and therefore refused.
       if (study !== null && error instanceof Error && /shows no result/.test(error.message)) return null
       throw error
     })

@@ -13,7 +13,7 @@ export type Crawl = { edits: number; links: number; broken: string[] }
 const FEEDBACK_EVERY = 10
 const MIN_BLOCKS = 12
 
-/** A piece of a text, and the word in it that no edit touches: who finds it found what was meant. */
+/** A fragment of a text, with a word that no edit changes, which identifies the target of a link. */
 type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
 
 /** The target of a link when it was shown. */

@@ -13,7 +13,7 @@ export type Figures = {
   right: number
   /** On some of the words that were meant, and not on most of them or on many others. */
   partly: number
-  /** On none of them. `silent`: shown as exact, so that nobody would know. */
+  /** The anchor is on other words. `silent`: it is shown as exact, so the error is invisible. */
   wrong: number
   silent: number
   lost: number
@@ -24,13 +24,13 @@ export type Figures = {
   msPerAnchor: number
 }
 
-/** One anchor whose place is not as it should be, to be looked at. */
+/** One anchor with a wrong position, for inspection. */
 export type Misplaced = {
   document: number
   how: 'partly' | 'wrong' | 'lost'
   quote: string
   placement: Placement
-  /** The words that it stands on now, and the text around what is left of those that were meant. */
+  /** The current words of the anchor, and the text around the remaining intended words. */
   on: string
   left: string[]
 }
@@ -191,7 +191,9 @@ function sentence(random: Random, words = 6 + Math.floor(random() * 14)): string
 const typed = (text: string, ids: { next: number }): Letter[] => [...text].map((char) => ({ char, id: ids.next++ }))
 const later = (text: string): Letter[] => [...text].map((char) => ({ char, id: FIRST_TYPED }))
 
-/** One edit: words replaced, put in or taken out; paragraphs put in, taken out, moved, copied, cut or joined. */
+/**
+ * One edit: words are replaced, inserted or deleted; paragraphs are inserted, deleted, moved, copied, split or joined.
+ */
 function editOnce(random: Random, pieces: readonly Piece[], ids: { next: number }): Piece[] {
   const out = [...pieces]
   const at = Math.floor(random() * out.length)

@@ -2,7 +2,7 @@
 const PAGE_CHARACTERS = 2_000
 const PAGES_A_FIGURE = 3
 
-/** A made-up spec of so many pages: sections with prose, lists, tables, code, formulas and references. */
+/** A generated spec with a number of pages: sections with prose, lists, tables, code, formulas and references. */
 export function longSpec(pages: number): string {
   const parts = ['# The query executor\n\nIt says what every operator of the executor must do, function by function.']
   for (let page = 1; page <= pages; page++) {

@@ -9,8 +9,8 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 
-// Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two steps
-// must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
+// Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two
+// steps must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
 
 type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
@@ -19,7 +19,7 @@ const START = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
 const STEPS_A_SPEC = 120
-/** Then another project, so that looking for what is left behind costs the same all the time. */
+/** Number of steps before a new project, so that the cost of checking for leftovers stays constant. */
 const SPECS_A_PROJECT = 5
 const MAX_FAILURES = 20
 
@@ -87,7 +87,7 @@ export async function raceSteps({
           races.failures.push(`${name} in ${model.state}: ${told().join(' | ')}; neither order: ${states.join(' / ')}`)
         }
         const isRefused = outcomes.every((outcome) => outcome === 'refused')
-        // A text that came second is kept beside the spec; nothing else of what is refused is.
+        // A conflicting text is saved as a copy; a refused action stores nothing else.
         const keeps = pair.some(({ text }) => text !== null)
         if (isRefused && !keeps) known = await stored.fingerprint()
         if (known !== null && before !== known) {

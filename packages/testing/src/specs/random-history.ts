@@ -27,7 +27,7 @@ const word = fc.constantFrom('', 'because', 'two\nlines', '*stars* | and <b>', '
 const text = fc.constantFrom('why not?', 'slow <script>', 'a | b', '- item', '$x$ & y')
 const number = fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5)
 
-/** Withdrawn specs come back, or most histories would be of those. */
+/** Withdrawn specs are reopened, because otherwise most histories would end there. */
 const REOPEN = Array.from({ length: 5 }, () => ({ kind: 'reopen', reason: 'again' }))
 const give = fc.record({
   kind: fc.constant('give'),
@@ -92,7 +92,7 @@ const action = fc.oneof(
   }),
 )
 
-/** Mostly by those who may, or histories would end where they begin. */
+/** Most actors have the right, because otherwise most steps would be refused. */
 const byAuthors = fc.constantFrom<keyof typeof PEOPLE>(
   ...(['owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'coAuthor'] as const),
   ...(['viewer', 'maintainer', 'author', 'guest', 'scribe', 'stranger'] as const),

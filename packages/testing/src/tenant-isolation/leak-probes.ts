@@ -166,7 +166,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
         if (found.length > 0 && reach === 'link') tally.byLink += 1
         const foreign = found.find((canary) => !allowed.has(canary))
         if (foreign !== undefined) tally.leaks.push({ ...about, what: foreign, answer: text.slice(0, 500) })
-        // A server that is too busy says so, and leaks nothing by it.
+        // A response with status 429 or 503 is allowed and leaks nothing.
         if (answer.status >= 500 && answer.status !== 503)
           tally.leaks.push({ ...about, what: `status ${answer.status}`, answer: text })
       }
@@ -223,7 +223,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     const foreign = without(own, pools.get(theirs) ?? {})
     if (mine === undefined || caller === undefined) throw new Error('made above')
     const missing = Object.fromEntries(Object.entries(foreign).map(([name, values]) => [name, values.map(unlike)]))
-    // A link is a key: who has that of another tenant may use it.
+    // A secret link works for everybody who has it, also for links of another tenant.
     for (const door of doors.filter(({ reach }) => reach !== 'link')) {
       for (const place of [0, 1, 2, 3]) {
         const ask = async (pool: Pool) => {
@@ -277,7 +277,7 @@ function without(own: ReadonlySet<unknown>, pool: Pool): Pool {
   return Object.fromEntries(Object.entries(pool).map(([name, values]) => [name, values.filter((one) => !own.has(one))]))
 }
 
-/** An id of the same form that nobody has. */
+/** A nonexistent id of the same format. */
 function unlike(value: unknown): unknown {
   const text = String(value)
   if (/^[0-9a-f]{8}-/.test(text)) return `${text.slice(0, -12)}${text.slice(-12).replace(/./g, 'f')}`

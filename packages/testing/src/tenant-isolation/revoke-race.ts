@@ -30,8 +30,8 @@ export type Grant = { use(services: Services): Promise<boolean>; revoke(): Promi
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
 
 /**
- * Two processes' worth of services over one database, on which something is used again and again while it is revoked. What is
- * asked after the revocation was answered must be refused, by whichever process.
+ * Two processes' worth of services over one database, on which something is used again and again while it is revoked.
+ * What is asked after the revocation was answered must be refused, by whichever process.
  */
 export async function startRevokeRaces() {
   const server = await startTestServer({ now: () => new Date() })
@@ -175,7 +175,7 @@ export async function startRevokeRaces() {
       for (let i = 0; i < races; i++) await race(kind, tally, false)
       return tally
     },
-    /** Says that it is revoked before it is, which must be found. */
+    /** Control: confirms the revocation too early, which must be detected. */
     async control(kind: string): Promise<RevokeTally> {
       const tally = noTally(kind)
       await race(kind, tally, true)

@@ -6,7 +6,7 @@ import { html } from '../../ui/html.ts'
 const WIDTH = 960
 const HEIGHT = 720
 
-/** oEmbed 1.0: how another site shows a link of ours in a frame. */
+/** oEmbed 1.0, which lets other sites embed a shared link. */
 export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const origin = await getOrigin()

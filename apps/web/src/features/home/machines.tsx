@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format-count.ts'
 
 type Machine = ProjectHome['hardware'][number]
 
-/** The machines of a project, with what decides about their numbers. */
+/** The machines of a project, with CPU, memory and storage. */
 export function Machines({ project, hardware }: { project: string; hardware: readonly Machine[] }) {
   return <DataTable caption="Hardware" columns={columns(project)} rows={hardware} rowKey={({ id }) => id} />
 }

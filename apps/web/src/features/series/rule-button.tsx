@@ -9,7 +9,7 @@ import style from './series.module.css'
 
 type Props = { project: string; label: string; about?: string } & ({ save: RuleForm } | { remove: string })
 
-/** Saves the rule that was tried, or takes one away; for people who are signed in. */
+/** Saves the previewed rule, or deletes one; for signed-in people. */
 export function RuleButton({ project, label, about, ...what }: Props) {
   const router = useRouter()
   const [message, setMessage] = useState('')

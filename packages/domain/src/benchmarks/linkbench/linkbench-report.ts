@@ -6,7 +6,7 @@ import { readColumns } from './table-columns.ts'
 
 /** A published page: throughput of all steps, and under each step its tables. Lines are those of the page. */
 export type LinkbenchReport = {
-  /** As the title has it, such as `200m`. */
+  /** The size in the title, such as `200m`. */
   maxId: string | null
   throughput: readonly SummaryRow[]
   tables: readonly { step: string; table: LinkbenchTable }[]

@@ -23,8 +23,8 @@ const INCLUDE = /^(?:!include(?:dir)?\s+|include(?:_dir|_if_exists)?\s*=?\s*)'?(
 const MAX_VALUE = 2_000
 
 /**
- * postgresql.conf, my.cnf, and conf.diff, which holds such lines. Secrets are removed. A file with sections is one of
- * MySQL: there `-` and `_` are one letter, and a name without a value is on.
+ * Parses postgresql.conf, my.cnf, and conf.diff, which contains such lines. Secrets are removed. A file with sections
+ * belongs to MySQL: there `-` and `_` are one letter, and a name without a value is on.
  */
 export function parseSettingsFile(text: string, file: string): SettingsFile {
   const settings = new Map<string, string>()

@@ -17,7 +17,7 @@ const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
 
 const counted = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
-/** Rows that a comment on a pull request still holds well, and lines below them. */
+/** Maximum number of rows, and of lines below them, for a readable comment on a pull request. */
 const MAX_ROWS = 50
 const MAX_LINES = 20
 

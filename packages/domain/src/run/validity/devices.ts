@@ -6,7 +6,7 @@ export function countsTwice(devices: readonly string[]): boolean {
   return devices.length > 1 && devices.some((device) => /^(?:md|dm-)\d/.test(device))
 }
 
-/** The devices that the parameter `device` of a result or workload names, apart by commas, plus signs or spaces. */
+/** The devices in the parameter `device` of a result or workload, separated by commas, plus signs or spaces. */
 export function devicesOf(param: string | number | undefined): string[] {
   return typeof param === 'string' ? param.split(/[\s,+]+/).filter((device) => device !== '') : []
 }

@@ -17,7 +17,7 @@ export const TARGET_MET = 0.95
 export const STEAL_LIMIT_PERCENT = 1
 export const SHORTEST_SECONDS = 30
 
-/** Metrics that say how fast the background work of a step went; the first that a result has. */
+/** Metrics of the background rate of a step; the first one that a result has is used. */
 const BACKGROUND_RATES = [BACKGROUND_RATE, 'inserts/s', 'ips'] as const
 
 /** Facts about a test from an upload or the database. */
@@ -38,7 +38,7 @@ export type JudgedResult = {
   command: string | null
   /** Why the tool reports the test as failed; null for one that came to its end. */
   failure: string | null
-  /** Devices whose traffic makes the metrics of storage. */
+  /** Devices whose traffic the storage metrics include. */
   devices: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function documentBadges(document: UploadDocument): Badge[][] {
   )
 }
 
-/** Every doubt that a result itself gives rise to; empty for one that can be trusted, and where nothing is known. */
+/** All validity flags of a result; empty for a valid result, or when nothing is known. */
 export function resultBadges(result: JudgedResult): Badge[] {
   if (result.failure !== null) return [{ code: 'failed', text: `Failed: ${result.failure}` }]
   return [
@@ -117,7 +117,7 @@ function notSteady({ test, samples, command, value }: JudgedResult): Badge[] {
   return text === null || value(series.metric) === undefined ? [] : [{ code: 'not-steady', text }]
 }
 
-/** The samples of the test's own metric, else those of the first metric of which more is better. */
+/** The samples of the primary metric of the test, else those of the first metric for which higher is better. */
 function throughputOf(
   samples: readonly UploadSamples[],
   primary: string | null | undefined,

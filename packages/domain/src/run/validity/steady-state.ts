@@ -24,7 +24,7 @@ const SHORTEST_TAIL = 0.25
 
 export type SampledSeries = {
   intervalSeconds: number
-  /** From the start of the step to the end of the first interval. */
+  /** Seconds from the start of the step to the end of the first interval. */
   startSeconds: number
   /** Null where a sample is missing. */
   values: readonly (number | null)[]

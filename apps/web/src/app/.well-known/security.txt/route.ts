@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 /** Half a year: the standard asks for less than one. */
 const VALID_MS = 182 * 24 * 3600 * 1000
 
-/** Where to report vulnerabilities (RFC 9116), when the operator said so. */
+/** Contact for vulnerability reports (RFC 9116), if the operator configured one. */
 export async function GET(): Promise<Response> {
   const { ASSAY_SECURITY_CONTACT: contact } = readEnvironment()
   const { publicUrl, now } = await services()

@@ -9,7 +9,7 @@ type Props = { params: Promise<{ secret: string }> }
 
 export const metadata: Metadata = { title: 'Shared', robots: { index: false, follow: false } }
 
-/** The same page to stand in another one. A link with a password is not embedded: a frame asks for none. */
+/** The shared page for embedding. A link with a password cannot be embedded, because a frame has no password form. */
 export default async function EmbedPage({ params }: Props) {
   const { secret } = await params
   const opened = await getShare(secret)

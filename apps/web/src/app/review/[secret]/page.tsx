@@ -23,7 +23,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: `${name} ${spec.title}`, robots: { index: false, follow: false } }
 }
 
-/** The review page of a guest who has a link. */
+/** The review page for a guest link. */
 export default async function GuestReviewPage(props: Props) {
   const { secret } = await props.params
   const page = await guestReviewOf(props)

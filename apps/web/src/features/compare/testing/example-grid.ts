@@ -1,7 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
 
-/** A cell that every test may bend to its purpose. */
+/** A default cell, whose fields each test can override. */
 export function exampleCell(changes: Partial<Cell> = {}): Cell {
   return {
     value: 1000,

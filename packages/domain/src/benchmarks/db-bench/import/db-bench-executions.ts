@@ -2,12 +2,15 @@ import type { Fields } from '../../../import/fields.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { MergedRow } from './db-bench-rows.ts'
 
-/** The rows of one execution of the benchmark script that have one repeat number: each test once, in the order in which they ran. */
+/**
+ * The rows of one execution of the benchmark script that have one repeat number: each test once, in the order in which
+ * they ran.
+ */
 export type Execution = { rows: readonly MergedRow[]; fields: Fields; startedAt: string | null; repeat: number }
 
 /**
- * Rows into executions. On one machine the script runs its tests one after the other, so the rows of a version, sorted
- * by date, belong to one execution until a test comes again or a name says that something else is tested now.
+ * Groups rows into executions. On one machine the script runs its tests sequentially, so the rows of a version, sorted
+ * by date, belong to one execution until a test is repeated or a name changes.
  *
  * The same test at the same coordinates again is the next repeat, numbered by date, unless names number the repeats.
  */
@@ -56,9 +59,9 @@ const contradicts = (a: Fields, b: Fields): boolean =>
   Object.entries(b).some(([field, text]) => a[field] !== undefined && a[field] !== text)
 
 /**
- * Numbers results among those with equal coordinates only: fillseq has one thread in an execution with 10 threads and in
- * one with 20, and is repeated there, though the other tests of the two are not. Rows of one execution with different
- * numbers become parts, because a run has one number.
+ * Numbers results among those with equal coordinates only: fillseq has one thread in an execution with 10 threads and
+ * in one with 20, and is repeated there, though the other tests of the two are not. Rows of one execution with
+ * different numbers become parts, because a run has one number.
  */
 function numberRepeats(executions: readonly Open[]): Execution[] {
   const all = executions.flatMap(({ rows, fields }) => rows.map((merged) => ({ merged, fields })))

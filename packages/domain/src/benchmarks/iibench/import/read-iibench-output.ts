@@ -28,7 +28,7 @@ export function readClientOutput(context: ImportContext, source: SourceFile): vo
   const clients = dop === undefined ? (clientsOf(context, file, null) ?? 1) : Number(dop)
   const outputs = gather(context, source, { clients, clientNumber: Number(clientNumber ?? 1), output })
   if (outputs === null) return
-  if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has said so.
+  if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has reported the problem.
   const values = step.kind === 'index' ? indexValues(outputs) : stepValues(outputs, step)
   const { fields } = file.directory
   context.runs.add(file, {

@@ -99,7 +99,7 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
   addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
 }
 
-/** The content of a companion file that belongs to no result: its name says the step, or its folder says the server. */
+/** A companion file without a result: its name contains the step, or its folder the server. */
 export function addCompanion(context: ImportContext, file: SourceFile, content: CompanionContent): void {
   if (content.kind !== 'settings') {
     addStepContent(context, file, content)

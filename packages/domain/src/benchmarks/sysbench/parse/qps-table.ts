@@ -49,7 +49,9 @@ export type QpsSection = {
 export type QpsTable = {
   /** `absolute`: queries/s. `relative`: ratio to the base. */
   kind: 'absolute' | 'relative'
-  /** The server that a relative table divides by, as written; null for absolute tables or when the file does not say. */
+  /**
+   * The server that a relative table divides by, as written; null for absolute tables or when the file does not say.
+   */
   base: QpsColumn | null
   columns: readonly QpsColumn[]
   sections: readonly QpsSection[]
@@ -148,7 +150,7 @@ function decideKind(
 
 const isNumber = (field: string): boolean => parseNumber(field) !== null
 
-/** Names that stand where a number should be when a step failed. */
+/** Names that appear in place of a number when a step failed. */
 const ENGINES = new Set(['innodb', 'rocksdb', 'myrocks', 'tokudb', 'myisam', 'mysql', 'pgsql'])
 
 function parseQpsCell(field: string, kind: QpsTable['kind']): TableCell {

@@ -5,7 +5,7 @@ export type ScannedSvg = {
   texts: Map<string, string>
 }
 
-/** Why an SVG is not read: what it holds could do harm or is not XML. */
+/** Reason to refuse an SVG: it has dangerous content or is not XML. */
 export type SvgRefusal = { line: number; message: string }
 
 const NAME = '[A-Za-z_][\\w:.-]*'

@@ -1,6 +1,6 @@
 /**
- * Least sum of squares around the levels between 0, 1 ... all of some cuts, whichever they are: dynamic programming
- * over the cuts (Bellman 1961).
+ * Minimum sum of squares around the levels for each number of cuts, over all subsets of the given cuts: dynamic
+ * programming over the cuts (Bellman 1961).
  *
  * @param cuts ascending; the time grows with the cube of their number.
  * @returns squares by the number of cuts.

@@ -14,7 +14,7 @@ export type WhyNot =
   | { code: 'no-spread' }
   | { code: 'not-positive' }
 
-/** How a method has to be fed: what its `limit` means and defaults to, how many earlier points it needs, and takes. */
+/** Parameters of a method: meaning and default of its `limit`, minimum and maximum number of earlier points. */
 export type Boundary = {
   limit: number
   is: string

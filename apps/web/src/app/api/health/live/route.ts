@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic'
 
-/** The process answers; whether it can work is what `ready` says. */
+/** Reports that the process is alive; `ready` reports if it can serve requests. */
 export function GET(): Response {
   return Response.json({ status: 'live' })
 }

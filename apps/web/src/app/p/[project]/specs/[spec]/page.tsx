@@ -30,7 +30,7 @@ export default async function SpecPage(props: Props) {
   const person = await getPerson()
   const names = page.rights.includes('steer') || page.rights.includes('hand-over')
   const { parent, spec } = page
-  // Named by a permanent link, of what the newest revision has no more.
+  // The target of a permanent link that the newest revision no longer contains.
   const gone = (await readSearchParams(props.searchParams)).get('gone')
   const isBehind = parent !== null && spec.baseRevision !== null && spec.baseRevision < parent.revision
   const [revisions, mails, people, parentChanges, place] = await Promise.all([

@@ -11,7 +11,7 @@ type Props = {
   searchParams: SearchParams
 }
 
-/** Next hands parts of an address over as they stand in it. */
+/** Next passes path segments without decoding them. */
 const named = async (params: Props['params']) => {
   const { project, product, version } = await params
   return { project, product: decode(product), version: decode(version) }
