@@ -53,7 +53,7 @@ async function measure(product: Product, client: Client, size: string): Promise<
   const pages = `${product.url}/p/demo`
   const get = async (url: string) => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${product.token}` } })
-    if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${url} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
     await answer.arrayBuffer()
   }
   const timed = (url: string, calls = CALLS) => timeCalls(calls, () => get(url))

@@ -22,7 +22,7 @@ import { specLinkQueries } from './crud/spec-links/spec-link-queries.ts'
 import { specQueries } from './crud/specs/spec-queries.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { countLeftOut } from './hot/cells/count-left-out.ts'
-import { listCells } from './hot/cells/list-cells.ts'
+import { countCellsToRead, listCells } from './hot/cells/list-cells.ts'
 import { findingQueries } from './hot/findings/findings.ts'
 import { noiseQueries } from './hot/noise/noise-queries.ts'
 import { readFacets } from './hot/run-index/facets.ts'
@@ -94,6 +94,7 @@ export function projectQueries(scoped: TenantScope, { known, runIndexes, jobDebo
     noise: noiseQueries(scoped, runIndexes),
     cells: {
       list: (query) => listCells(scoped, runIndexes, query),
+      size: (query) => countCellsToRead(scoped, runIndexes, query),
       leftOut: async (query) => countLeftOut(await runIndexes.fresh(scoped.projectId), query),
     },
     dimensions: {

@@ -4,12 +4,15 @@ import { cellComparison } from '@assay/domain/compare/explain/cell-comparison'
 import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { readBounded } from './read-comparison.ts'
+import { comparisonInTurn, readBounded } from './read-comparison.ts'
 
 /** Why every changed cell of a comparison changed. */
-export async function explainComparison(access: ProjectAccess, comparison: Comparison): Promise<ExplainedCell[]> {
-  const points = await readBounded(access, atAllClients(comparison), metricsToExplain(comparison))
-  return explainCells(points, comparison, compare(points, comparison))
+export function explainComparison(access: ProjectAccess, comparison: Comparison): Promise<ExplainedCell[]> {
+  const all = atAllClients(comparison)
+  return comparisonInTurn(access, all, async () => {
+    const points = await readBounded(access, all, metricsToExplain(comparison))
+    return explainCells(points, comparison, compare(points, comparison))
+  })
 }
 
 /** Why one cell changed; null when there is no such cell, or nothing changed in it. */
@@ -18,7 +21,9 @@ export async function explainCell(
   comparison: Comparison,
   place: CellRef,
 ): Promise<ExplainedCell | null> {
-  const grid = compare(await readBounded(access, comparison), comparison)
+  const grid = await comparisonInTurn(access, comparison, async () =>
+    compare(await readBounded(access, comparison), comparison),
+  )
   const alone = cellComparison(comparison, grid, place)
   if (alone === null) return null
   const points = await readBounded(access, atAllClients(alone), metricsToExplain(alone))

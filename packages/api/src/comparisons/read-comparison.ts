@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { CellQuery } from '@assay/db/types'
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
@@ -11,6 +12,7 @@ import type { Tldr } from '@assay/domain/compare/tldr/tldr'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { inTurn, MANY_RESULTS } from './large-comparisons.ts'
 
 export type ReadComparison = { grid: Grid; tldr: Tldr }
 
@@ -18,7 +20,17 @@ export type ReadComparison = { grid: Grid; tldr: Tldr }
  * Reads the grid of a comparison and its tl;dr: one SQL statement for the points, small ones for known bugs, notes and
  * noise estimates, then the engine.
  */
-export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
+export const readComparison = (access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> =>
+  comparisonInTurn(access, comparison, () => readNow(access, comparison))
+
+/** Runs work on what a comparison reads; a large one waits for its turn. */
+export const comparisonInTurn = <T>(
+  access: ProjectAccess,
+  comparison: Comparison,
+  work: () => Promise<T>,
+): Promise<T> => inTurn(access, cellQuery(comparison, comparison.metrics, readBound(comparison)), work)
+
+async function readNow(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
   const points = await withNoise(access, await readBounded(access, comparison), comparison)
   const grid = await withReason(access, comparison, compare(points, comparison))
   const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
@@ -47,9 +59,6 @@ export async function withNoise(
   return othersFirst(await queries.noise.withNoise(set, metrics))
 }
 
-/** From this many results on, each step of a comparison takes so long that other requests are served between two steps. */
-const MANY_RESULTS = 2_000
-
 async function othersFirst(set: PointSet): Promise<PointSet> {
   if (set.points.length >= MANY_RESULTS) await setImmediate()
   return set
@@ -70,17 +79,21 @@ export async function readPoints(
   bound?: ReadBound,
 ): Promise<PointSet> {
   const [points, notes] = await Promise.all([
-    queries.cells.list({
-      filters: pointsNeeded(comparison),
-      // The archive's twin of each test's primary metric has no one name, so as published takes them all.
-      metrics: comparison.asPublished ? null : withTwins(metrics),
-      newestOnly: true,
-      allSteps: comparison.allSteps,
-      ...(bound === undefined ? {} : { bound }),
-    }),
+    queries.cells.list(cellQuery(comparison, metrics, bound)),
     queries.notes(),
   ])
   return othersFirst(withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` }))
+}
+
+function cellQuery(comparison: Comparison, metrics: readonly string[], bound: ReadBound | undefined): CellQuery {
+  return {
+    filters: pointsNeeded(comparison),
+    // The archive's twin of each test's primary metric has no one name, so as published takes them all.
+    metrics: comparison.asPublished ? null : withTwins(metrics),
+    newestOnly: true,
+    allSteps: comparison.allSteps,
+    ...(bound === undefined ? {} : { bound }),
+  }
 }
 
 /** Each metric with the archive's version of it, since either may be the only one that is there. */

@@ -6,7 +6,7 @@ import type { GridWarning } from './grid.ts'
 import { baseFilters, namedBase } from './points-needed.ts'
 
 /** The most that one comparison reads, so that its memory and time do not grow with what a project stores. */
-export const MAX_COMPARED: ComparedSize = { results: 40_000, values: 400_000, cells: 40_000 }
+export const MAX_COMPARED: ComparedSize = { results: 20_000, values: 200_000, cells: 10_000 }
 
 export type ComparedSize = { results: number; values: number; cells: number }
 

@@ -113,7 +113,7 @@ test('a comparison larger than its bound reads at most that, and every cell that
 })
 
 test('a table that is cut says what it leaves out and how to narrow it', async () => {
-  const limit = 'because one comparison reads at most 60 results, 400,000 values and 24 cells'
+  const limit = 'because one comparison reads at most 60 results, 200,000 values and 24 cells'
   const { grid } = await read('columns=version,config', { results: 60, cells: 24 })
   expect(grid.warnings[0]).toEqual({
     code: 'not-shown',

@@ -39,20 +39,22 @@ export function boundRuns(
   runIndex: RunIndex,
   { runs, itemsOf, metrics }: Chosen,
   { bound, filters }: CellQuery,
-): { runs: RunEntry[]; notShown: NotShown | null } {
-  if (bound === undefined) return { runs: newestFirst(runs), notShown: null }
+): { runs: RunEntry[]; size: Size; notShown: NotShown | null } {
   const sizeOf = runSize(itemsOf, metrics)
   const whole = totalSize(runs, sizeOf)
+  if (bound === undefined) return { runs: newestFirst(runs), size: whole, notShown: null }
   if (fits(whole, bound.max) && countCells(runIndex, bound, itemsOf).add(runs) <= bound.max.cells) {
-    return { runs: newestFirst(runs), notShown: null }
+    return { runs: newestFirst(runs), size: whole, notShown: null }
   }
   const { dimensions, combinations } = combineRuns(runIndex, runs, bound)
   const taken = takeCombinations(runIndex, combinations, { bound, sizeOf, itemsOf })
   const shown = newestFirst(taken.runs)
+  const size = totalSize(shown, sizeOf)
   return {
     runs: shown,
+    size,
     notShown: {
-      results: { shown: totalSize(shown, sizeOf).results, all: whole.results },
+      results: { shown: size.results, all: whole.results },
       runs: { shown: shown.length, all: runs.length },
       combinations: { shown: taken.combinations, all: combinations.length },
       dimensions,

@@ -9,6 +9,8 @@ export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
 export type CellQueries = {
   /** The points that a comparison needs, in one SQL statement. */
   list(query: CellQuery): Promise<PointSet>
+  /** The results and values that a query reads, counted in the run index as it is known here, before anything is read. */
+  size(query: CellQuery): Promise<{ results: number; values: number }>
   /** How many stored results each rule of a query leaves out, for comparisons that are empty. */
   leftOut(query: CellQuery): Promise<LeftOutReport>
 }

@@ -33,6 +33,16 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
   return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts) }, query)
 }
 
+/** CellQueries.size: without a statement, once the project is known. */
+export async function countCellsToRead(
+  { projectId }: TenantScope,
+  runIndexes: RunIndexCache,
+  query: CellQuery,
+): Promise<{ results: number; values: number }> {
+  const known = runIndexes.current(projectId)
+  return planCells(known.horizon === '0' ? await runIndexes.fresh(projectId) : known, query).size
+}
+
 type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
 
 function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: CellQuery): PointSet {

@@ -21,6 +21,8 @@ export type CellPlan = {
   readsAll: boolean
   /** Primary metric of a test when no upload named one. */
   fallback: string
+  /** The results and values of `runs` that are read. */
+  size: { results: number; values: number }
   /** The part that the bound of the query leaves out of `runs`; null when it leaves out nothing. */
   notShown: NotShown | null
 }

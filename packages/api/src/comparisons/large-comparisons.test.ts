@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { inTurn, MANY_RESULTS } from './large-comparisons.ts'
+
+const QUERY = { filters: {}, metrics: null, newestOnly: true, allSteps: false }
+
+const projectOf = (id: string, results: number) => ({
+  project: { id },
+  queries: { cells: { size: () => Promise.resolve({ results, values: results }) } },
+})
+
+test('large comparisons run one at a time, projects take turns, and small ones wait for nobody', async () => {
+  const begun: string[] = []
+  let running = 0
+  const ends: (() => void)[] = []
+  const begin = (name: string, results: number) =>
+    inTurn(projectOf(name.slice(0, 1), results), QUERY, async () => {
+      begun.push(name)
+      running += 1
+      if (results >= MANY_RESULTS) await new Promise<void>((resolve) => ends.push(resolve))
+      running -= 1
+    })
+  const all = [begin('a1', MANY_RESULTS), begin('a2', 50_000), begin('a3', 50_000), begin('b1', 50_000)]
+  await setImmediate()
+  expect([begun, running]).toEqual([['a1'], 1])
+  await begin('small', MANY_RESULTS - 1)
+  expect([begun, running]).toEqual([['a1', 'small'], 1])
+  for (const name of ['a2', 'b1', 'a3']) {
+    ends.shift()?.()
+    await setImmediate()
+    expect([begun.at(-1), running]).toEqual([name, 1])
+  }
+  ends.shift()?.()
+  await Promise.all(all)
+})
+
+test('work that fails gives its turn to the next', async () => {
+  const large = projectOf('a', MANY_RESULTS)
+  await expect(inTurn(large, QUERY, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
+  expect(await inTurn(large, QUERY, () => Promise.resolve('next'))).toBe('next')
+})
