@@ -67,6 +67,17 @@ test('one fault close to a short dip is no burst of noise', () => {
   expect(found.length).toBeGreaterThanOrEqual(80)
 })
 
+test('a short series of noise hardly ever ends in a new level, and a clear one is still found', () => {
+  const seeds = Array.from({ length: 1_000 }, (_, seed) => 5_000 + seed)
+  const series = (seed: number, ratio: number) =>
+    makeSeries(seed, { count: 24, level: (i) => (i < 19 ? 1 : ratio), sd: 0.02 })
+  const inLast = seeds.filter((seed) => findChangePoints(series(seed, 1)).some((cut) => cut > 16))
+  // With the threshold of long series it is 17.
+  expect(inLast.length).toBeLessThanOrEqual(12)
+  const found = SEEDS.filter((seed) => findChangePoints(series(seed, 0.9)).some((cut) => Math.abs(cut - 19) <= 1))
+  expect(found.length).toBeGreaterThanOrEqual(95)
+})
+
 /** Noise of 1%, and of 5% in some points. */
 function burst(seed: number, { count, from, noisy }: { count: number; from: number; noisy: number }): number[] {
   const normal = normals(seed)
