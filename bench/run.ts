@@ -12,6 +12,7 @@ import { benchEvidence } from './suites/evidence-bench.ts'
 import { benchFindings } from './suites/findings-bench.ts'
 import { benchFrozenShares } from './suites/frozen-shares-bench.ts'
 import { benchFuzzRequests } from './suites/fuzz-requests-bench.ts'
+import { benchHostileLoad } from './suites/hostile-load-bench.ts'
 import { benchIngest } from './suites/ingest-bench.ts'
 import { benchJavascript } from './suites/javascript-bench.ts'
 import { benchManyRepeats } from './suites/many-repeats-bench.ts'
@@ -52,6 +53,7 @@ const FAULT_SEARCHES = [
   'frozen-shares',
   'evidence',
   'fuzz-requests',
+  'hostile-load',
   'spec-steps',
   'spec-links',
 ]
@@ -100,6 +102,7 @@ if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen-shares')) lines.push(...(await benchFrozenShares(count(1_000))))
 if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))
 if (wanted.has('fuzz-requests')) lines.push(...(await benchFuzzRequests(count(1_000_000))))
+if (wanted.has('hostile-load')) lines.push(...(await benchHostileLoad(count(60))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))

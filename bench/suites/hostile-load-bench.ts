@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { createToken, hashToken } from '@assay/api/access/token'
+import { connectToDatabase } from '../lib/database.ts'
+import { generatedRun } from '../lib/generated-runs.ts'
+import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
+import type { Line } from '../lib/print-table.ts'
+import { type Product, startProduct } from '../lib/product.ts'
+import { percentile } from '../lib/timing.ts'
+import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
+
+/** Addresses of documentation (RFC 5737): of who attacks without an account, and of a tenant who attacks with a token. */
+const [ANONYMOUS, TENANT] = ['192.0.2.66', '198.51.100.66']
+const RUNS = 400
+/** A refused sender that is not served asks again no later than this. */
+const MAX_PAUSE_MS = 2_000
+/** Requests of each attack that are under way at once. */
+const AT_ONCE = 2
+
+type Times = { compare: number[]; upload: number[]; health: number[] }
+
+/**
+ * Compares, uploads and health checks of one tenant, alone and while an anonymous address and another tenant send the
+ * worst requests that are known, as fast as the default limits let them.
+ *
+ * @param seconds length of each of the two phases.
+ */
+export async function benchHostileLoad(seconds: number): Promise<Line[]> {
+  const product = await startProduct({ variables: { ASSAY_LIMITS: '', ASSAY_TRUSTED_PROXIES: '127.0.0.1 ::1' } })
+  try {
+    await uploadRuns(product, { from: 0, count: RUNS, clients: 2 })
+    const attacks = makeAttacks(await addTenant(product))
+    const victim = createVictim(product)
+    await victim.during(setTimeout(3_000))
+    const quiet = await victim.during(setTimeout(seconds * 1_000))
+    const memory = watchMemory(product)
+    const statuses: Record<string, Record<string, number>> = {}
+    const until = performance.now() + seconds * 1_000
+    const hostile = attacks.flatMap((attack) =>
+      Array.from({ length: AT_ONCE }, () => repeat(product, attack, until, statuses)),
+    )
+    const loaded = await victim.during(Promise.all(hostile))
+    console.log('answers to hostile requests by status:')
+    for (const [name, counts] of Object.entries(statuses)) console.log(`  ${name}: ${JSON.stringify(counts)}`)
+    const faults = Object.values(statuses).reduce((sum, counts) => sum + faultsAmong(counts), 0)
+    return [
+      ...(['compare', 'upload', 'health'] as const).flatMap((kind) => slowdown(kind, quiet[kind], loaded[kind])),
+      { what: 'hostile-load: answers with 5xx', value: faults + victim.faults(), unit: 'answers', goal: '0' },
+      { what: 'hostile-load: peak memory of the product', ...memory.stop(), unit: 'MB', baseName: 'before' },
+    ]
+  } finally {
+    await product.stop()
+  }
+}
+
+function slowdown(kind: string, quiet: readonly number[], loaded: readonly number[]): Line[] {
+  const line = (share: number, goal?: string): Line => ({
+    what: `hostile-load: p${share * 100} of ${kind} of another tenant (${loaded.length} of them)`,
+    value: percentile(loaded, share),
+    unit: 'ms',
+    base: percentile(quiet, share),
+    baseName: `alone (${quiet.length})`,
+    ...(goal === undefined ? {} : { goal }),
+  })
+  return [line(0.5), line(0.99, 'at most 2')]
+}
+
+/** A tenant that compares two versions, stores a run and asks for health, one after the other. */
+function createVictim(product: Product) {
+  let next = RUNS
+  let faults = 0
+  const query = new URLSearchParams({ columns: 'version', version: '10.0,11.0', config: 'x0_c32r128' })
+  const ask = async (path: string) => {
+    const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${product.token}` } })
+    await answer.arrayBuffer()
+    if (answer.status >= 500) faults += 1
+    else if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+  }
+  const store = async () => {
+    const run = generatedRun(next)
+    next += 1
+    await uploadRun(product, run).catch((cause: unknown) => {
+      if (!String(cause).includes('answered 5')) throw cause
+      faults += 1
+    })
+  }
+  return {
+    faults: () => faults,
+    /** Times of each kind of request until `phase` is over. */
+    async during(phase: Promise<unknown>): Promise<Times> {
+      const times: Times = { compare: [], upload: [], health: [] }
+      let isOver = false
+      const ended = phase.finally(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        times.compare.push(await timed(() => ask(`/api/v1/projects/demo/compare?${query}`)))
+        times.upload.push(await timed(store))
+        times.health.push(await timed(() => ask('/api/health/live')))
+      }
+      await ended
+      return times
+    },
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Sends one attack again and again, and waits where the server says so, but never longer than two seconds. */
+async function repeat(
+  { url }: Product,
+  { name, path, init, isTenant }: Attack,
+  until: number,
+  statuses: Record<string, Record<string, number>>,
+): Promise<void> {
+  const counts = statuses[name] ?? {}
+  statuses[name] = counts
+  const headers = { ...init.headers, 'x-forwarded-for': isTenant ? TENANT : ANONYMOUS }
+  while (performance.now() < until) {
+    const answer = await fetch(`${url}${path}`, { ...init, headers }).catch(() => null)
+    await answer?.arrayBuffer().catch(() => null)
+    const status = answer?.status ?? 'connection closed'
+    counts[status] = (counts[status] ?? 0) + 1
+    const seconds = Number(answer?.headers.get('retry-after') ?? 0)
+    if (seconds > 0) await setTimeout(Math.min(seconds * 1_000, MAX_PAUSE_MS))
+  }
+}
+
+const faultsAmong = (counts: Record<string, number>) =>
+  Object.entries(counts).reduce((sum, [status, count]) => sum + (status.startsWith('5') ? count : 0), 0)
+
+/** Adds an organization with a project of its own, and returns a token of it. */
+async function addTenant(product: Product): Promise<string> {
+  const token = createToken('service')
+  const client = await connectToDatabase(product)
+  const [organization, project] = [randomUUID(), randomUUID()]
+  await client.query(`insert into organization (id, slug, name) values ($1, 'hostile', 'Hostile')`, [organization])
+  await client.query(
+    `insert into project (id, organization_id, slug, name, description, visibility) values ($1, $2, 'hostile', 'Hostile', '', 'private')`,
+    [project, organization],
+  )
+  await client.query(
+    `insert into api_token (project_id, id, name, token_sha256, prefix, last_four, scopes)
+     values ($1, $2, 'hostile', $3, 'assay_service', $4, '{read,upload,write}')`,
+    [project, randomUUID(), hashToken(token), token.slice(-4)],
+  )
+  await client.end()
+  return token
+}
+
+/** Resident memory of the processes of the product, read every half second; Postgres is left out. */
+function watchMemory({ dataDirectory }: Product) {
+  const processes = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isOf(pid, dataDirectory))
+  const megabytes = () => processes().reduce((sum, pid) => sum + residentKilobytes(pid), 0) / 1_024
+  const base = megabytes()
+  let value = base
+  const timer = setInterval(() => {
+    value = Math.max(value, megabytes())
+  }, 500)
+  return {
+    stop() {
+      clearInterval(timer)
+      return { value, base }
+    },
+  }
+}
+
+function isOf(pid: string, dataDirectory: string): boolean {
+  try {
+    const isNode = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
+    return isNode && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`ASSAY_DATA_DIR=${dataDirectory}\0`)
+  } catch {
+    return false // The process has ended, or belongs to somebody else.
+  }
+}
+
+function residentKilobytes(pid: string): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
