@@ -13,7 +13,9 @@ const HEAVY =
   /^\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
 
 /** Heavy pages that are drawn at once. Each holds its whole table in memory until it is sent. */
-const MAX_RUNNING = 4
+const MAX_RUNNING = 5
+/** Heavy pages of one address that are drawn at once; the other slots are left for others. */
+const MAX_RUNNING_OF_ADDRESS = 2
 /** Heavy pages of one address that wait; an office may share one. */
 const MAX_WAITING = 40
 
@@ -35,7 +37,7 @@ export async function refusePage(
 
 /** Lets addresses take turns with heavy pages; `answer` of other pages begins at once. */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
-  const queue = new FairQueue(running, waiting)
+  const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
   return async ({ url = '', address }: Asked, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()

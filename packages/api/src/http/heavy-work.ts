@@ -5,7 +5,9 @@ import { HEAVY_COST } from './call-cost.ts'
 import { subjectsOf } from './limit-request.ts'
 
 /** Heavy calls that run at once in one process. They share one event loop, so more of them would only take longer each. */
-const MAX_RUNNING = 3
+const MAX_RUNNING = 4
+/** Heavy calls of one caller that run at once: comparisons of everything take seconds, and others must not wait for these. */
+const MAX_RUNNING_OF_CALLER = 1
 /** Heavy calls of one caller that wait; a page sends at most 20 calls in a batch. */
 const MAX_WAITING = 20
 /** Longer than a call waits behind others that are as heavy, and shorter than clients and proxies wait for an answer. */
@@ -29,7 +31,7 @@ export function createHeavyWork({
   waiting = MAX_WAITING,
   waitMs = MAX_WAIT_MS,
 } = {}): HeavyWork {
-  const queue = new FairQueue(running, waiting)
+  const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_CALLER)
   return {
     async run({ caller, cost, signal }, work) {
       if (cost < HEAVY_COST) return { ok: true, value: await work() }

@@ -64,3 +64,12 @@ test("work whose sender left never begins, and takes nobody's place", async () =
   await Promise.all([running, after])
   expect(began).toEqual(['a', 'b'])
 })
+
+test('one key leaves a slot for others, however much of it waits, and gets its own back', async () => {
+  const { began, ask, endNext } = stage(new FairQueue(2, 10, 1))
+  const all = ['busy', 'busy', 'busy', 'other', 'third'].map((key) => ask(key))
+  expect(began).toEqual(['busy', 'other'])
+  for (const _ of all) await endNext()
+  expect(began).toEqual(['busy', 'other', 'busy', 'third', 'busy'])
+  await Promise.all(all)
+})

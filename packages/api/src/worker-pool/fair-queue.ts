@@ -10,13 +10,20 @@ type Waiting = { start: () => void; cancel: (cause: unknown) => void }
 export class FairQueue {
   readonly #slots: number
   readonly #maxWaiting: number
+  readonly #maxRunning: number
   readonly #waiting = new Map<string, Waiting[]>()
-  #running = 0
+  /** How much of each key runs. */
+  readonly #running = new Map<string, number>()
 
-  /** @param maxWaiting pieces of work of one key that may wait. */
-  constructor(slots: number, maxWaiting: number) {
+  /**
+   * @param maxWaiting pieces of work of one key that may wait.
+   * @param maxRunning pieces of work of one key that may run at once; with fewer than `slots` of them a slot is left for
+   *   other keys, however long the work of this one takes.
+   */
+  constructor(slots: number, maxWaiting: number, maxRunning = slots) {
     this.#slots = slots
     this.#maxWaiting = maxWaiting
+    this.#maxRunning = maxRunning
   }
 
   /**
@@ -26,13 +33,25 @@ export class FairQueue {
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
-    if (this.#running < this.#slots) this.#running += 1
+    if (this.#isFree(key)) this.#count(key, 1)
     else await this.#turn(key, signal)
     try {
       return await work()
     } finally {
+      this.#count(key, -1)
       this.#next()
     }
+  }
+
+  #isFree(key: string): boolean {
+    const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
+    return running < this.#slots && (this.#running.get(key) ?? 0) < this.#maxRunning
+  }
+
+  #count(key: string, change: number): void {
+    const count = (this.#running.get(key) ?? 0) + change
+    if (count === 0) this.#running.delete(key)
+    else this.#running.set(key, count)
   }
 
   #turn(key: string, signal: AbortSignal | undefined): Promise<void> {
@@ -55,16 +74,17 @@ export class FairQueue {
     one.cancel(cause)
   }
 
-  /** Gives the slot to the next key; that one then goes behind the others. */
+  /** Gives the free slot to the next key that may use it; that one then goes behind the others. */
   #next(): void {
     for (const [key, line] of this.#waiting) {
+      if (!this.#isFree(key)) continue
       const one = line.shift()
       this.#waiting.delete(key)
       if (line.length > 0) this.#waiting.set(key, line)
       if (one === undefined) continue
+      this.#count(key, 1)
       one.start()
       return
     }
-    this.#running -= 1
   }
 }
