@@ -58,3 +58,19 @@ test('a failure of the work is its own, not a refusal', async () => {
   const work = () => Promise.reject(new Error('a bug'))
   await expect(heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST }, work)).rejects.toThrow('a bug')
 })
+
+test('a call whose sender left while it waited never runs, and is no fault', async () => {
+  const heavy = createHeavyWork({ running: 1 })
+  const first = Promise.withResolvers<void>()
+  const running = heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST }, () => first.promise)
+  const sender = new AbortController()
+  let ran = false
+  const waiting = heavy.run({ caller: callerAt('192.0.2.2'), cost: HEAVY_COST, signal: sender.signal }, async () => {
+    ran = true
+  })
+  sender.abort()
+  expect(await waiting).toMatchObject({ ok: false })
+  first.resolve()
+  await running
+  expect(ran).toBe(false)
+})

@@ -51,7 +51,8 @@ export function createHeavyWork({
       } catch (cause) {
         if (began) throw cause
         if (cause instanceof QueueFull) return { ok: false, error: tooManyWaiting(waiting) }
-        if (timeout.aborted) return { ok: false, error: BUSY }
+        // A sender that left reads no answer, and its leaving is no fault to log.
+        if (timeout.aborted || signal?.aborted === true) return { ok: false, error: BUSY }
         throw cause
       }
     },
