@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { formatFigures, parseFigures, readFigures } from '@assay/testing/archive/archive-figures'
 import { archiveTest } from '@assay/testing/archive/archive-test'
-import { formatFigures, parseFigures, readFigures } from '@assay/testing/archive/figures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIGURES } from './figures.ts'

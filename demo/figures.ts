@@ -1,6 +1,6 @@
 import { parseIibenchReport } from '@assay/domain/benchmarks/iibench/parse/iibench-report'
 import { readArchive } from '@assay/testing/archive/archive'
-import type { FigureRow } from '@assay/testing/archive/figures'
+import type { FigureRow } from '@assay/testing/archive/archive-figures'
 
 /** The figures of one published table, which our tests compare with what the engine makes of demo/documents. */
 export type Figures = {

@@ -6,7 +6,7 @@ import type { FindingChange, FindingFacts } from '@assay/domain/findings/finding
 import { transitionsFromLaterVersions } from '@assay/domain/findings/later-versions'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { UploadDocument } from '@assay/domain/run/upload-document'
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { allFindings } from '@assay/testing/findings/all-findings'
 import { expect, test } from 'vitest'

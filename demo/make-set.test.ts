@@ -7,7 +7,7 @@ import { archivePath } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
 import { makeSet, serialise } from './make-set.ts'
-import { PUBLISHED_SETS } from './published/sets.ts'
+import { PUBLISHED_SETS } from './published/published-sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 

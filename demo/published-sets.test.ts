@@ -6,15 +6,15 @@ import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/compa
 import type { Cell } from '@assay/domain/compare/grid'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { archiveTest } from '@assay/testing/archive/archive-test'
-import { readFigures } from '@assay/testing/archive/figures'
 import { expect, test } from 'vitest'
 import { everyDemoResult } from './every-demo-result.ts'
 import { serialise } from './make-set.ts'
 import { LINKBENCH_METRICS } from './published/linkbench-mongo.ts'
 import { COMPRESSION_METRICS, readDataSet } from './published/object-compression.ts'
 import type { PublishedSet } from './published/published-set.ts'
-import { PUBLISHED_SETS } from './published/sets.ts'
+import { PUBLISHED_SETS } from './published/published-sets.ts'
 
 const committed = (name: string) =>
   gunzipSync(readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))).toString('utf8')

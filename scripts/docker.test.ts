@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
-import { parseDatabaseUrl } from './lib/migrate/connection.ts'
+import { parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { readSettings } from './start/settings.ts'
 
 // No Docker engine runs here, so these hold what can be held without one. docs/decisions/021-image.md says what was

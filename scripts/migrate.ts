@@ -1,8 +1,8 @@
 // Migrations by hand: node scripts/migrate.ts deploy | status | diff | new NAME | resolve NAME  [--url URL]
 
 import { parseArgs } from 'node:util'
-import { type Connection, parseDatabaseUrl } from './lib/migrate/connection.ts'
 import { deploy, status } from './lib/migrate/deploy.ts'
+import { type Connection, parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { PRISMA_DIRECTORY, type PrismaFiles, readPrismaFiles } from './lib/migrate/migration-files.ts'
 import { newMigration } from './lib/migrate/new-migration.ts'
 import { withEngine } from './lib/migrate/schema-engine.ts'

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { NOISE_MODELS } from '@assay/testing/noise/noise-models'
 import { seededRandom } from '@assay/testing/seeded-random'
-import type { NoiseCase, NoiseRates } from '../suites/noise-models.ts'
+import type { NoiseCase, NoiseRates } from '../suites/noise-models-bench.ts'
 import { verdictRates } from './verdict-rates.ts'
 
 /** 500 ratios, of which 50 are changes of -7% spread over tests and versions. */

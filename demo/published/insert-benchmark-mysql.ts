@@ -1,7 +1,7 @@
 import { RELATIVE_QPS } from '@assay/domain/benchmarks/iibench/iibench-metrics'
 import { parseStep, stepTest } from '@assay/domain/benchmarks/iibench/parse/step'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import type { PublishedSet } from './published-set.ts'
 
 /** MySQL 5.6 to 9.5 on the Insert Benchmark. Only throughput relative to 5.6.51 was published, no rates. */

@@ -1,6 +1,6 @@
 import { findOperationLatency, operationLatencyMetric } from '@assay/domain/run/operation-latency'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 /** Our metric names by those of the tables: an insert and a transaction are both an operation. */

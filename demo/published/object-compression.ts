@@ -1,5 +1,5 @@
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 export const COMPRESSION_METRICS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { type FigureRow, readFigures } from '@assay/testing/archive/figures'
+import { type FigureRow, readFigures } from '@assay/testing/archive/archive-figures'
 import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 /** Our metric names by those of the tables. */

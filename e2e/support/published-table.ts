@@ -1,4 +1,4 @@
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 
 /** A cell of a published table: a ratio as it was printed, of a test in a first or second run. */
 export type PublishedCell = { repeat: 1 | 2; row: string; column: string; ratio: string }

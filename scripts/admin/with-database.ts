@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
-import { parseDatabaseUrl, whereIs } from '../lib/migrate/connection.ts'
+import { parseDatabaseUrl, whereIs } from '../lib/migrate/migration-connection.ts'
 import { PlainError } from '../lib/plain-error.ts'
 import { clusterPassword, clusterPaths } from '../lib/postgres/data-directory.ts'
 import { EMBEDDED_MAJOR, majorOfCluster, withOtherMajor } from '../lib/postgres/other-major.ts'

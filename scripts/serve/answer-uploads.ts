@@ -2,7 +2,7 @@ import { appError } from '@assay/api/errors'
 import { checkHealth } from '@assay/api/health/check-health'
 import { answeringFaults } from '@assay/api/http/answering-faults'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
-import { problemResponse } from '@assay/api/http/problem'
+import { problemResponse } from '@assay/api/http/problem-document'
 import type { Services } from '@assay/api/services'
 
 const TRPC = '/api/trpc'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { csrfProblem } from '@assay/api/http/csrf-check'
-import { problemResponse } from '@assay/api/http/problem'
+import { problemResponse } from '@assay/api/http/problem-document'
 
 /**
  * The CSRF check of every request: API, tRPC, forms and sign-in.

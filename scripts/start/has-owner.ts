@@ -1,4 +1,4 @@
-import { parseDatabaseUrl, withClient } from '../lib/migrate/connection.ts'
+import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 
 const HAS_OWNER = "select exists (select from membership where role = 'owner') as found"
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDatabaseUrl, withClient } from '../lib/migrate/connection.ts'
+import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 import { isDemoLoaded } from '../setup/demo-documents.ts'
 import type { Settings } from './settings.ts'
 

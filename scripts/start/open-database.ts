@@ -1,6 +1,6 @@
-import { parseDatabaseUrl, whereIs } from '../lib/migrate/connection.ts'
 import { status } from '../lib/migrate/deploy.ts'
 import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
+import { parseDatabaseUrl, whereIs } from '../lib/migrate/migration-connection.ts'
 import { readPrismaFiles } from '../lib/migrate/migration-files.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import type { Lifetime } from './lifetime.ts'

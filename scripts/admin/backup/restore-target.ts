@@ -1,7 +1,7 @@
 import { UNFINISHED_RESTORE } from '@assay/db/server-marks'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type Connection, whereIs } from '../../lib/migrate/connection.ts'
+import { type Connection, whereIs } from '../../lib/migrate/migration-connection.ts'
 import { PlainError } from '../../lib/plain-error.ts'
 
 /** The schemas of Assay and of its job queue, and where a restore keeps them until it has succeeded. */

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { PlainError } from '../plain-error.ts'
-import { type Connection, whereIs, withClient } from './connection.ts'
-import { type History, readHistory } from './history.ts'
+import { type Connection, whereIs, withClient } from './migration-connection.ts'
 import type { PrismaFiles } from './migration-files.ts'
+import { type History, readHistory } from './migration-history.ts'
 import { withEngine } from './schema-engine.ts'
 
 const OLDEST_SERVER = 150_000 // Postgres 15, the oldest whose SQL we keep to.

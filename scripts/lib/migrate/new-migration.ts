@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlainError } from '../plain-error.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './migration-connection.ts'
 import type { PrismaFiles } from './migration-files.ts'
 import { withEngine } from './schema-engine.ts'
 

@@ -11,7 +11,7 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
-import { type Connection, withClient } from './connection.ts'
+import { type Connection, withClient } from './migration-connection.ts'
 
 const OID_CHAR = 18
 const OID_TEXT = 25

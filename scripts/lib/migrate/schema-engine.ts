@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg'
-import type { Connection } from './connection.ts'
+import type { Connection } from './migration-connection.ts'
 import type { PrismaFiles } from './migration-files.ts'
 import { schemaAdapterFactory } from './schema-adapter.ts'
 

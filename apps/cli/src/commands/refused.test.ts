@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
+import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
+import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 
 /** A program called sysbench that runs `before` in the shell, prints a report of sysbench and ends with `exitCode`. */
 export async function writeMadeUpSysbench(

@@ -1,5 +1,5 @@
 import { appError } from '@assay/api/errors'
-import { problemResponse } from '@assay/api/http/problem'
+import { problemResponse } from '@assay/api/http/problem-document'
 import { SPEC_FORMATS, type SpecFormat, specFileResponse } from '@assay/api/specs/export-spec'
 import { openLink } from '@assay/api/specs/spec-links'
 import { cache } from 'react'

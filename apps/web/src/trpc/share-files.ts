@@ -8,7 +8,7 @@ import { reproductionWords } from '../features/reports/reproduction-words.ts'
 import { badgeSvg } from '../features/share/badge-svg.ts'
 import { chartPicture } from '../features/share/chart-picture.tsx'
 import { sharePicture } from '../features/share/share-picture.tsx'
-import { getReproduction, nothingThere } from './open-share.ts'
+import { getReproduction, nothingThere } from './open-share-page.ts'
 import { api, getOrigin } from './server.ts'
 
 // Downloads of a share, the same for a secret address and a published one.

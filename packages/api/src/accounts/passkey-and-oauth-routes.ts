@@ -1,6 +1,6 @@
 import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
-import { problemResponse } from '../http/problem.ts'
+import { problemResponse } from '../http/problem-document.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { actorOf } from './sign-in.ts'

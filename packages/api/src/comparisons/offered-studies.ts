@@ -1,7 +1,7 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
 import { keepApart, shownDimensions } from '@assay/domain/compare/studies/keep-apart'
-import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles'
+import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles-study'
 import type { Study } from '@assay/domain/compare/study'
 
 /** Each round adds the dimensions that were mixed in the last one; a build is added after its version and compiler. */

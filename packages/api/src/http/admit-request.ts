@@ -2,7 +2,7 @@ import { requestFacts } from '../access/request-facts.ts'
 import { type Caller, resolveCaller } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { addressOf, limitCall, limitHeaders, type RequestCost, tooManyResponse } from './limit-request.ts'
-import { problemResponse } from './problem.ts'
+import { problemResponse } from './problem-document.ts'
 import { expiryHeaders } from './token-headers.ts'
 
 export type Admitted =

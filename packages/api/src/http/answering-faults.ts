@@ -1,5 +1,5 @@
 import { BUG, faultError } from './fault.ts'
-import { problemResponse } from './problem.ts'
+import { problemResponse } from './problem-document.ts'
 
 /**
  * The answer to a request that failed by our fault: 503 with Retry-After while the database is away, 422 for a request

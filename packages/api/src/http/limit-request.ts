@@ -3,7 +3,7 @@ import { appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { addressSubject } from './client-address.ts'
 import type { LimitName } from './limit-rules.ts'
-import { problemResponse } from './problem.ts'
+import { problemResponse } from './problem-document.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
 import { LIMIT_BYTES } from './read-body.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/resolve-access.ts'
 import { holdsToken } from '../access/token.ts'
 import { appError } from '../errors.ts'
-import { problemResponse } from './problem.ts'
+import { problemResponse } from './problem-document.ts'
 
 const WARN_MS = 14 * 24 * 3_600_000
 

@@ -5,7 +5,7 @@ import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
 import { describeSpecSteps } from '@assay/domain/specs/spec-notification'
 import { type Mail, writeMail } from '../mail/mail.ts'
-import { specUrl } from '../spec-guests/invitation-mail.ts'
+import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
 
 export type SpecMailContext = {

@@ -7,7 +7,7 @@ import {
   groupPoints,
   ofShares,
   PROFILE_METRICS,
-} from '@assay/domain/compare/studies/profiles'
+} from '@assay/domain/compare/studies/profiles-study'
 import { groupProfile } from '@assay/domain/run/cpu-profile/group-profile'
 import type { GroupRule } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ProjectAccess } from '../access/resolve-access.ts'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@assay/domain/result'
 import { type ProjectAccess, projectFor, type Verb } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { readJson } from '../http/read-body.ts'
 import type { RestCall } from './route.ts'
 

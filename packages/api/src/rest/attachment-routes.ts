@@ -4,7 +4,7 @@ import { projectFor } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { redactContent } from '../attachments/redact-content.ts'
 import { appError } from '../errors.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
 import { restRoute } from './route.ts'
 

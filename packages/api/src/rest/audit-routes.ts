@@ -3,7 +3,7 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
 import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
-import { problemResponse } from '../http/problem.ts'
+import { problemResponse } from '../http/problem-document.ts'
 import { OrganizationSlug, organizationFor } from '../organizations/organization-access.ts'
 import { type RestRoute, restRoute } from './route.ts'
 

@@ -8,7 +8,7 @@ import { explainCell, explainComparison } from '../comparisons/explain-compariso
 import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { type AppError, appError } from '../errors.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { restRoute } from './route.ts'
 import { ExplanationsBody, GridBody } from './schemas.ts'
 

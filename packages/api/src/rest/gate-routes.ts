@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { runGate } from '../gates/run-gate.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { readJson } from '../http/read-body.ts'
 import { restRoute } from './route.ts'
 

@@ -6,7 +6,7 @@ import { Feedback, Reviewer, Round, SPEC_KINDS, SPEC_STATES, specName, Who } fro
 import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
 import { z } from 'zod'
 import type { AppError } from '../errors.ts'
-import { jsonResponse } from '../http/problem.ts'
+import { jsonResponse } from '../http/problem-document.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'

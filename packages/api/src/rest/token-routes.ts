@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseInput } from '../http/parse-input.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { readJson } from '../http/read-body.ts'
 import { reportLeaked } from '../tokens/report-leaked.ts'
 import { restRoute } from './route.ts'

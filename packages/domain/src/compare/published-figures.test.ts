@@ -1,4 +1,4 @@
-import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/archive-figures'
 import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
 import type { UploadDocument } from '../run/upload-document.ts'

@@ -1,4 +1,4 @@
-import { sysbenchOutput } from '@assay/testing/import/sysbench-output'
+import { sysbenchOutput } from '@assay/testing/import/sysbench-output-text'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { importFiles } from './import-files.ts'

@@ -1,6 +1,6 @@
-import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report'
+import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report-text'
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
-import { sysbenchOutput, VMSTAT } from '@assay/testing/import/sysbench-output'
+import { sysbenchOutput, VMSTAT } from '@assay/testing/import/sysbench-output-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from './import-files.ts'

@@ -1,6 +1,6 @@
 import { vmstatText } from '@assay/testing/import/companion-output'
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
-import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
+import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runContent } from '../run/run-identity.ts'

@@ -1,6 +1,6 @@
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
-import { recordedFolders } from '@assay/testing/import/recorded-folders'
-import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
+import { recordedFolders } from '@assay/testing/import/recorded-fixture-folders'
+import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import { describe, expect, test } from 'vitest'
 import { type ImportFile, importFiles } from './import-files.ts'
 import { RUN_DIMENSIONS } from './origins-of-facts.ts'

@@ -8,7 +8,7 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import fc from 'fast-check'
 import { fuzz } from '../fuzz-worker.ts'
 import { mutations, oddPath } from './mutations.ts'
-import { recordedFolders, WRITTEN_FOLDERS } from './recorded-folders.ts'
+import { recordedFolders, WRITTEN_FOLDERS } from './recorded-fixture-folders.ts'
 
 // import/fuzz-importers.test.ts of the domain runs this module in a worker.
 

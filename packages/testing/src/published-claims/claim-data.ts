@@ -2,10 +2,10 @@ import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Cell, Grid, GridRow } from '@assay/domain/compare/grid'
 import type { Point, PointSet } from '@assay/domain/compare/point'
-import { rowsOf } from '@assay/domain/compare/tldr/blocks'
 import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
-import { readDemoDocuments, readFigures } from '../archive/figures.ts'
+import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
+import { readDemoDocuments, readFigures } from '../archive/archive-figures.ts'
 import { pointsOfDocuments } from '../compare/points-of-documents.ts'
 
 // The data that claims are derived from: documents of the demo project, and figures of published tables as results.

@@ -4,7 +4,7 @@ import { cut, modelOf, whatIf } from '@assay/domain/compare/studies/io-latency-m
 import { connectionsOf } from '@assay/domain/run/validity/connections'
 import { median } from '@assay/domain/stats/median'
 import { expect, test } from 'vitest'
-import { readFigures } from '../archive/figures.ts'
+import { readFigures } from '../archive/archive-figures.ts'
 import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
 

@@ -1,5 +1,5 @@
 import { embedPath, publishedEmbedPath } from '../../paths.ts'
-import { getPublished, getShare, nothingThere } from '../../trpc/open-share.ts'
+import { getPublished, getShare, nothingThere } from '../../trpc/open-share-page.ts'
 import { getOrigin } from '../../trpc/server.ts'
 import { html } from '../../ui/html.ts'
 

@@ -1,8 +1,8 @@
 import type { Base, Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Grid, GridTable } from '../grid.ts'
-import { rowsOf } from '../tldr/blocks.ts'
 import type { CellRef } from '../tldr/tldr.ts'
+import { rowsOf } from '../tldr/tldr-blocks.ts'
 
 /**
  * The same comparison limited to one cell, so that only its results and those of its base are read. A base that

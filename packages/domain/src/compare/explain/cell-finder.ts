@@ -1,5 +1,5 @@
 import type { Cell, Grid } from '../grid.ts'
-import { rowsOf } from '../tldr/blocks.ts'
+import { rowsOf } from '../tldr/tldr-blocks.ts'
 
 /** Identifies a cell by its axis values instead of its position. */
 export type Address = { table: readonly string[]; row: readonly string[]; column: readonly string[]; metric: string }

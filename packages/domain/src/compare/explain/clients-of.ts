@@ -4,8 +4,8 @@ import type { Comparison } from '../comparison.ts'
 import type { Grid } from '../grid.ts'
 import type { PointSet } from '../point.ts'
 import { namedBase } from '../points-needed.ts'
+import type { Evidence } from './cell-evidence.ts'
 import { type Address, cellFinder } from './cell-finder.ts'
-import type { Evidence } from './evidence.ts'
 
 type At = Omit<Address, 'metric'>
 

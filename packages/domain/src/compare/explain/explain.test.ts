@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from './cell-evidence.ts'
 import { explain } from './explain.ts'
 import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
 

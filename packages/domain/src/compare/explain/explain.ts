@@ -1,6 +1,6 @@
 import { formatRatio } from '../format-cell.ts'
-import { type Evidence, movementOf, throughputMovement } from './evidence.ts'
-import { RULES, type Rule } from './rules.ts'
+import { type Evidence, movementOf, throughputMovement } from './cell-evidence.ts'
+import { RULES, type Rule } from './explanation-rules.ts'
 import { SIGNALS, type Signal, type SignalName } from './signals.ts'
 
 /** A metric that moved with the cell. */

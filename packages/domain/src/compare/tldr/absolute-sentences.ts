@@ -2,8 +2,8 @@ import { isExcluded } from '../band.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Grid } from '../grid.ts'
 import { cellFormatter, tableTitle } from '../shown-table.ts'
-import { rowsOf } from './blocks.ts'
 import type { TldrSentence } from './tldr.ts'
+import { rowsOf } from './tldr-blocks.ts'
 
 /** Without a base: where columns differ most, "scan: 120 in 9.5.0 to 210 in 5.6.51, a factor of 1.75". */
 export function absoluteSentences(grid: Grid): TldrSentence[] {

@@ -1,8 +1,8 @@
 import { RELATIVE_QPS } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { median } from '../../stats/median.ts'
-import type { ItemCell } from './blocks.ts'
 import { asFactor, byEffect, signedWords, sizeWords } from './phrase.ts'
 import type { TldrSegment } from './tldr.ts'
+import type { ItemCell } from './tldr-blocks.ts'
 
 /** A cell with the name of the test that it belongs to. */
 export type Named = { label: string; own: ItemCell }

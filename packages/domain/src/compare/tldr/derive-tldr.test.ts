@@ -5,9 +5,9 @@ import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Grid } from '../grid.ts'
-import { rowsOf } from './blocks.ts'
 import { deriveTldr } from './derive-tldr.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
+import { rowsOf } from './tldr-blocks.ts'
 
 const versions: Comparison = { ...DEFAULT_COMPARISON, columns: ['version'], verdicts: 'off' }
 const textsOf = (tldr: Tldr) => tldr.sentences.map(sentenceText)

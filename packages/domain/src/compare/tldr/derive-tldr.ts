@@ -3,13 +3,13 @@ import type { Grid } from '../grid.ts'
 import { namedBase } from '../points-needed.ts'
 import { verdictCountSentence } from '../verdict-marks.ts'
 import { absoluteSentences } from './absolute-sentences.ts'
-import { type Block, blocksOf, rowsOf } from './blocks.ts'
 import { dipSentences } from './dip-sentences.ts'
 import { groupPredicates } from './group-sentences.ts'
 import { onsetSentences } from './onset-sentences.ts'
 import { joinWords, type Limits, limitsOf } from './phrase.ts'
 import { scaleUpSentences } from './scale-up-sentences.ts'
 import { type CellRef, sentenceText, type Tldr, type TldrSegment, type TldrSentence } from './tldr.ts'
+import { type Block, blocksOf, rowsOf } from './tldr-blocks.ts'
 
 /** Maximum sentences of one tl;dr; the counts of the verdicts come on top. */
 const MAX_SENTENCES = 10

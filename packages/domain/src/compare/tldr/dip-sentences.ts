@@ -1,9 +1,9 @@
-import type { Block, Item, ItemCell } from './blocks.ts'
 import { comparedWords, type Named } from './compared-words.ts'
 import { countedItems } from './group-sentences.ts'
 import { onsetsOf } from './onset-sentences.ts'
 import { directionOf, effectOf, isChanged, joinWords, type Limits } from './phrase.ts'
 import type { TldrSentence } from './tldr.ts'
+import type { Block, Item, ItemCell } from './tldr-blocks.ts'
 
 /** Minimum difference from both neighbors for a separate sentence about a change in a single version. */
 const MIN_DISTANCE = Math.log(1 / 0.9)

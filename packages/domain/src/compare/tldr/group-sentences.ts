@@ -1,4 +1,3 @@
-import type { Block, Item } from './blocks.ts'
 import { type ComparedWords, type CountedItems, comparedWords, type Named } from './compared-words.ts'
 import {
   directionOf,
@@ -11,6 +10,7 @@ import {
   withinWords,
 } from './phrase.ts'
 import type { TldrSegment } from './tldr.ts'
+import type { Block, Item } from './tldr-blocks.ts'
 
 /** A sentence without its subject, so that subjects with equal sentences can share one. */
 export type Predicate =

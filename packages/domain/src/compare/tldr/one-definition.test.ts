@@ -9,9 +9,9 @@ import type { PointSet } from '../point.ts'
 import { renderHtml } from '../render-html.ts'
 import { renderMarkdown } from '../render-markdown.ts'
 import { verdictCountWords } from '../verdict-marks.ts'
-import { rowsOf } from './blocks.ts'
 import { deriveTldr } from './derive-tldr.ts'
 import { sentenceText } from './tldr.ts'
+import { rowsOf } from './tldr-blocks.ts'
 
 // Header counts, colours, signs, sentences and `only changes` follow one definition of a change: the verdict.
 

@@ -1,8 +1,8 @@
-import type { Block, Item, ItemCell } from './blocks.ts'
 import { comparedWords, type Named } from './compared-words.ts'
 import { countedItems } from './group-sentences.ts'
 import { asFactor, directionOf, effectOf, itemWord, type Limits, signedWords, withinWords } from './phrase.ts'
 import type { TldrSegment, TldrSentence } from './tldr.ts'
+import type { Block, Item, ItemCell } from './tldr-blocks.ts'
 
 /** An item that changed in the version at `from` and stayed changed up to the last one. */
 export type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }

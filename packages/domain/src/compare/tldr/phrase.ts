@@ -3,7 +3,7 @@ import { dimensionWord } from '../axis-label.ts'
 import { RATIO_DIGITS, relativeBand } from '../band.ts'
 import { type Bands, DEFAULT_BANDS } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
-import type { Block, ItemCell } from './blocks.ts'
+import type { Block, ItemCell } from './tldr-blocks.ts'
 
 /** From this ratio on a change is written as a factor: "2.10 times as fast" is easier to read than "110% faster". */
 const FACTOR_FROM = 2

@@ -1,7 +1,7 @@
 import { formatRatio } from '../format-cell.ts'
-import type { Block, ItemCell } from './blocks.ts'
 import { groupWords, itemWord } from './phrase.ts'
 import type { TldrSegment, TldrSentence } from './tldr.ts'
+import type { Block, ItemCell } from './tldr-blocks.ts'
 
 /** How far the items of each group scale at the most clients: "at 48 clients: 9 point queries scale 32.57 to 41.80". */
 export function scaleUpSentences(block: Block): TldrSentence[] {

@@ -2,7 +2,7 @@ import { COUNTED_IN, isExcluded, LEFT_OUT, OF_BASE, relativeBand } from '../../c
 import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { Point } from '../../compare/point.ts'
-import { rowsOf } from '../../compare/tldr/blocks.ts'
+import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
 import { excludes } from '../../run/validity/badge.ts'
 import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
 import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'

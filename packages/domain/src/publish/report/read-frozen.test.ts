@@ -1,4 +1,4 @@
-import { exampleGrid } from '@assay/testing/specs/evidence-grid'
+import { exampleGrid } from '@assay/testing/specs/example-evidence-grid'
 import { expect, test } from 'vitest'
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import { NO_TLDR } from '../../compare/tldr/tldr.ts'

@@ -1,7 +1,7 @@
 import { changeBand } from '../../compare/change-band.ts'
 import type { Grid, GridTable } from '../../compare/grid.ts'
 import { tableTitle } from '../../compare/shown-table.ts'
-import { rowsOf } from '../../compare/tldr/blocks.ts'
+import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 
 /** Maximum bars of a readable chart; the table has all rows. */

@@ -1,6 +1,6 @@
 import { invariant } from '../../result.ts'
 import { mean } from '../../stats/mean.ts'
-import { noiseOf } from './noise.ts'
+import { noiseOf } from './sample-noise.ts'
 import { bestSegments, type Segment } from './segments.ts'
 
 /** Difference of levels, or drift over the whole series, that is still steady: the limit of the bands. */

@@ -1,4 +1,4 @@
-import { exampleGrid } from '@assay/testing/specs/evidence-grid'
+import { exampleGrid } from '@assay/testing/specs/example-evidence-grid'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCell, pathTo, readBoundTo, writeBoundTo } from './find-cell.ts'

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { sharePath } from '../../../paths.ts'
-import { getReproduction, getShare } from '../../../trpc/open-share.ts'
+import { getReproduction, getShare } from '../../../trpc/open-share-page.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

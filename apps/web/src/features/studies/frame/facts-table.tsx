@@ -6,7 +6,7 @@ import type {
   FactTable,
 } from '@assay/domain/compare/studies/pages/fact-table'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import style from './facts.module.css'
+import style from './study-facts.module.css'
 
 type Row = FactRow & { group: string }
 type HrefOf = (part: FactSegment) => string | null

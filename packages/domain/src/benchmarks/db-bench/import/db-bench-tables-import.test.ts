@@ -1,4 +1,4 @@
-import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report'
+import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report-text'
 import { labArchive } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from '../../../import/import-files.ts'

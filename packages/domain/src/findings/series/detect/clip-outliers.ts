@@ -1,4 +1,4 @@
-import { roughNoise } from './noise.ts'
+import { roughNoise } from './neighbor-noise.ts'
 import { workingScale } from './working-scale.ts'
 
 /** Maximum distance of a point from the median of its neighborhood, in standard deviations. */

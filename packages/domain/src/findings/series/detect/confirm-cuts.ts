@@ -7,7 +7,7 @@ import {
   measureLevels,
 } from './level-noise.ts'
 import { PENDING } from './min-segment.ts'
-import { type Noise, varianceFactor } from './noise.ts'
+import { type Noise, varianceFactor } from './neighbor-noise.ts'
 import { MAX_DIP } from './propose-dips.ts'
 import { meanOf } from './step-model.ts'
 

@@ -1,5 +1,5 @@
 import { MIN_SEGMENT, PENDING } from './min-segment.ts'
-import { MEDIAN_DIFFERENCE, smallestAt } from './noise.ts'
+import { MEDIAN_DIFFERENCE, smallestAt } from './neighbor-noise.ts'
 import { meanOf } from './step-model.ts'
 
 /** Points around a cut from which the noise nearby is taken, because noise itself changes. */

@@ -1,5 +1,5 @@
 import { MIN_SEGMENT } from './min-segment.ts'
-import { roughNoise } from './noise.ts'
+import { roughNoise } from './neighbor-noise.ts'
 import { optimalCuts } from './optimal-cuts.ts'
 import { workingScale } from './working-scale.ts'
 

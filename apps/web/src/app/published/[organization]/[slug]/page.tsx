@@ -4,7 +4,7 @@ import { ShareScreen } from '../../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
 import { oembedPath, publishedPath, sharedPicturePath } from '../../../../paths.ts'
-import { getPublished, getReproduction } from '../../../../trpc/open-share.ts'
+import { getPublished, getReproduction } from '../../../../trpc/open-share-page.ts'
 import { getOrigin } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }

@@ -1,5 +1,5 @@
 import { sharePath } from '../../../../paths.ts'
-import { getShare } from '../../../../trpc/open-share.ts'
+import { getShare } from '../../../../trpc/open-share-page.ts'
 import { answerExport } from '../../../../trpc/share-files.ts'
 
 type Props = { params: Promise<{ secret: string }> }

@@ -1,4 +1,4 @@
-import { getShare } from '../../../../trpc/open-share.ts'
+import { getShare } from '../../../../trpc/open-share-page.ts'
 import { answerPicture } from '../../../../trpc/share-files.ts'
 
 type Props = { params: Promise<{ secret: string }> }

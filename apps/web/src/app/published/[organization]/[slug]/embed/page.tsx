@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { publishedPath } from '../../../../../paths.ts'
-import { getPublished, getReproduction } from '../../../../../trpc/open-share.ts'
+import { getPublished, getReproduction } from '../../../../../trpc/open-share-page.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

@@ -1,5 +1,5 @@
 import { publishedPath } from '../../../../../paths.ts'
-import { getPublished } from '../../../../../trpc/open-share.ts'
+import { getPublished } from '../../../../../trpc/open-share-page.ts'
 import { answerExport } from '../../../../../trpc/share-files.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }

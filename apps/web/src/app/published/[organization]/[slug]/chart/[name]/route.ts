@@ -1,4 +1,4 @@
-import { getPublished } from '../../../../../../trpc/open-share.ts'
+import { getPublished } from '../../../../../../trpc/open-share-page.ts'
 import { answerChart } from '../../../../../../trpc/share-files.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string; name: string }> }

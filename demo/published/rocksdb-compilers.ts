@@ -1,5 +1,5 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { type FigureRow, readFigures } from '@assay/testing/archive/figures'
+import { type FigureRow, readFigures } from '@assay/testing/archive/archive-figures'
 import type { PublishedSet } from './published-set.ts'
 
 const METRIC = 'relative QPS'

@@ -1,6 +1,6 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { appError } from '@assay/api/errors'
-import { problemResponse } from '@assay/api/http/problem'
+import { problemResponse } from '@assay/api/http/problem-document'
 import { checkSharePassword } from '@assay/api/shares/check-share-password'
 import { Masking } from '@assay/api/shares/masking'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'

@@ -1,4 +1,4 @@
-import { clearly, type Evidence, isFlatOrUnknown, movementOf, throughputMovement } from './evidence.ts'
+import { clearly, type Evidence, isFlatOrUnknown, movementOf, throughputMovement } from './cell-evidence.ts'
 import { type SignalName, WHY_LIMITS } from './signals.ts'
 
 /** A row of the table in docs/why.md: a pattern of metrics and its explanation. */

@@ -1,10 +1,10 @@
-import { compilerGains } from './compilers.ts'
 import { insertBenchmarkMysql } from './insert-benchmark-mysql.ts'
 import { insertBenchmarkReports } from './insert-benchmark-reports.ts'
 import { linkbenchMongo } from './linkbench-mongo.ts'
-import { linkbenchReport } from './linkbench-report.ts'
 import { objectCompression } from './object-compression.ts'
+import { linkbenchReport } from './published-linkbench.ts'
 import type { PublishedSet } from './published-set.ts'
+import { compilerGains } from './rocksdb-compilers.ts'
 import { rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
 
 /** Sets that make-set.ts does not make: published tables and reports from elsewhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkHistories } from './history.ts'
+import { checkHistories } from './finding-history.ts'
 
 test('objects stay linearizable under faults, and each control is found out', { timeout: 30 * 60_000 }, async () => {
   const seed = Number(process.env.ASSAY_SEED ?? Math.floor(Math.random() * 1_000_000))

@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { compilersComparison, compilersOf } from '@assay/domain/compare/studies/compilers'
 import { consensusText } from '@assay/domain/compare/studies/compilers-words'
-import { readFigures } from '@assay/testing/archive/figures'
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { expect, test } from 'vitest'
 import { everyDemoResult } from '../every-demo-result.ts'
 
