@@ -5,9 +5,9 @@ import { type AccountSettings, readAccountSettings } from './accounts/account-se
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
-import { createHeavyWork } from './http/heavy-work.ts'
 import { createAttachmentCheck } from './health/attachment-check.ts'
 import { secretFingerprint } from './health/secret-fingerprint.ts'
+import { createHeavyWork } from './http/heavy-work.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
@@ -55,6 +55,8 @@ export function openServices({
     attachments,
     attachmentCheck: createAttachmentCheck({ db, attachments }, { allowMissing: allowMissingAttachments }),
     secretFingerprint: secretFingerprint(secret),
+    previousSecretFingerprint:
+      settings.previousSecret === undefined ? null : secretFingerprint(settings.previousSecret),
     accounts,
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),

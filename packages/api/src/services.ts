@@ -1,8 +1,8 @@
 import type { Database } from '@assay/db/types'
 import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
-import type { HeavyWork } from './http/heavy-work.ts'
 import type { AttachmentCheck } from './health/attachment-check.ts'
+import type { HeavyWork } from './http/heavy-work.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
@@ -28,6 +28,8 @@ export type Services = {
   heavy: HeavyWork
   /** Identifies the secret of this server without revealing it. */
   secretFingerprint: string
+  /** The same of the secret before it, ASSAY_SECRET_PREVIOUS; null without one. */
+  previousSecretFingerprint: string | null
   /** Compares the raw files of the database with those of the store. */
   attachmentCheck: AttachmentCheck
   /** Encrypts secrets that must be read again. */

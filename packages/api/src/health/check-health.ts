@@ -7,16 +7,17 @@ export type Health =
   | (Extract<Readiness, { ready: true }> & { attachments: AttachmentCount | null })
   | { ready: false; code: string; reason: string }
 
-type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'attachmentCheck'>
+type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'previousSecretFingerprint' | 'attachmentCheck'>
 
 /**
  * Checks whether this server can work: the database answers and has every migration, its secret is the one of this
  * server, and the raw files that it refers to are there. Halves of a restore fail one of these.
  */
-export async function checkHealth({ db, secretFingerprint, attachmentCheck }: Checked): Promise<Health> {
+export async function checkHealth(services: Checked): Promise<Health> {
+  const { db, attachmentCheck } = services
   const readiness = await db.ready()
   if (!readiness.ready) return readiness
-  if ((await db.server.recordSecret(secretFingerprint)) !== secretFingerprint) {
+  if (!(await isSecretOfDatabase(services))) {
     return {
       ready: false,
       code: 'secret-differs',
@@ -32,4 +33,13 @@ export async function checkHealth({ db, secretFingerprint, attachmentCheck }: Ch
     code: 'attachments-missing',
     reason: `${missing} of ${referenced} raw files that the database refers to are not in the attachment store, such as ${example}. Restore them with assay restore, or set ASSAY_ALLOW_MISSING_ATTACHMENTS=1 to go on without them.`,
   }
+}
+
+/** True when the database was used with this secret, or with the one before it, which is replaced in the database then. */
+async function isSecretOfDatabase({ db, secretFingerprint, previousSecretFingerprint }: Checked): Promise<boolean> {
+  const stored = await db.server.recordSecret(secretFingerprint)
+  if (stored === secretFingerprint) return true
+  if (stored !== previousSecretFingerprint) return false
+  await db.server.acceptSecret(secretFingerprint)
+  return true
 }

@@ -5,9 +5,9 @@ import { createToken, formerTokenHasher, hashToken, tokenHasher } from '@assay/a
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
-import { createHeavyWork } from '@assay/api/http/heavy-work'
 import { createAttachmentCheck } from '@assay/api/health/attachment-check'
 import { secretFingerprint } from '@assay/api/health/secret-fingerprint'
+import { createHeavyWork } from '@assay/api/http/heavy-work'
 import { readLimits } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
 import type { Mailer } from '@assay/api/mail/mailer'
@@ -56,6 +56,7 @@ export async function startTestServer({
     attachments,
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),
+    previousSecretFingerprint: null,
     accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
