@@ -55,3 +55,16 @@ test('a heavy page whose reader left is not drawn', async () => {
   await first.done
   expect(began).toEqual(['192.0.2.1'])
 })
+
+test('a reader who leaves while a page is drawn frees its slot', async () => {
+  const { began, ask, endNext } = stage()
+  const left = ask('192.0.2.1')
+  const next = ask('192.0.2.2')
+  expect(began).toEqual(['192.0.2.1'])
+  left.response.emit('close')
+  await left.done
+  expect(began).toEqual(['192.0.2.1', '192.0.2.2'])
+  await endNext()
+  await endNext()
+  await next.done
+})

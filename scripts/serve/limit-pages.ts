@@ -41,9 +41,15 @@ export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING }
   return async ({ url = '', address }: Asked, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const closed = Promise.withResolvers<void>()
+    response.once('close', () => {
+      gone.abort()
+      closed.resolve()
+    })
     try {
-      await queue.run(addressOf({ address }).id, async () => answer(), gone.signal)
+      // The slot is free when the reader leaves, even if whoever draws the page does not notice.
+      const work = () => Promise.race([answer(), closed.promise])
+      await queue.run(addressOf({ address }).id, work, gone.signal)
     } catch (cause) {
       if (cause instanceof QueueFull) sendTooMany(response, BUSY_SECONDS)
       else if (!gone.signal.aborted) throw cause
