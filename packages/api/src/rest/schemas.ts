@@ -96,6 +96,14 @@ export const GridBody = z
   .looseObject({
     tables: z.array(z.looseObject({})),
     warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+    notShown: z
+      .looseObject({
+        results: z.object({ shown: z.int(), all: z.int() }),
+        runs: z.object({ shown: z.int(), all: z.int() }),
+        narrowBy: z.array(z.object({ dimension: z.string(), values: z.int() })),
+      })
+      .optional()
+      .describe('the part of a comparison that is larger than one may be, and the filters that narrow it'),
     tldr: z
       .looseObject({ sentences: z.array(z.looseObject({})) })
       .optional()
