@@ -1,6 +1,6 @@
 // Reads `perf script` from the standard input and prints collapsed stacks, as stackcollapse-perf.pl does.
 import { text } from 'node:stream/consumers'
-import { parsePerfScript } from '../../packages/domain/src/parse/perf-report/parse-perf-script.ts'
+import { parsePerfScript } from '../../packages/domain/src/companion-files/perf/perf-report/parse-perf-script.ts'
 import { stacksOf } from '../../packages/domain/src/run/cpu-profile/stack-profile.ts'
 
 const { value, problems } = parsePerfScript(await text(process.stdin), 'perf script')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 
-const DEMO = new URL('../../../../demo', import.meta.url)
+const DEMO = new URL('../../../../demo/', import.meta.url)
 
 /** One row of a table: the fields by the names of its columns, as they were printed. */
 export type FigureRow = Readonly<Record<string, string>>

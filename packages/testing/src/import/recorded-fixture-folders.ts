@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 20_000
 
 /** The recorded raw output of the repository: folders of one run each, at most four files of each folder. */
 export function recordedFolders(): ImportFile[][] {
-  const root = fileURLToPath(new URL('../../../../demo/raw', import.meta.url))
+  const root = fileURLToPath(new URL('../../../../demo/raw/', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(root + name).isFile())
     .sort()
