@@ -12,6 +12,7 @@ import { benchEvidence } from './suites/evidence-bench.ts'
 import { benchFindings } from './suites/findings-bench.ts'
 import { benchFrozenShares } from './suites/frozen-shares-bench.ts'
 import { benchFuzzRequests } from './suites/fuzz-requests-bench.ts'
+import { benchHealth } from './suites/health-bench.ts'
 import { benchHostileLoad } from './suites/hostile-load-bench.ts'
 import { benchIngest } from './suites/ingest-bench.ts'
 import { benchJavascript } from './suites/javascript-bench.ts'
@@ -58,7 +59,7 @@ const FAULT_SEARCHES = [
   'spec-links',
 ]
 /** Measurements that take long. They run only when they are named. */
-const LONG = ['scale']
+const LONG = ['scale', 'health']
 const EARLIER_NAMES: Record<string, string> = {
   walls: 'tenant-isolation',
   frozen: 'frozen-shares',
@@ -109,6 +110,14 @@ if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.qui
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
+if (wanted.has('health')) {
+  const product = await startProduct({ variables: { ASSAY_DEMO: '0' } })
+  try {
+    lines.push(...(await benchHealth(product, values.quick ? 0.05 : 1)))
+  } finally {
+    await product.stop()
+  }
+}
 if (wanted.has('scale')) {
   // Ten unfiltered comparisons once ended a process with this heap.
   const product = await startProduct({ variables: { ASSAY_DEMO: '0', NODE_OPTIONS: '--max-old-space-size=768' } })
