@@ -30,7 +30,7 @@ export async function benchHealth(product: Product, scale: Scale): Promise<Line[
     const probes = [
       probe(product, '/api/health/ready'),
       probe(product, '/api/v1/nothing'),
-      probe(product, '/api/health/live'),
+      probe(product, '/api/v1/uploads', 'POST'),
     ]
     const [status, seconds] = await timed(work)
     const [health, pages, uploads] = await Promise.all(probes.map((one) => one.stop()))
@@ -102,16 +102,20 @@ async function timed(work: () => Promise<number>): Promise<[status: number, seco
 }
 
 /** Asks again and again on one connection. `stop` resolves to the longest time, in milliseconds. */
-function probe({ url, token }: Product, path: string): { stop(): Promise<number> } {
+function probe({ url, token }: Product, path: string, method = 'GET'): { stop(): Promise<number> } {
   const agent = new Agent({ keepAlive: true })
   let isStopped = false
   let longest = 0
   const ask = () =>
     new Promise<void>((resolve, reject) => {
-      const asked = request(`${url}${path}`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-        answer.resume()
-        answer.on('end', resolve)
-      })
+      const asked = request(
+        `${url}${path}`,
+        { agent, method, headers: { authorization: `Bearer ${token}` } },
+        (answer) => {
+          answer.resume()
+          answer.on('end', resolve)
+        },
+      )
       asked.on('error', reject)
       asked.end()
     })

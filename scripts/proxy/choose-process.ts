@@ -4,8 +4,6 @@ export type ProcessName = 'pages' | 'uploads'
 /** Calls that store runs, by REST and by tRPC, where several may come with commas between them. */
 const UPLOADS =
   /^\/api\/(?:v1\/(?:runs\/|uploads(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
-/** Health is asked of the process whose event loop no comparison holds. */
-const HEALTH = /^\/api\/health\//
 
 /** Finds the process that answers a request. */
 export function chooseProcess({
@@ -16,6 +14,5 @@ export function chooseProcess({
   url?: string | undefined
 }): ProcessName {
   const path = url.split('?', 1)[0] ?? ''
-  if (HEALTH.test(path)) return 'uploads'
   return method !== 'GET' && method !== 'HEAD' && UPLOADS.test(path) ? 'uploads' : 'pages'
 }

@@ -20,6 +20,7 @@ import { openProxy } from './open-proxy.ts'
 const directory = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
 const sockets = { pages: join(directory, 'pages.sock'), uploads: join(directory, 'uploads.sock') }
 const answering = { pages: true, uploads: true }
+let health: { ready: boolean } | null = { ready: true }
 const servers: Partial<Record<keyof typeof sockets, Server>> = {}
 let port: number
 let proxy: { close(): Promise<void> }
@@ -30,6 +31,7 @@ beforeAll(async () => {
   proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
     { pages: upstream('pages'), uploads: upstream('uploads') },
+    () => health,
   )
 })
 afterEach(async () => {
@@ -158,12 +160,20 @@ test('a process that is away is 503 with a time to ask again, while the other on
   }
 })
 
-test('the product is not ready while one of its processes is away', async () => {
-  await serve('uploads', (_request, response) => void response.end('{}'))
-  expect((await fetch(address('/api/health/ready'))).status).toBe(200)
+test('health is answered from the last report, and is not ready while a process is away', async () => {
+  const status = async (path: string) => (await fetch(address(path))).status
+  expect(await status('/api/health/ready')).toBe(200)
   answering.pages = false
-  expect((await fetch(address('/api/health/ready'))).status).toBe(503)
-  expect((await fetch(address('/api/health/live'))).status).toBe(200)
+  expect(await status('/api/health/ready')).toBe(503)
+  expect(await status('/api/health/live')).toBe(200)
+  answering.pages = true
+  for (const reported of [{ ready: false, reason: 'the database is away' }, null]) {
+    health = reported
+    const answer = await fetch(address('/api/health/ready'))
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain(reported === null ? 'uploads' : reported.reason)
+  }
+  health = { ready: true }
 })
 
 test('a process that dies while it answers cuts the answer, so that no part is taken for the whole', async () => {
@@ -186,14 +196,19 @@ test('a request without a body goes to a process that was started again in betwe
 
 test('closing lets a request under way end', async () => {
   const other = await freePort()
-  await serve('pages', (_request, response) => void sleep(100).then(() => response.end('done')))
+  const asked = Promise.withResolvers<void>()
+  await serve('pages', (_request, response) => {
+    asked.resolve()
+    void sleep(100).then(() => response.end('done'))
+  })
   const upstream = { socketPath: sockets.pages, isAnswering: () => true }
   const own = await openProxy(
     { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
     { pages: upstream, uploads: upstream },
+    () => health,
   )
   const answer = fetch(`http://127.0.0.1:${other}/`)
-  await sleep(30)
+  await asked.promise
   const closed = own.close()
   expect(await (await answer).text()).toBe('done')
   await closed

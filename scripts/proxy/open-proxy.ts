@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
+import { answerHealth } from './answer-health.ts'
 import { chooseProcess, type ProcessName } from './choose-process.ts'
 import { forwardRequest } from './forward-request.ts'
 import { sendUnavailable } from './send-unavailable.ts'
@@ -11,6 +12,10 @@ const KEEP_ALIVE_MS = 75_000
 const CLOSE_IDLE_MS = 50
 
 export type Upstream = { socketPath: string; isAnswering: () => boolean }
+export type Upstreams = Record<ProcessName, Upstream>
+
+/** The health that a process reported last; null when none did for a while. */
+export type ReportedHealth = () => { ready: boolean } | null
 
 /**
  * Opens the port of the product: a reverse proxy that sends each request to the process that answers it. It reads no
@@ -18,17 +23,18 @@ export type Upstream = { socketPath: string; isAnswering: () => boolean }
  */
 export async function openProxy(
   { host, port, proxies }: { host: string; port: number; proxies: TrustedProxies },
-  upstreams: Record<ProcessName, Upstream>,
+  upstreams: Upstreams,
+  health: ReportedHealth,
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
   let isStopping = false
   const server = createServer((request, response) => {
     if (isStopping) response.shouldKeepAlive = false
     markRequest(request, proxies)
+    if (answerHealth(request, response, upstreams, health)) return
     const name = chooseProcess(request)
     const { socketPath, isAnswering } = upstreams[name]
-    const away = name === 'uploads' && !upstreams.pages.isAnswering() && isReadiness(request.url) ? 'pages' : null
-    if (away !== null || !isAnswering()) return sendUnavailable(response, away ?? name)
+    if (!isAnswering()) return sendUnavailable(response, name)
     forwardRequest(request, response, { socketPath, agent, name })
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -47,6 +53,3 @@ export async function openProxy(
     },
   }
 }
-
-/** The product is ready while all processes that answer requests are. */
-const isReadiness = (url = '') => url.startsWith('/api/health/ready')

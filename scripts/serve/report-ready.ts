@@ -1,10 +1,29 @@
 export const HEARTBEAT_MS = 1_000
 
-/** Tells the process that started this one that it answers, now and at each heartbeat. */
-export function reportReady(): void {
-  const send = () => {
-    if (process.connected) process.send?.('ready')
+/** A message to the process that started this one: a heartbeat, or the health as `checkHealth` found it. */
+export type ProcessMessage = { health?: { ready: boolean } }
+
+/**
+ * Tells the process that started this one that it answers, now and at each heartbeat.
+ *
+ * @param checkHealth is asked at each heartbeat, too, so that the proxy can answer health checks from memory.
+ */
+export function reportReady(checkHealth?: () => Promise<{ ready: boolean }>): void {
+  const send = (message: ProcessMessage) => {
+    if (process.connected) process.send?.(message)
   }
-  send()
-  setInterval(send, HEARTBEAT_MS).unref()
+  send({})
+  setInterval(() => send({}), HEARTBEAT_MS).unref()
+  if (checkHealth === undefined) return
+  const check = async () => {
+    send({ health: await checkHealth().catch(unreachable) })
+    setTimeout(() => void check(), HEARTBEAT_MS).unref()
+  }
+  void check()
 }
+
+const unreachable = (error: unknown) => ({
+  ready: false,
+  code: 'unreachable',
+  reason: error instanceof Error ? error.message : String(error),
+})

@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { checkHealth } from '@assay/api/health/check-health'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
@@ -66,10 +67,10 @@ try {
   }
   // Before the first request: while the queue makes its schema, an upload that asks for work would fail.
   await services.db.jobs.prepare().catch(unavailable)
-  if (socketPath === null) server.listen(port, host, reportReady)
+  if (socketPath === null) server.listen(port, host, () => reportReady())
   else {
     rmSync(socketPath, { force: true }) // A process before this one may have been killed.
-    server.listen(socketPath, reportReady)
+    server.listen(socketPath, () => reportReady(role === 'uploads' ? () => checkHealth(services) : undefined))
   }
   const hasJobs = role === 'all'
   if (hasJobs) void judgeOlderRuns(services.db)

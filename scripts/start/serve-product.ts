@@ -48,7 +48,8 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   await Promise.all([pages.firstReady, uploads.firstReady])
   lifetime.signal.throwIfAborted()
   const { host, port, trustedProxies } = settings
-  const proxy = await openProxy({ host, port, proxies: readTrustedProxies(trustedProxies) }, { pages, uploads })
+  const address = { host, port, proxies: readTrustedProxies(trustedProxies) }
+  const proxy = await openProxy(address, { pages, uploads }, uploads.health)
   lifetime.onEnd(proxy.close)
   // After the others, which people wait for.
   const jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })

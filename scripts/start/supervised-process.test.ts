@@ -12,7 +12,7 @@ const script = (name: string, code: string) => {
   writeFileSync(path, code)
   return { name, script: path, args: [], env: { PATH: process.env.PATH } }
 }
-const HEARTBEATS = "process.send('ready'); setInterval(() => process.send('ready'), 100);"
+const HEARTBEATS = 'process.send({}); setInterval(() => process.send({}), 100);'
 
 test('a process that is killed starts again, and stopping it lets it end by itself', async () => {
   const log = join(directory, 'log')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { PlainError } from '../lib/plain-error.ts'
-import { HEARTBEAT_MS } from '../serve/report-ready.ts'
+import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
 
 /**
  * Space for new objects (V8: semi-space). The default of 16 MB leaves 65 MB of what loading the program needed in each
@@ -36,6 +36,8 @@ export type SupervisedProcess = {
   firstReady: Promise<void>
   /** True while the process answers. */
   isAnswering(): boolean
+  /** The health that the process reported last; null when it reported none for a while. */
+  health(): { ready: boolean } | null
   stop(): Promise<void>
 }
 
@@ -47,16 +49,19 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
   let heardAt: number | null = null
+  let reported: { health: { ready: boolean }; at: number } | null = null
   let child = startProcess(settings)
 
   const runOnce = async (): Promise<void> => {
     heardAt = null
-    child.on('message', () => {
+    child.on('message', ({ health }: ProcessMessage) => {
       heardAt = performance.now()
+      if (health !== undefined) reported = { health, at: heardAt }
       first.resolve()
     })
     const [code, signal] = await once(child, 'exit')
     heardAt = null
+    reported = null
     if (stopping.signal.aborted) return
     const how = signal ?? `code ${code}`
     console.error(`${settings.name.padEnd(12)} ended by itself (${how}); its last lines are above`)
@@ -80,6 +85,7 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   return {
     firstReady: withPatience(first.promise, settings.name),
     isAnswering: () => heardAt !== null && performance.now() - heardAt < MAX_SILENCE_MS,
+    health: () => (reported !== null && performance.now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReportedHealth, Upstreams } from './open-proxy.ts'
+import { sendUnavailable } from './send-unavailable.ts'
+
+/**
+ * Answers /api/health from memory, so that no upload, comparison or export delays it: ready while all processes that
+ * answer requests send heartbeats and the last report of their health, a second old at most, says so.
+ *
+ * @returns false for another path.
+ */
+export function answerHealth(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  upstreams: Upstreams,
+  health: ReportedHealth,
+): boolean {
+  const path = url.split('?', 1)[0]
+  if (path === '/api/health/live') sendJson(response, 200, { status: 'live' })
+  else if (path !== '/api/health/ready') return false
+  else {
+    const away = (['pages', 'uploads'] as const).find((name) => !upstreams[name].isAnswering())
+    const reported = health()
+    if (away !== undefined || reported === null) sendUnavailable(response, away ?? 'uploads')
+    else sendJson(response, reported.ready ? 200 : 503, reported)
+  }
+  return true
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(JSON.stringify(body))
+}
