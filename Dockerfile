@@ -25,7 +25,7 @@ FROM manifests AS tools
 RUN pnpm install --frozen-lockfile --prod --filter assay...
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ASSAY_DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ASSAY_DATA_DIR=/data ASSAY_LOG_FORMAT=json
 WORKDIR /app
 COPY --from=tools /app ./
 COPY --from=build /app/packages/api/src ./packages/api/src

@@ -5,6 +5,9 @@ export type ProcessName = 'pages' | 'uploads'
 const UPLOADS =
   /^\/api\/(?:v1\/(?:runs\/|uploads(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
 
+/** Each process has metrics of its own; /metrics itself is that of pages. */
+const METRICS_OF_UPLOADS = '/metrics/uploads'
+
 /** Finds the process that answers a request. */
 export function chooseProcess({
   method = 'GET',
@@ -14,5 +17,6 @@ export function chooseProcess({
   url?: string | undefined
 }): ProcessName {
   const path = url.split('?', 1)[0] ?? ''
+  if (HEALTH.test(path) || path === METRICS_OF_UPLOADS) return 'uploads'
   return method !== 'GET' && method !== 'HEAD' && UPLOADS.test(path) ? 'uploads' : 'pages'
 }

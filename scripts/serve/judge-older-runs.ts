@@ -1,6 +1,6 @@
+import { log } from '@assay/api/observability/log'
 import { scopeOf } from '@assay/db/open'
 import type { Database } from '@assay/db/types'
-import { formatError } from '../lib/plain-error.ts'
 
 /**
  * Judges what older rules of validity judged, in the background of a server that answers already. It may be cut off at
@@ -10,10 +10,10 @@ export async function judgeOlderRuns(db: Database): Promise<void> {
   try {
     for (const project of await db.projects.list()) {
       const judged = await db.in(scopeOf(project)).validity.judgeAgain()
-      if (judged > 0) console.log(`${'validity'.padEnd(12)} ${judged} runs of ${project.slug} judged by today's rules`)
+      if (judged > 0) log.info({ component: 'validity' }, `${judged} runs of ${project.slug} judged by today's rules`)
     }
   } catch (error) {
     // The old badges stay until the next start; pages need nothing of this.
-    console.error(`validity     runs could not be judged again: ${formatError(error)}`)
+    log.error({ component: 'validity', err: error }, 'runs could not be judged again')
   }
 }

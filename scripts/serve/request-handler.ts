@@ -22,6 +22,7 @@ export function createRequestHandler(
     answerApi,
     answerPage,
     readFrameAncestors,
+    answerMetrics = () => false,
     proxies,
     isDevelopment,
   }: {
@@ -30,6 +31,8 @@ export function createRequestHandler(
     readFrameAncestors: (path: string) => Promise<string>
     /** Proxies that may say for whom they ask; `ours` where the proxy of `npm start` has marked the request. */
     proxies: TrustedProxies | 'ours'
+    /** Answers a request for metrics; false for every other one. */
+    answerMetrics?: (request: IncomingMessage, response: ServerResponse, address: string | null) => boolean
     isDevelopment: boolean
   },
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -44,6 +47,7 @@ export function createRequestHandler(
     const address = proxies === 'ours' ? markedAddress(request) : markRequest(request, proxies)
     const answer = (framers?: string) => {
       secureAnswer(request, response, { isHttps, isDevelopment, framers })
+      if (answerMetrics(request, response, address)) return
       if (refuseCrossSiteRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
       if (refuseTokenInUrl(request, response) || refuseLongForm(request, response)) return

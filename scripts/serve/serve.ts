@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { checkHealth } from '@assay/api/health/check-health'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { startWorker } from '@assay/api/jobs/worker'
+import { captureConsole, log } from '@assay/api/observability/log'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
@@ -16,9 +17,12 @@ import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
+import { answerMetrics } from './answer-metrics.ts'
 import { answerUploads } from './answer-uploads.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
+import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
+import { observeRequests } from './observe-requests.ts'
 import { reportReady } from './report-ready.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
@@ -26,7 +30,8 @@ import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
 const settings = readSettings(process.env)
-const { databaseUrl = '', host, port, trustedProxies } = settings
+const { databaseUrl = '', host, port, trustedProxies, metrics: access } = settings
+captureConsole()
 const workers = openWorkerPool()
 const services = openServices({
   ...settings,
@@ -46,14 +51,17 @@ const LISTENER = { hostname: 'localhost' }
 
 try {
   const pages = role === 'uploads' ? null : await openPagesHere()
-  const handleRequest = createRequestHandler(services, {
+  const metrics = createMetrics(services, role)
+  const answerRequest = createRequestHandler(services, {
     answerApi: getRequestListener((request) => handleRest(request, services), LISTENER),
     answerPage:
       pages?.getRequestHandler() ?? getRequestListener((request) => answerUploads(request, services), LISTENER),
     readFrameAncestors: (path) => readFrameAncestors(services, path),
+    answerMetrics: (request, response, address) => answerMetrics(request, response, { metrics, access, address }),
     proxies: socketPath === null ? readTrustedProxies(trustedProxies) : 'ours',
     isDevelopment,
   })
+  const handleRequest = observeRequests(answerRequest, metrics)
   let stopping = false
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
@@ -62,7 +70,7 @@ try {
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
   const unavailable = (error: unknown) => {
-    console.error(`jobs         the worker did not start: ${formatError(error)}`)
+    log.error({ component: 'jobs', err: error }, 'the worker did not start')
     return null
   }
   // Before the first request: while the queue makes its schema, an upload that asks for work would fail.

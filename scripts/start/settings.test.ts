@@ -8,9 +8,10 @@ import { readSettings } from './settings.ts'
 const example = parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8'))
 
 test('.env.example states the default of each variable', () => {
-  const { publicUrl, ...settings } = readSettings(example)
-  const { publicUrl: none, ...defaults } = readSettings({})
+  const { publicUrl, metrics, ...settings } = readSettings(example)
+  const { publicUrl: none, metrics: local, ...defaults } = readSettings({})
   expect(settings).toEqual(defaults)
+  expect([metrics, local]).toEqual([{ kind: 'off' }, { kind: 'loopback' }])
   expect([publicUrl, none]).toEqual(['http://localhost:3000', undefined])
 })
 

@@ -6,6 +6,7 @@ import { readLimits } from '@assay/api/http/limit-rules'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
+import type { MetricsAccess } from '../serve/answer-metrics.ts'
 
 /** An empty variable counts as absent: `PORT= npm start` is a common way to say "the default". */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -33,6 +34,8 @@ const Variables = z.object({
   ASSAY_LIMITS: readable(readLimits),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
   ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
+  ASSAY_METRICS: optional(z.enum(['off', 'loopback']).optional()),
+  ASSAY_METRICS_TOKEN: optional(z.string().min(16, 'needs 16 characters or more').optional()),
   ASSAY_ALLOW_MISSING_ATTACHMENTS: optional(z.enum(['0', '1']).default('0')),
 })
 
@@ -57,6 +60,8 @@ export type Settings = {
   loopbackTargets: boolean
   /** Lets the server be ready although raw files are missing. */
   allowMissingAttachments: boolean
+  /** The callers that /metrics answers. */
+  metrics: MetricsAccess
   /** How people sign in and sign up. */
   accounts: AccountSettings
 }
@@ -83,6 +88,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ASSAY_TRUSTED_PROXIES,
     ASSAY_LOOPBACK_TARGETS,
     ASSAY_ALLOW_MISSING_ATTACHMENTS,
+    ASSAY_METRICS,
+    ASSAY_METRICS_TOKEN,
   } = parsed.data
   return {
     port: PORT,
@@ -95,9 +102,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustedProxies: ASSAY_TRUSTED_PROXIES,
     loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
     allowMissingAttachments: ASSAY_ALLOW_MISSING_ATTACHMENTS === '1',
+    metrics: metricsAccess(ASSAY_METRICS_TOKEN, ASSAY_METRICS ?? (ASSAY_PUBLIC_URL === undefined ? 'loopback' : 'off')),
     accounts: readAccounts(environment),
   }
 }
+
+/** Behind a proxy on the same machine every request seems to come from there, so a public server needs a token. */
+const metricsAccess = (token: string | undefined, kind: 'off' | 'loopback'): MetricsAccess =>
+  token === undefined ? { kind } : { kind: 'token', token }
 
 function readAccounts(environment: Record<string, string | undefined>): AccountSettings {
   try {

@@ -4,6 +4,7 @@
 
 import { join, relative } from 'node:path'
 import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'
+import { captureConsole } from '@assay/api/observability/log'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
@@ -25,6 +26,7 @@ watchParent(() => void end())
 
 try {
   loadDotEnv()
+  captureConsole()
   await start(readSettings(process.env))
 } catch (error) {
   if (!lifetime.signal.aborted) console.error(formatError(error))

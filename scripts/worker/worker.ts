@@ -3,6 +3,7 @@
 
 import { checkHealth } from '@assay/api/health/check-health'
 import { startWorker } from '@assay/api/jobs/worker'
+import { captureConsole } from '@assay/api/observability/log'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'
@@ -13,6 +14,7 @@ import { loadDotEnv, readSettings } from '../start/settings.ts'
 
 try {
   loadDotEnv()
+  captureConsole()
   const { databaseUrl, dataDir, publicUrl, port, limits, accounts, loopbackTargets, allowMissingAttachments } =
     readSettings(process.env)
   if (databaseUrl === undefined) {

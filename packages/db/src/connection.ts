@@ -29,6 +29,8 @@ export type Connection = {
   /** Connections under `scoped`, for tests of what a scope leaves behind on them. */
   tenantPool: Pool
   known: KnownRows
+  /** Values of results that this process stored since it started. */
+  uploads: { storedValues: number }
   /** Queues jobs after a delay, once for requests that come together. */
   jobDebouncer: JobDebouncer
   runIndexes: RunIndexCache
@@ -70,6 +72,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     ownerPrisma,
     tenantPool: tenants.pool,
     known: new KnownRows(),
+    uploads: { storedValues: 0 },
     jobDebouncer: new JobDebouncer(ownerPool),
     runIndexes: new RunIndexCache((projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR)),
     scoped,

@@ -46,13 +46,21 @@ import type { ProjectQueries } from './types.ts'
 import { validityQueries } from './validity/validity-queries.ts'
 
 /** State of the process, shared by all projects. */
-type Shared = { known: KnownRows; runIndexes: RunIndexCache; jobDebouncer: JobDebouncer }
+type Shared = {
+  known: KnownRows
+  uploads: { storedValues: number }
+  runIndexes: RunIndexCache
+  jobDebouncer: JobDebouncer
+}
 
 /**
  * All queries of one project. Each statement has the project id as its first parameter; row-level security limits it to
  * that project without it as well.
  */
-export function projectQueries(scoped: TenantScope, { known, runIndexes, jobDebouncer }: Shared): ProjectQueries {
+export function projectQueries(
+  scoped: TenantScope,
+  { known, uploads, runIndexes, jobDebouncer }: Shared,
+): ProjectQueries {
   const { projectId } = scoped
   const hardware = hardwareQueries(scoped, runIndexes)
   const requestScan = (product: string) =>
@@ -69,7 +77,10 @@ export function projectQueries(scoped: TenantScope, { known, runIndexes, jobDebo
     runs: {
       async upload(upload) {
         const stored = await uploadRun(scoped, known, upload)
-        if (stored.ok && stored.value.status === 'stored') requestScan(upload.document.product)
+        if (stored.ok && stored.value.status === 'stored') {
+          requestScan(upload.document.product)
+          for (const { values } of upload.document.results) uploads.storedValues += values.length
+        }
         return stored
       },
       checkUpload: (upload) => checkUpload(scoped, known, upload),

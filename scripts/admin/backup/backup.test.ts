@@ -170,6 +170,14 @@ test('a database without its secret, and one without its raw files, is not ready
   await withRestored(async (restored) => {
     expect(await restored.health()).toMatchObject({ ready: false, code: 'secret-differs' })
   })
+  const earlier = readFileSync(join(server.dataDir, 'secret'), 'utf8').trim()
+  const rotated = openDrillServer(target.url, dataDir, {
+    ASSAY_SECRET: 'a new secret of more than 32 characters',
+    ASSAY_SECRET_PREVIOUS: earlier,
+  })
+  expect(await rotated.health()).toMatchObject({ ready: true })
+  await rotated.services.db.server.acceptSecret(server.services.secretFingerprint)
+  await rotated.stop()
   cpSync(join(server.dataDir, 'secret'), join(dataDir, 'secret'))
   rmSync(join(dataDir, 'attachments'), { recursive: true })
   await withRestored(async (restored) => {

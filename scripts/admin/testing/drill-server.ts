@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createToken, hashToken } from '@assay/api/access/token'
+import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { createAttachmentStore, sha256Hex } from '@assay/api/attachments/attachment-store'
 import { checkHealth } from '@assay/api/health/check-health'
 import { openServices } from '@assay/api/open-services'
@@ -15,8 +16,13 @@ export const PROJECTS = ['first', 'second']
 const ORIGIN = 'http://assay.test'
 
 /** Opens a server; with the directory of an earlier one it continues where that one ended. */
-export function openDrillServer(databaseUrl: string, dataDir = mkdtempSync(join(tmpdir(), 'assay-drill-'))) {
-  const services = openServices({ databaseUrl, dataDir, publicUrl: ORIGIN, limits: 'off' })
+export function openDrillServer(
+  databaseUrl: string,
+  dataDir = mkdtempSync(join(tmpdir(), 'assay-drill-')),
+  variables: Record<string, string> = {},
+) {
+  const accounts = readAccountSettings(variables)
+  const services = openServices({ databaseUrl, dataDir, publicUrl: ORIGIN, limits: 'off', accounts })
   return {
     services,
     dataDir,

@@ -2,9 +2,10 @@ import '@fontsource-variable/inter'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { holdEarlyClicks } from '../features/shell/early-clicks.ts'
+import { REQUEST_ID_HEADER } from '../features/shell/request-id.ts'
 import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
 import { InlineScript } from '../ui/inline-script.tsx'
@@ -18,9 +19,10 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const requestId = (await headers()).get(REQUEST_ID_HEADER) ?? undefined
   return (
     // The toggle writes data-theme before React has seen the new cookie; early presses mark the page while they are held.
-    <html lang="en" data-theme={theme} suppressHydrationWarning>
+    <html lang="en" data-theme={theme} data-request-id={requestId} suppressHydrationWarning>
       <body>
         <InlineScript run={holdEarlyClicks} />
         <a className="skip-link" href="#main">

@@ -1,6 +1,7 @@
 import type { AccountStore } from '@assay/db/types'
 import { type Letter, writeMail } from '../mail/mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { log } from '../observability/log.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { IdentityHooks } from './identity.ts'
 
@@ -90,5 +91,5 @@ export function identityMails({
  * exists.
  */
 export function logUnsentMail(error: unknown): void {
-  console.error('mail         a mail could not be sent:', error instanceof Error ? error.message : String(error))
+  log.error({ component: 'mail', err: error }, 'a mail could not be sent')
 }

@@ -1,5 +1,6 @@
+import { log } from '../observability/log.ts'
 import { BUG, faultError } from './fault.ts'
-import { problemResponse } from './problem-document.ts'
+import { problemResponse, requestInstance } from './problem-document.ts'
 
 /**
  * The answer to a request that failed by our fault: 503 with Retry-After while the database is away, 422 for a request
@@ -8,9 +9,9 @@ import { problemResponse } from './problem-document.ts'
 export function faultResponse(cause: unknown): Response {
   const error = faultError(cause)
   if (error !== null) return problemResponse(error)
-  console.error(cause)
+  log.error({ component: 'http', err: cause }, 'a request failed by a bug')
   return Response.json(
-    { type: 'about:blank', title: 'A fault in Assay', status: 500, detail: BUG },
+    { type: 'about:blank', title: 'A fault in Assay', status: 500, detail: BUG, ...requestInstance() },
     { status: 500, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
   )
 }

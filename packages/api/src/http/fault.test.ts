@@ -1,5 +1,6 @@
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { log } from '../observability/log.ts'
 import { handleTrpc } from './handle-trpc.ts'
 
 let server: TestServer
@@ -12,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 /** The answers of REST and tRPC to an anonymous list of projects while the query fails with `cause`. */
 async function askWhile(cause: Error) {
   vi.spyOn(server.services.db.projects, 'list').mockRejectedValue(cause)
-  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
   const trpc = await handleTrpc(new Request('http://assay.test/api/trpc/projects.list'), server.services, '/api/trpc')
   const rest = await server.send('/api/v1/projects')
   const said = async (answer: Response) => ({

@@ -3,6 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { getProcedureAtPath } from '@trpc/server/unstable-core-do-not-import'
 import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { log } from '../observability/log.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { refuseCall } from '../trpc.ts'
@@ -51,7 +52,8 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
       router: appRouter,
       createContext: () => ({ services, caller: admitted.caller, budget }),
       onError: ({ error }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR' && faultError(error) === null) console.error(error)
+        if (error.code !== 'INTERNAL_SERVER_ERROR' || faultError(error) !== null) return
+        log.error({ component: 'http', err: error }, 'a procedure failed by a bug')
       },
     })
     if (answer.status === 429 || answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)

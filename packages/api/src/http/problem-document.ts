@@ -1,4 +1,5 @@
 import { type AppError, ERRORS } from '../errors.ts'
+import { currentRequestId } from '../observability/request-context.ts'
 
 /** Seconds after which one may ask again where the server could not answer. */
 export const RETRY_AFTER = '5'
@@ -12,6 +13,7 @@ export function problemResponse(error: AppError, headers: Record<string, string>
     status,
     code: error.code,
     detail: error.detail,
+    ...requestInstance(),
     ...(error.places === undefined ? {} : { errors: error.places }),
     ...(error.questions === undefined ? {} : { questions: error.questions }),
   }
@@ -24,6 +26,12 @@ export function problemResponse(error: AppError, headers: Record<string, string>
       ...headers,
     },
   })
+}
+
+/** Names the request as RFC 9457 has it, so that a report of a problem leads to the lines of the log. */
+export function requestInstance(): { instance?: string } {
+  const requestId = currentRequestId()
+  return requestId === null ? {} : { instance: `urn:uuid:${requestId}` }
 }
 
 export function jsonResponse(

@@ -1,6 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import type { ClaimedMessage, Project, ProjectQueries, SealedChannel } from '@assay/db/types'
 import { writeMail } from '../mail/mail.ts'
+import { log } from '../observability/log.ts'
 import { deliverSpecMail } from './deliver-spec-mail.ts'
 import type { DeliveryServices } from './delivery-services.ts'
 import { ownerCanRead } from './owner-can-read.ts'
@@ -154,7 +155,7 @@ async function mailChannelOwners({ db, mail, publicUrl }: DeliveryServices, proj
       link: { label: 'Notification channels', url: `${publicUrl}${page}` },
     })
     await mail.sendMail(letter).catch((error: unknown) => {
-      console.error(`notify       a mail was not sent: ${error instanceof Error ? error.message : String(error)}`)
+      log.error({ component: 'notify', err: error }, 'a mail was not sent')
     })
   }
 }

@@ -9,8 +9,35 @@ const IS_HELD = `
     where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
       and database = (select oid from pg_database where datname = current_database())) as held`
 
-export function serverDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'prisma'>): ServerDirectory {
+/** Jobs that failed for good are left out. Before the first start of a worker the queue has no tables. */
+const HAS_QUEUE = `select to_regclass('graphile_worker.jobs') is not null as found`
+const QUEUE = `
+  select task_identifier as job, count(*)::int as count,
+    extract(epoch from greatest(now() - min(run_at), interval '0'))::float8 as "oldestSeconds"
+  from graphile_worker.jobs where attempts < max_attempts and (run_at <= now() or locked_at is not null)
+  group by task_identifier order by task_identifier`
+const QueueRow = z.object({ job: z.string(), count: z.number(), oldestSeconds: z.number() })
+
+type Needed = Pick<Connection, 'pool' | 'prisma' | 'ownerPool' | 'tenantPool' | 'runIndexes' | 'uploads'>
+
+export function serverDirectory(connection: Needed): ServerDirectory {
+  const { pool, prisma, ownerPool, tenantPool, runIndexes, uploads } = connection
+  const pools = { tenant: tenantPool, directory: pool, owner: ownerPool }
   return {
+    statistics: () => ({
+      pools: (['tenant', 'directory', 'owner'] as const).map((name) => ({
+        name,
+        open: pools[name].totalCount,
+        idle: pools[name].idleCount,
+        waiting: pools[name].waitingCount,
+      })),
+      runIndex: runIndexes.size(),
+      storedValues: uploads.storedValues,
+    }),
+    async queue() {
+      const [row] = await readRows(ownerPool, z.object({ found: z.boolean() }), HAS_QUEUE)
+      return row?.found === true ? readRows(ownerPool, QueueRow, QUEUE) : []
+    },
     async recordSecret(fingerprint) {
       // Two servers may start at once: the first one's secret counts.
       await prisma.serverSecret.createMany({ data: [{ id: 1, fingerprint }], skipDuplicates: true })

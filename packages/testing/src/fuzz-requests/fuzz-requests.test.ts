@@ -1,3 +1,4 @@
+import { log } from '@assay/api/observability/log'
 import { expect, test, vi } from 'vitest'
 import { startFuzzServer } from './fuzz-requests.ts'
 
@@ -17,7 +18,7 @@ test('no hostile request to any entry point causes an internal error or an unrep
 })
 
 test('control: a failing entry point and a row left by a refused request are detected', PATIENCE, async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const hostile = await startFuzzServer({
     rewrite: (sql) => sql.replace(/from spec(?:_revision)?\b/, 'from no_such_table'),
   })

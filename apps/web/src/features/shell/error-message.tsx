@@ -5,6 +5,7 @@ import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { readRequestId } from './request-id.ts'
 import { useLoadAgain } from './use-load-again.ts'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
@@ -12,6 +13,7 @@ type Props = { error: Error & { digest?: string }; reset: () => void }
 /** Error page: the next step, and the number under which the server logged the error. */
 export function ErrorMessage({ error, reset }: Props) {
   const isWaiting = useLoadAgain(error)
+  const requestId = readRequestId()
   if (isWaiting) {
     return (
       <PageFrame>
@@ -46,6 +48,12 @@ export function ErrorMessage({ error, reset }: Props) {
             </>
           )}
           .
+          {requestId && (
+            <>
+              {' '}
+              The page was request <code>{requestId}</code>.
+            </>
+          )}
         </p>
       </EmptyState>
     </PageFrame>

@@ -44,6 +44,13 @@ export class RunIndexCache {
     return this.#get(projectId).runIndex
   }
 
+  /** The number of cached projects and of their runs. */
+  size(): { projects: number; runs: number } {
+    let runs = 0
+    for (const { runIndex } of this.#cached.values()) runs += runIndex.runs.length
+    return { projects: this.#cached.size, runs }
+  }
+
   /** Drops the run index of an erased project. */
   forget(projectId: string): void {
     this.#cached.delete(projectId)

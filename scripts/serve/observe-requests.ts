@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { REQUEST_ID_HEADER } from '@assay/api/access/request-facts'
+import { log } from '@assay/api/observability/log'
+import { withRequestId } from '@assay/api/observability/request-context'
+import type { Metrics } from './metrics.ts'
+import { routeLabel } from './route-label.ts'
+import { pathOf } from './secure-answer.ts'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * Counts and times every request, and gives it one id: in the header X-Request-Id of its answer, in its problem document,
+ * on its error page and in every line of the log. `handle` writes the id into the request (mark-request.ts).
+ */
+export function observeRequests(handle: Listener, metrics: Metrics): Listener {
+  return (request, response) => {
+    const began = performance.now()
+    const readId = () => idOf(request)
+    answerWithId(response, readId)
+    response.once('close', () => {
+      const method = METHODS.has(request.method ?? '') ? String(request.method) : 'other'
+      const route = routeLabel(pathOf(request))
+      // A client that left before its answer began has no status; nginx counts it as 499, too.
+      const status = response.headersSent ? response.statusCode : 499
+      const seconds = (performance.now() - began) / 1000
+      metrics.requests.inc({ method, route, status })
+      metrics.latency.observe({ method, route }, seconds)
+      const line = { component: 'http', requestId: readId(), method, route, status, seconds }
+      if (status >= 500) log.warn(line, `${method} ${route} was answered with ${status}`)
+      else log.debug(line, `${method} ${route} was answered with ${status}`)
+    })
+    withRequestId(readId, () => handle(request, response))
+  }
+}
+
+function idOf({ headers }: IncomingMessage): string | null {
+  const id = headers[REQUEST_ID_HEADER]
+  return typeof id === 'string' ? id : null
+}
+
+/** The id is known when the head of the answer is written, whoever writes it. */
+function answerWithId(response: ServerResponse, readId: () => string | null): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  response.writeHead = (...args: unknown[]) => {
+    const id = readId()
+    if (id !== null && !response.hasHeader('X-Request-Id')) response.setHeader('X-Request-Id', id)
+    return writeHead(...args)
+  }
+}
