@@ -1,21 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Megabytes of memory of the processes of a group (PSS, so that shared pages count once), without those of Postgres. */
-export async function memoryOfGroup(group: number): Promise<number> {
+type Process = { pid: number; parent: number; name: string }
+
+/** Megabytes of a process and all that it started (PSS, so that shared pages count once), without those of Postgres. */
+export async function memoryOfTree(root: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const sizes = await Promise.all(pids.map((pid) => memoryOf(pid, group).catch(() => 0)))
+  const processes = (await Promise.all(pids.map((pid) => readProcess(pid).catch(() => null)))).flatMap(
+    (one) => one ?? [],
+  )
+  const children = Map.groupBy(processes, ({ parent }) => parent)
+  const sizes: number[] = []
+  const wanted = processes.filter(({ pid }) => pid === root)
+  for (let one = wanted.pop(); one !== undefined; one = wanted.pop()) {
+    if (one.name.startsWith('postgres')) continue
+    wanted.push(...(children.get(one.pid) ?? []))
+    sizes.push(await pssOf(one.pid).catch(() => 0))
+  }
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** Kilobytes; 0 for a process of another group, of Postgres, or that ended meanwhile. */
-async function memoryOf(pid: string, group: number): Promise<number> {
+async function readProcess(pid: string): Promise<Process> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // Its name is in parentheses and may contain spaces; the third field after it is the process group.
-  const [name = '', rest = ''] = [
-    stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
-    stat.slice(stat.lastIndexOf(')') + 2),
-  ]
-  if (Number(rest.split(' ')[2]) !== group || name.startsWith('postgres')) return 0
+  // The name is in parentheses and may contain spaces; the second field after it is the parent.
+  const end = stat.lastIndexOf(')')
+  const [, parent = ''] = stat.slice(end + 2).split(' ')
+  return { pid: Number(pid), parent: Number(parent), name: stat.slice(stat.indexOf('(') + 1, end) }
+}
+
+/** Kilobytes. */
+async function pssOf(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
 }

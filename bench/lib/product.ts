@@ -10,8 +10,8 @@ export type Product = {
   dataDirectory: string
   /** Seconds from the start of `npm start` to the first 200. */
   startSeconds: number
-  /** Group of its processes. */
-  group: number
+  /** The process that started all others. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function startProduct({
     token: (await readFile(join(data, 'token'), 'utf8')).trim(),
     dataDirectory: data,
     startSeconds,
-    group: child.pid ?? 0,
+    pid: child.pid ?? 0,
     async stop() {
       await stopGroup(child)
       if (dataDirectory === undefined) await rm(data, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { cloneRuns } from '../lib/clone-runs.ts'
 import { connectToDatabase } from '../lib/database.ts'
 import { generatedRun, VALUES_PER_RUN } from '../lib/generated-runs.ts'
 import type { Line } from '../lib/print-table.ts'
-import { memoryOfGroup } from '../lib/process-memory.ts'
+import { memoryOfTree } from '../lib/process-memory.ts'
 import type { Product } from '../lib/product.ts'
 import { timeCalls } from '../lib/timing.ts'
 import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
@@ -75,7 +75,7 @@ async function measure(product: Product, client: Client, size: string): Promise<
   const seriesPage = await timed(`${pages}/series?${series}`, 10)
   const all = await timed(`${api}/compare?${unfiltered}`, 3)
   const runs = await timed(`${pages}/runs`, 10)
-  const before = await memoryOfGroup(product.group)
+  const before = await memoryOfTree(product.pid)
   const manyBegan = performance.now()
   await Promise.all(
     Array.from({ length: UNFILTERED_PAGES }, (_, i) =>
@@ -110,7 +110,7 @@ async function measure(product: Product, client: Client, size: string): Promise<
     { what: `${size}: memory before them (PSS without Postgres)`, value: before, unit: 'MB' },
     {
       what: `${size}: memory after them`,
-      value: await memoryOfGroup(product.group),
+      value: await memoryOfTree(product.pid),
       unit: 'MB',
       base: before,
       baseName: 'before',
