@@ -7,7 +7,7 @@ export async function makeSpecLink(product: Product): Promise<string> {
 
 export type LinkedSpec = { name: string; id: string; secret: string }
 
-/** The same with what takes the link back. */
+/** The same with a function that revokes the link. */
 export async function makeLinkedSpec(product: Product): Promise<LinkedSpec> {
   const spec = { kind: 'functional', title: 'Rounding', text: '# Rounding\n\n## Goals\n\nOnce, at the end.\n' }
   const { name } = await callTrpc<{ name: string }>(product, 'specs.create', { project: 'demo', spec })

@@ -1,6 +1,6 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** Figures that stand in published tables only, made into documents of ours. */
+/** Upload documents from figures that exist only in published tables. */
 export type PublishedSet = {
   /** Name of its file under ../documents/. */
   name: string

@@ -10,7 +10,7 @@ export class DeliveryReporter {
   private readonly io: CommandIo
   private readonly total: number
   private readonly bar: SingleBar | null
-  /** Lines that a bar would be broken by, for when it is done. */
+  /** Lines that would break the progress bar, printed after it is done. */
   private readonly later: (() => Promise<void>)[] = []
   private writing: Promise<void> = Promise.resolve()
   private done = 0

@@ -194,7 +194,7 @@ export const UploadDocument = z
     metricNames: z.array(name).min(1).max(LIMITS.metricNames),
     results: z.array(UploadResult).min(1).max(LIMITS.results),
     attachments: z.array(UploadAttachment).max(LIMITS.attachments).optional(),
-    /** Which attachments are profiles, and of which results. */
+    /** Attachments that are profiles, with their results. */
     profiles: z.array(UploadProfile).max(LIMITS.profiles).optional(),
   })
   .meta({ id: 'UploadDocument', title: 'Upload document', description: 'One run with its results.' })

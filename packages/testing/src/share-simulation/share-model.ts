@@ -118,9 +118,9 @@ type Named = {
 }
 
 /**
- * The results of the named version that a cell is divided by: on the same machine with the same clients and test, of the
- * same product and config, or of the one that the version has there. None where there are several, or where the cell of
- * the base shows more than that.
+ * The results of the named version that a cell is divided by: on the same machine with the same clients and test, of
+ * the same product and config, or of the one that the version has there. None where there are several, or where the
+ * cell of the base shows more than that.
  */
 function namedBase(own: readonly ModelPoint[], { listed, basePoints, axes, version }: Named): ModelPoint[] {
   const found = new Set<ModelPoint>()
@@ -164,7 +164,9 @@ function distinctKeys(points: readonly ModelPoint[], axis: readonly ModelDimensi
   })
 }
 
-/** The newest result of each build, config, machine and repeat; without what was taken out, unless nothing else is there. */
+/**
+ * The newest result of each build, config, machine and repeat; without excluded results, unless there are no others.
+ */
 function measured(points: readonly ModelPoint[], metric: string, repeats: FigureShape['repeats']): number | null {
   const newest = new Map<string, ModelPoint>()
   for (const point of points) {

@@ -78,7 +78,7 @@ export async function startTwoOrganizations() {
     }
   }
 
-  /** Headers by which a principal is known; tokens are those of the own project of that visibility. */
+  /** Headers that authenticate a principal; tokens belong to its project of that visibility. */
   const headersOf = (principal: Principal, visibility: Visibility): Record<string, string> => {
     if (principal === 'anonymous') return {}
     if (people.has(principal)) return { cookie: `who=${principal}`, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }

@@ -36,7 +36,7 @@ function reports(text: string, file: string): Parsed<StackProfile[]> {
 
 const parsers = new Map(PROFILE_FORMATS.map(({ kind, parse }) => [kind, parse]))
 
-/** The profiles of a file of a known kind: what an attachment of a run is read with. */
+/** Parses the profiles of a file of a known kind, such as an attachment of a run. */
 export function parseProfiles(kind: ProfileKind, text: string, file: string): Parsed<StackProfile[]> {
   return parsers.get(kind)?.(text, file) ?? { value: null, problems: [{ file, message: `no parser reads ${kind}` }] }
 }

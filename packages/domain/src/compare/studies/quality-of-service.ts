@@ -31,7 +31,7 @@ export type QualityColumn = {
   part: QualityAspect
   /** The operation that is timed; null for the whole test, and for columns of other parts. */
   response: Response | null
-  /** Decimals that every value of the column has where it comes from, at most three. */
+  /** Common number of decimals of the values of a column in their source, at most three. */
   digits: number
 }
 

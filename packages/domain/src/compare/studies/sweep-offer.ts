@@ -31,7 +31,7 @@ function offerSweep(facts: Facts, all: readonly Varying[], others: readonly Dime
   const word = dimensionWord(dimension)
   const values = [...new Set(all.flatMap((one) => one.values))]
   const isAxis = values.length >= AXIS_FROM && values.every((text) => Number.isFinite(Number(text)))
-  // The newest version of each of several products is not known here; they are shown with all they have.
+  // The newest version of each of several products is unknown here, so all versions are shown.
   const oneProduct = among.product.length === 1
   const several = VARIES_AMONG.filter((name) => name !== 'version' && name !== 'hardware' && among[name].length > 1)
   return [

@@ -1,6 +1,6 @@
 import { byName, type Frame, type ProfileNode } from './stack-profile.ts'
 
-/** A function in two profiles: what share of each it is. */
+/** A function with its shares in two profiles. */
 export type ProfileChange = Frame & {
   /** Percent of all of the base; 0 where it does not occur. */
   before: number

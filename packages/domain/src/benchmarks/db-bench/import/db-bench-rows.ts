@@ -5,7 +5,10 @@ import type { Problem } from '../../../parse/problem.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { DbBenchRow } from '../parse/db-bench-row.ts'
 
-/** Reliability of a name for a row: 3 for the report.tsv that it comes from, 2 for its position in a block, 1 for its file. */
+/**
+ * Reliability of a name for a row: 3 for the report.tsv that it comes from, 2 for its position in a block, 1 for its
+ * file.
+ */
 export type Rank = 3 | 2 | 1
 
 /** A row where it was found, with the fields that names there state. */
@@ -18,7 +21,7 @@ export type FoundRow = {
   stated: readonly { rank: Rank; fields: Fields; origins: Origins }[]
   /** True when it is what db_bench printed, not the row that a script made of it. */
   isRaw?: true
-  /** The output that a row was made from, with what the row leaves out. */
+  /** The output that a row was made from, with facts that the row does not have. */
   output?: FoundRow
 }
 
@@ -62,8 +65,8 @@ export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; prob
 }
 
 /**
- * A script writes a row of report.tsv from an output of the same folder: one with the same version, rate and microseconds to
- * the last digit is that output, which is no measurement of its own then.
+ * A script writes a row of report.tsv from an output of the same folder: one with the same version, rate and
+ * microseconds to the last digit is that output, which is no measurement of its own then.
  */
 function joinRaw(found: readonly FoundRow[]): FoundRow[] {
   const keyOf = ({ row, location }: FoundRow) =>

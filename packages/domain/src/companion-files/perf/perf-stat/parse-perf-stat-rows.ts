@@ -6,8 +6,8 @@ import { readCounterValue } from './counter-value.ts'
 import type { PerfCounter, PerfStat } from './perf-stat.ts'
 
 /**
- * `perf stat -x,` writes value, unit, event, with `-r` the spread of the repeats, nanoseconds that it ran, percent of the
- * time, then derived metrics. An event may hold the separator between slashes: `cpu/event=0x3c,umask=0x0/`.
+ * `perf stat -x,` writes value, unit, event, with `-r` the spread of the repeats, nanoseconds that it ran, percent of
+ * the time, then derived metrics. An event may hold the separator between slashes: `cpu/event=0x3c,umask=0x0/`.
  */
 const CSV_ROW =
   /^(<not supported>|<not counted>|\d+(?:\.\d+)?)([,;\t])([^,;\t]*)\2([^,;\t/]+(?:\/[^/]*\/[^,;\t]*)?)(?:\2\d+(?:\.\d+)?%)?\2(\d+)\2(\d+\.\d+)(?:\2|$)/
@@ -92,7 +92,7 @@ function makeCounter({ valueText, unit, event, percent }: Row): PerfCounter | st
   return { event, value: value.value, unit, runningPercent: percent === 100 ? null : percent }
 }
 
-/** Rows of one perf stat; a reader says null for a row without a counter, or in words what is wrong with it. */
+/** Rows of one perf stat; a row parser returns null for a row without a counter, or a text with the problem. */
 function parseRows(text: string, file: string, read: (row: string) => PerfCounter | string | null): Parsed<PerfStat> {
   const problems: Problem[] = []
   const counters: PerfCounter[] = []

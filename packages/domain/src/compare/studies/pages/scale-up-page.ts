@@ -139,7 +139,7 @@ type MarkOf = ReturnType<typeof cellMarker>
 
 type Row = ScaleUpTest & { bucket: string; atMost: ScaleUpPoint }
 
-/** The tests of a subject in their buckets, best first, each with what explains it. */
+/** The tests of a subject in their buckets, best first, each with its explaining metrics. */
 function bucketTable(subject: ScaleUpSubject, markOf: MarkOf): FactTable {
   return factTable({
     caption: `Scale-up of ${subject.label || 'each test'}`,
