@@ -13,7 +13,6 @@ test('every REST call that stores a run or its files goes to uploads, and every 
 test.each([
   ['POST', '/api/trpc/runs.upload', 'uploads'],
   ['POST', '/api/trpc/runs.checkUpload,runs.checkUpload?batch=1', 'uploads'],
-  ['GET', '/api/health/ready', 'uploads'],
   ['GET', '/metrics/uploads', 'uploads'],
   ['GET', '/metrics', 'pages'],
   ['GET', '/api/trpc/runs.upload', 'pages'],

@@ -17,6 +17,6 @@ export function chooseProcess({
   url?: string | undefined
 }): ProcessName {
   const path = url.split('?', 1)[0] ?? ''
-  if (HEALTH.test(path) || path === METRICS_OF_UPLOADS) return 'uploads'
+  if (path === METRICS_OF_UPLOADS) return 'uploads'
   return method !== 'GET' && method !== 'HEAD' && UPLOADS.test(path) ? 'uploads' : 'pages'
 }

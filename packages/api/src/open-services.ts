@@ -57,7 +57,6 @@ export function openServices({
     secretFingerprint: secretFingerprint(secret),
     previousSecretFingerprint:
       settings.previousSecret === undefined ? null : secretFingerprint(settings.previousSecret),
-    previousFingerprint: settings.previousSecret === undefined ? null : secretFingerprint(settings.previousSecret),
     accounts,
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),

@@ -30,8 +30,6 @@ export type Services = {
   secretFingerprint: string
   /** The same of the secret before it, ASSAY_SECRET_PREVIOUS; null without one. */
   previousSecretFingerprint: string | null
-  /** The same of ASSAY_SECRET_PREVIOUS, from which the database may still be; null without one. */
-  previousFingerprint: string | null
   /** Compares the raw files of the database with those of the store. */
   attachmentCheck: AttachmentCheck
   /** Encrypts secrets that must be read again. */

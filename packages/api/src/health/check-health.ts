@@ -8,7 +8,6 @@ export type Health =
   | { ready: false; code: string; reason: string }
 
 type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'previousSecretFingerprint' | 'attachmentCheck'>
-type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'previousFingerprint' | 'attachmentCheck'>
 
 /**
  * Checks whether this server can work: the database answers and has every migration, its secret is the one of this
@@ -19,11 +18,6 @@ export async function checkHealth(services: Checked): Promise<Health> {
   const readiness = await db.ready()
   if (!readiness.ready) return readiness
   if (!(await isSecretOfDatabase(services))) {
-  const { db, secretFingerprint, previousFingerprint, attachmentCheck } = services
-  const readiness = await db.ready()
-  if (!readiness.ready) return readiness
-  const recorded = await db.server.recordSecret(secretFingerprint)
-  if (recorded !== secretFingerprint && recorded !== previousFingerprint) {
     return {
       ready: false,
       code: 'secret-differs',
@@ -31,8 +25,6 @@ export async function checkHealth(services: Checked): Promise<Health> {
         'The secret of this server is not the one that the database was used with, so its sessions, tokens and webhooks cannot be read. Restore the file "secret" of the data directory or set ASSAY_SECRET to its value. To change the secret, keep the earlier one in ASSAY_SECRET_PREVIOUS, or run: assay accept-secret',
     }
   }
-  // The secret was rotated: the earlier one can be dropped from the settings later.
-  if (recorded !== secretFingerprint) await db.server.acceptSecret(secretFingerprint)
   const attachments = await attachmentCheck.read()
   if (attachments.refused === null) return { ...readiness, attachments: attachments.count }
   const { missing, referenced, example } = attachments.refused

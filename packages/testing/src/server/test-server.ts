@@ -57,7 +57,6 @@ export async function startTestServer({
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),
     previousSecretFingerprint: null,
-    previousFingerprint: null,
     accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
