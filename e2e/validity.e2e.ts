@@ -82,7 +82,9 @@ test.describe('without a script', () => {
     await expect(badges).toContainText(/invalidated Invalidated by .+: A kernel was compiled at the same time/)
 
     await page.goto(`/p/demo/compare?hardware=${runner.name}&columns=clients`)
-    await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('A kernel was compiled at the same time')
+    await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText(
+      'A kernel was compiled at the same time',
+    )
     await expect(page.getByRole('list', { name: 'Doubtful results' })).toContainText('invalidated')
 
     await page.goto(new URL(receipt.url).pathname)
