@@ -20,7 +20,7 @@ test('no hostile request to any entry point causes an internal error or an unrep
 test('control: a failing entry point and a row left by a refused request are detected', PATIENCE, async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const hostile = await startFuzzServer({
-    rewrite: (sql) => sql.replace(/from spec(?:_revision)?\b/, 'from no_such_table'),
+    rewrite: (sql) => sql.replace(/from (?:"public"\.)?"?spec(?:_revision)?\b"?/i, 'from no_such_table'),
   })
   const { faults } = await hostile.run({ count: 80, seed: 1 })
   expect(faults.filter((fault) => fault.startsWith('500')).length).toBeGreaterThan(0)
