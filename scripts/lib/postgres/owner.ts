@@ -127,6 +127,8 @@ async function embedded({ databaseDir, password, port }: { databaseDir: string; 
     postgresFlags: [
       // Reached by TCP on this machine only; a socket in /tmp would collide with a Postgres of the system.
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      // Pages, uploads, jobs and a second server open about 30 each.
+      ...['-c', 'max_connections=200'],
       ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']),
     ],
     onLog: keep,

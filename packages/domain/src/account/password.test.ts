@@ -12,7 +12,7 @@ test('a password has 12 to 128 characters, counted as people do', () => {
 
 test('one that is easy to guess is told why', () => {
   expect(passwordProblem('aaaaaaaaaaaa', { score: 0, warning: 'Repeats are easy.' })).toBe(
-    'This is easy to guess. Repeats are easy.',
+    'This password is easy to guess. Repeats are easy.',
   )
   expect(passwordProblem('correct horse', { score: 2, warning: '' })).toMatch(/easy to guess/)
 })

@@ -17,5 +17,5 @@ export function passwordProblem(
   if (score >= PASSWORD_SCORE) return null
   return warning === ''
     ? 'This password is easy to guess. Add one or two uncommon words.'
-    : `This is easy to guess. ${warning}`
+    : `This password is easy to guess. ${warning}`
 }
