@@ -10,7 +10,7 @@ const START = 'scripts/start/start.test.ts'
 /** Needs sysbench and pgbench. */
 const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
 /** Needs Go, and root for a disk that can be filled. */
-const HISTORIES = 'chaos/history.test.ts'
+const HISTORIES = 'chaos/check-histories.test.ts'
 
 /** Need programs from the npm registry or the Go proxy. */
 const REGISTRY = ['scripts/admin/major-upgrade.test.ts']

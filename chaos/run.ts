@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '../bench/lib/open-browser.ts'
 import { startProduct } from '../bench/lib/product.ts'
 import { withTestPostgres } from '../bench/lib/test-postgres.ts'
-import { checkHistories } from './finding-history.ts'
+import { checkHistories } from './check-histories.ts'
 import { killWhileTyping } from './typing.ts'
 import { killWorkers } from './workers.ts'
 

@@ -47,7 +47,7 @@ async function putRun(version: string, qps: number, startedAt = '2026-11-01T00:0
 test('a draft is for authors; a second report of one title gets another address', async () => {
   const ada = as('Ada')
   const made = await ada.reports.create({ project: 'lab', content: report() })
-  expect(made).toEqual({ slug: 'postgres-18-beside-17', revision: 1 })
+  expect(made).toEqual({ slug: 'postgres-18-vs-17', revision: 1 })
   expect(await ada.reports.create({ project: 'lab', content: report() })).toMatchObject({ slug: `${made.slug}-2` })
   expect(await stranger().reports.list({ project: 'lab' })).toEqual([])
   await expect(stranger().reports.draft({ project: 'lab', slug: made.slug })).rejects.toMatchObject({
