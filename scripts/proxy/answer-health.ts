@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerItself } from './answer-itself.ts'
 import type { ReportedHealth, Upstreams } from './open-proxy.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
@@ -15,22 +16,13 @@ export function answerHealth(
   health: ReportedHealth,
 ): boolean {
   const path = url.split('?', 1)[0]
-  if (path === '/api/health/live') sendJson(response, 200, { status: 'live' })
+  if (path === '/api/health/live') answerItself(response, 200, { status: 'live' })
   else if (path !== '/api/health/ready') return false
   else {
     const away = (['pages', 'uploads'] as const).find((name) => !upstreams[name].isAnswering())
     const reported = health()
     if (away !== undefined || reported === null) sendUnavailable(response, away ?? 'uploads')
-    else sendJson(response, reported.ready ? 200 : 503, reported)
+    else answerItself(response, reported.ready ? 200 : 503, reported)
   }
   return true
-}
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-  response.end(JSON.stringify(body))
 }

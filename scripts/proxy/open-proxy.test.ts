@@ -171,6 +171,8 @@ test('health is answered from the last report, and is not ready while a process 
     health = reported
     const answer = await fetch(address('/api/health/ready'))
     expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
     expect(await answer.text()).toContain(reported === null ? 'uploads' : reported.reason)
   }
   health = { ready: true }

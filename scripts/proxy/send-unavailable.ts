@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { answerItself } from './answer-itself.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
@@ -13,13 +14,10 @@ export function sendUnavailable(response: ServerResponse, name: string): void {
     code: 'unavailable',
     detail,
   }
-  response.writeHead(503, {
+  answerItself(response, 503, problem, {
     'content-type': 'application/problem+json; charset=utf-8',
     'retry-after': RETRY_AFTER_SECONDS,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     // The rest of a body is not read.
     connection: 'close',
   })
-  response.end(`${JSON.stringify(problem, null, 2)}\n`)
 }
