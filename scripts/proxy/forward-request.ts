@@ -12,6 +12,7 @@ const OF_CONNECTION = new Set([
   'upgrade',
   'expect',
 ])
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Time for a client to read an answer that came before its body was sent, until the connection is closed. */
 const LINGER_MS = 1_000
 
@@ -25,6 +26,7 @@ export function forwardRequest(
   { socketPath, agent, name }: { socketPath: string; agent: Agent; name: string },
 ): void {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+  const isRead = !hasBody && READS.has(request.method ?? '')
   const send = (isRetry: boolean) => {
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
@@ -32,9 +34,9 @@ export function forwardRequest(
     upstream.on('response', (answer) => sendBack(request, response, answer))
     upstream.on('error', () => {
       if (response.headersSent) return void response.destroy()
-      // The process closed a connection that was kept open; nothing of a request without a body is lost by asking again.
-      if (upstream.reusedSocket && !hasBody && !isRetry) return send(true)
-      sendUnavailable(response, name)
+      // The process closed a connection that was kept open; a request that only reads may be sent again.
+      if (upstream.reusedSocket && isRead && !isRetry) return send(true)
+      sendUnavailable(response, name, { mayBeStored: !isRead })
     })
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy()

@@ -3,10 +3,17 @@ import { answerItself } from './answer-itself.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
-/** Answers for a process that is starting again: a problem document with the time after which to ask. */
-export function sendUnavailable(response: ServerResponse, name: string): void {
+/**
+ * Answers for a process that is starting again: a problem document with the time after which to ask.
+ *
+ * @param options.mayBeStored true for a request that was sent to the process and writes.
+ */
+export function sendUnavailable(response: ServerResponse, name: string, { mayBeStored = false } = {}): void {
   if (response.headersSent || response.destroyed) return void response.destroy()
-  const detail = `The process that answers this (${name}) is starting again. Nothing was stored; try again in ${RETRY_AFTER_SECONDS} s.`
+  const stored = mayBeStored
+    ? 'It ended before it answered, so this request may or may not have been stored'
+    : 'Nothing was stored'
+  const detail = `The process that answers this (${name}) is starting again. ${stored}; try again in ${RETRY_AFTER_SECONDS} s.`
   const problem = {
     type: '/docs/api#problem-unavailable',
     title: 'Not available right now',
