@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 
 	"github.com/anishathalye/porcupine"
@@ -75,7 +76,27 @@ func ReadHistory(from io.Reader) (map[string]map[string][]porcupine.Operation, e
 			Return:   end,
 		})
 	}
+	for key, operations := range byModel["spec"] {
+		byModel["spec"][key] = withoutUnseen(operations)
+	}
 	return byModel, lines.Err()
+}
+
+// withoutUnseen leaves out comments without an answer that nobody ever read. Reads list every comment, so such a comment
+// can only have been stored after the last read, or never: it changes no verdict, and the search is much shorter.
+func withoutUnseen(operations []porcupine.Operation) []porcupine.Operation {
+	seen := map[string]bool{}
+	for _, operation := range operations {
+		if output := operation.Output.(*Output); output != nil {
+			seen[operation.Input.(Input).Text] = true
+			for _, text := range output.Texts {
+				seen[text] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(operations, func(operation porcupine.Operation) bool {
+		return operation.Output.(*Output) == nil && !seen[operation.Input.(Input).Text]
+	})
 }
 
 func sortedKeys[V any](of map[string]V) []string {
