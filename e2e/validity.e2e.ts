@@ -89,7 +89,7 @@ test.describe('without a script', () => {
 
     await page.goto(new URL(receipt.url).pathname)
     await form.getByText('Exclude or include this run').click()
-    await form.getByRole('button', { name: 'Include: Somebody compiled' }).click()
+    await form.getByRole('button', { name: 'Include: A kernel was compiled' }).click()
     await expect(page.getByRole('status')).toHaveText('Included again.')
     await expect(badges).not.toContainText('invalidated')
     await expect(form.getByRole('listitem')).toContainText(/the whole run: .+; included again by /i)

@@ -1,3 +1,4 @@
+import { compareVersions } from '../../run/version.ts'
 import type { FindingChange, FindingDirection } from '../finding.ts'
 import type { JudgedChange } from '../pair-verdicts.ts'
 import { DRIFT_LIMIT } from '../series/drift.ts'
@@ -34,7 +35,7 @@ export type VersionChange = {
 
 export type MachineChanges = {
   hardware: string
-  /** The bases: where not all of them ran everywhere there are several. */
+  /** The bases, oldest first: where not all of them ran everywhere there are several. */
   from: readonly string[]
   /** Worse before better, the largest first. */
   changes: readonly VersionChange[]
@@ -78,7 +79,7 @@ function machineChanges(
   const verdicts = all.map(({ judged }) => judged.verdict)
   return {
     hardware,
-    from: [...new Set(places.flatMap(({ bases }) => bases[since] ?? []))],
+    from: [...new Set(places.flatMap(({ bases }) => bases[since] ?? []))].sort(compareVersions),
     changes: changes.sort(worstFirst),
     same: verdicts.filter((verdict) => verdict === 'same').length,
     cannotTell: verdicts.filter((verdict) => verdict === 'cannot tell').length,
