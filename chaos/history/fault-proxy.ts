@@ -6,7 +6,7 @@ export type FaultProxy = {
   port: number
   /** Closes every connection, in the middle of whatever it carries. */
   cut(): void
-  /** Nothing passes for a while, and nobody is told. */
+  /** Holds all bytes back for a while; the connections stay open. */
   pause(ms: number): Promise<void>
   /** Each chunk comes later by so much; 0 ends it. */
   delay(ms: number): void

@@ -55,7 +55,7 @@ function inForm(to: Writable, read: () => LogSettings): Writable {
 
 /**
  * Sends what libraries and Next print by `console` through the log, so that every line of a server has the same form.
- * Nothing changes while lines are text.
+ * Lines of text are left as they are.
  */
 export function captureConsole(target: Logger = log, { isJson, level } = readLogSettings()): void {
   target.level = level

@@ -31,7 +31,7 @@ export type RevokeTally = { kind: string; races: number; usedBefore: number; ref
 
 /**
  * Two processes' worth of services over one database, on which something is used again and again while it is revoked.
- * What is asked after the revocation was answered must be refused, by whichever process.
+ * Every process must refuse a request that is sent after the revocation was answered.
  */
 export async function startRevokeRaces() {
   const server = await startTestServer({ now: () => new Date() })

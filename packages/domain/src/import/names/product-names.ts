@@ -1,12 +1,14 @@
 /** A version that digits without dots may mean, `8044` as 8.0.44. */
 type Split = (digits: string) => string[]
 
-type ProductName = {
+export type ProductName = {
   name: string
   /** How people spell it in names of folders and files, in lower case. */
   spellings: readonly string[]
   /** Versions that digits without dots may mean; by default none, for they cannot be told apart. */
   split?: Split
+  /** Versions of one number that exist; by default every one up to 30. */
+  majors?: RegExp
 }
 
 /** Leading zeros mean nothing: 10.06 is 10.6. */
@@ -39,14 +41,19 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'OrioleDB', spellings: ['orioledb', 'oriole'] },
   { name: 'TimescaleDB', spellings: ['timescaledb', 'timescale'] },
   { name: 'Citus', spellings: ['citus'] },
-  { name: 'PostgreSQL', spellings: ['postgresql', 'postgres', 'pgsql', 'psql', 'pg'], split: POSTGRES },
+  {
+    name: 'PostgreSQL',
+    spellings: ['postgresql', 'postgres', 'pgsql', 'psql', 'pg'],
+    split: POSTGRES,
+    majors: /^(?:[789]|[12]\d)$/,
+  },
   { name: 'Percona Server', spellings: ['percona-server', 'percona_server', 'perconaserver', 'percona'], split: MYSQL },
   { name: 'Meta MySQL', spellings: ['fbmysql', 'fb-mysql', 'metamysql'], split: MYSQL },
-  { name: 'MySQL', spellings: ['mysql'], split: MYSQL },
-  { name: 'MariaDB', spellings: ['mariadb', 'maria'], split: MARIADB },
+  { name: 'MySQL', spellings: ['mysql'], split: MYSQL, majors: /^[589]$/ },
+  { name: 'MariaDB', spellings: ['mariadb', 'maria'], split: MARIADB, majors: /^(?:5|1[0-3])$/ },
   { name: 'MyRocks', spellings: ['myrocks'] },
   { name: 'MongoRocks', spellings: ['mongorocks'] },
-  { name: 'RocksDB', spellings: ['rocksdb'], split: ROCKSDB },
+  { name: 'RocksDB', spellings: ['rocksdb'], split: ROCKSDB, majors: /^(?:[5-9]|1[0-5])$/ },
   { name: 'MongoDB', spellings: ['mongodb', 'mongo'] },
   { name: 'WiredTiger', spellings: ['wiredtiger'] },
   { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'] },

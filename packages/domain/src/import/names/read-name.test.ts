@@ -21,6 +21,8 @@ test.each([
   ['mysql8044', { product: 'MySQL', version: '8.0.44' }],
   ['mysql-8.0.44', { product: 'MySQL', version: '8.0.44' }],
   ['MySQL_8_0_44', { product: 'MySQL', version: '8.0.44' }],
+  ['mysql-16-oltp', { product: 'MySQL' }],
+  ['pg-16thr', { product: 'PostgreSQL', clients: '16' }],
   ['mysql84', { product: 'MySQL', version: '8.4' }],
   ['mysql5744', { product: 'MySQL', version: '5.7.44' }],
   ['mariadb-11.8.5', { product: 'MariaDB', version: '11.8.5' }],

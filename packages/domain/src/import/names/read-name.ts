@@ -3,6 +3,7 @@ import { readClients, readKeyValue, readRepeat, readTables } from './read-count.
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
 import { readBranch, readCommit, readProduct, readVersion } from './read-version.ts'
+import { endsAtSeparator, SEPARATOR } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
 export type NamedFact = {
@@ -41,14 +42,13 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readCommit,
 ]
 
-const SEPARATOR = /^[-_.+,;@()[\] ]+/
 const WORD = /^[^-_.+,;@()[\] ]+/
 const MAX_NAME = 255
 
 /**
  * Reads the name of a folder or file by the spellings that people commonly use: `pg-18.1`, `mysql8044`, `main-abc1234`,
  * `gcc-13`, `c40`, `run2`. A part states its fact only as a whole word between separators, so `pgbench` names no product.
- * Of two parts that state one field the later one wins.
+ * When two parts state the same field, the later one wins.
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }
@@ -86,9 +86,6 @@ function readSpelling(text: string): ReadWords | null {
   }
   return null
 }
-
-const endsAtSeparator = (text: string, length: number): boolean =>
-  length === text.length || SEPARATOR.test(text.slice(length))
 
 const withoutSeparator = (text: string): string => text.replace(/[-_.+,;@()[\] ]+$/, '')
 

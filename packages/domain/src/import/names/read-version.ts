@@ -1,5 +1,6 @@
-import { PRODUCT_NAMES } from './product-names.ts'
+import { PRODUCT_NAMES, type ProductName } from './product-names.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
+import { endsAtSeparator } from './separators.ts'
 
 /**
  * Numbers with dots, as many as are whole words: of 18.1.40thr only 18.1. Or with underscores or dashes where a product comes before them: 8_0_44.
@@ -15,60 +16,54 @@ const fact = (field: string, value: string, confidence: number): NamedFact => ({
 /** A product, with its version where one follows: `pg-18.1`, `postgresql18`, `PG18beta1`, `mysql8044`, `rocksdb_10.2`. */
 export function readProduct(text: string): ReadWords | null {
   const lower = text.toLowerCase()
-  for (const { name, spellings, split } of PRODUCT_NAMES) {
-    const spelling = spellings.find((one) => lower.startsWith(one) && !/^[a-z]/.test(lower.slice(one.length)))
-    if (spelling === undefined) {
-      const withV = spellings.find((one) => lower.startsWith(`${one}v`) && /^\d/.test(lower.slice(one.length + 1)))
-      if (withV === undefined) continue
-      return withVersion(name, text, withV.length, split)
-    }
-    return withVersion(name, text, spelling.length, split)
+  for (const product of PRODUCT_NAMES) {
+    const spelling = product.spellings.find(
+      (one) => lower.startsWith(one) && /^(?:v?\d|[^a-z]|$)/.test(lower.slice(one.length)),
+    )
+    if (spelling === undefined) continue
+    const named = fact('product', product.name, 1)
+    const version = versionOf(product, text.slice(spelling.length))
+    const length = spelling.length + (version?.length ?? 0)
+    // A number that goes on, as in pg-16thr, is no version; the product stays known.
+    if (version === null || !endsAtSeparator(text, length)) return { length: spelling.length, facts: [named] }
+    return { length, facts: [named, ...version.facts] }
   }
   return null
 }
 
-function withVersion(
-  product: string,
-  text: string,
-  length: number,
-  split: (typeof PRODUCT_NAMES)[number]['split'],
-): ReadWords {
-  const named = fact('product', product, 1)
-  const after = text.slice(length)
-  const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(after) ?? []
-  const number = after.slice(lead.length)
-  const from = length + lead.length
+/** The version at the beginning of what follows the name of a product; null when there is none. */
+function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadWords | null {
+  const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(text) ?? []
+  const number = text.slice(lead.length)
+  const from = lead.length
   for (const pattern of [DOTTED, JOINED]) {
     const [digits] = pattern.exec(number) ?? []
     if (digits === undefined) continue
     const version = digits.replace(/[_-]/g, '.')
-    return versionPart([named], { text, from, digits, version, confidence: pattern === DOTTED ? 1 : 0.85 })
+    return versionPart({ text, from, digits, version, confidence: pattern === DOTTED ? 1 : 0.85 })
   }
-  const [digits] = /^\d{1,6}/.exec(number) ?? []
-  if (digits !== undefined) {
-    const readings = digits.length <= 2 && isMajor(digits) ? [digits] : (split?.(digits) ?? [])
-    const [version] = readings
-    // A number of two digits may be 8.4 or 84; a product that never had such a version decides.
-    if (version !== undefined) {
-      return versionPart([named], { text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5 })
-    }
+  const [digits = ''] = /^\d{1,6}/.exec(number) ?? []
+  const readings = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
+  const [version] = readings
+  if (version !== undefined) {
+    return versionPart({ text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5 })
   }
-  const branch = readBranch(after.replace(/^[-_.]/, ''))
-  if (branch !== null) {
-    const skipped = /^[-_.]/.test(after) ? 1 : 0
-    return { length: length + skipped + branch.length, facts: [named, ...branch.facts.map(sure)] }
-  }
-  return { length, facts: [named] }
+  const [separator = ''] = /^[-_.]/.exec(text) ?? []
+  const branch = readBranch(text.slice(separator.length))
+  return branch === null ? null : { length: separator.length + branch.length, facts: branch.facts.map(sure) }
 }
 
-const isMajor = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= 30
+const MAJORS = /^(?:[1-9]|[12]\d|30)$/
 
 const sure = (known: NamedFact): NamedFact => ({ ...known, confidence: Math.max(known.confidence, 0.9) })
 
-function versionPart(
-  before: readonly NamedFact[],
-  found: { text: string; from: number; digits: string; version: string; confidence: number },
-): ReadWords {
+function versionPart(found: {
+  text: string
+  from: number
+  digits: string
+  version: string
+  confidence: number
+}): ReadWords {
   const { text, from, digits, version, confidence } = found
   const end = from + digits.length
   const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
@@ -78,7 +73,7 @@ function versionPart(
       .toLowerCase()
       .replace(/^[-_.]/, '')
       .replace(/[-_.](?=\d)/, '')
-  return { length: end + suffix.length, facts: [...before, fact('version', name, confidence)] }
+  return { length: end + suffix.length, facts: [fact('version', name, confidence)] }
 }
 
 /** A version by itself: `8.0.44`, `v18`, `18beta1`. */
@@ -87,7 +82,7 @@ export function readVersion(text: string): ReadWords | null {
   const number = text.slice(v.length)
   const [digits] = DOTTED.exec(number) ?? []
   if (digits !== undefined) {
-    return versionPart([], { text, from: v.length, digits, version: digits, confidence: 0.85 })
+    return versionPart({ text, from: v.length, digits, version: digits, confidence: 0.85 })
   }
   const [whole] = /^\d{1,2}/.exec(number) ?? []
   if (whole === undefined) return null
@@ -95,7 +90,7 @@ export function readVersion(text: string): ReadWords | null {
   if (v === '' && !hasSuffix) return null
   // v2 is more often the second run than a version.
   const confidence = hasSuffix || Number(whole) >= 10 ? 0.85 : 0.4
-  return versionPart([], { text, from: v.length, digits: whole, version: whole, confidence })
+  return versionPart({ text, from: v.length, digits: whole, version: whole, confidence })
 }
 
 /** A branch, with its commit where one follows: `main-abc1234`. */
