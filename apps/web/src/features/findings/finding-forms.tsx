@@ -1,7 +1,7 @@
 'use client'
 
 import type { FindingAction } from '@assay/domain/findings/change-state'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field, fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
 import style from './finding.module.css'
 
 type Props = {
@@ -26,10 +26,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
       <WriteForm
         label="Write a note"
         submit="Add note"
-        send={async (client, fields) => {
-          await client.findings.note.mutate({ project, id, text: fieldText(fields, 'text') ?? '' })
-          return null
-        }}
+        send={(client, fields) => client.findings.note.mutate({ project, id, text: fieldText(fields, 'text') ?? '' })}
       >
         <Field label="Note">
           <textarea name="text" required maxLength={5_000} />
@@ -39,38 +36,25 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
         <WriteForm
           label="Decide"
           submit="Decide"
-          send={async (client, fields) => {
+          send={(client, fields) => {
             const action = actions.find((one) => one === fields.get('action')) ?? 'acknowledge'
-            await client.findings.act.mutate({
+            return client.findings.act.mutate({
               project,
               id,
               action,
               note: fieldText(fields, 'note') ?? null,
               knownBug: action === 'confirm' ? (fieldText(fields, 'knownBug') ?? null) : null,
             })
-            return null
           }}
         >
-          <Field label="Decision">
-            <select name="action">
-              {actions.map((action) => (
-                <option key={action} value={action}>
-                  {LABELS[action]}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <SelectField label="Decision" name="action" options={actions.map((action) => [action, LABELS[action]])} />
           {actions.includes('confirm') && bugs.length > 0 && (
-            <Field label="Known bug" about="if confirmed">
-              <select name="knownBug">
-                <option value="">none recorded</option>
-                {bugs.map(({ slug, title }) => (
-                  <option key={slug} value={slug}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <SelectField
+              label="Known bug"
+              about="if confirmed"
+              name="knownBug"
+              options={[['', 'none recorded'], ...bugs.map(({ slug, title }) => [slug, title] as const)]}
+            />
           )}
           <Field label="Why" about="optional">
             <textarea name="note" maxLength={5_000} />
@@ -80,10 +64,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
       <WriteForm
         label="Owner"
         submit={isOwned ? 'Unassign me' : 'Assign to me'}
-        send={async (client) => {
-          await client.findings.own.mutate({ project, id, mine: !isOwned })
-          return null
-        }}
+        send={(client) => client.findings.own.mutate({ project, id, mine: !isOwned })}
       >
         <p>{isOwned ? 'Assigned.' : 'Unassigned.'}</p>
       </WriteForm>

@@ -12,11 +12,11 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
       <WriteForm
         label={label}
         submit={bug === undefined ? 'Record' : 'Save'}
-        send={async (client, fields) => {
+        send={(client, fields) => {
           const listed = (name: string) =>
             (fieldText(fields, name) ?? '').split(/[,\n]/).flatMap((part) => part.trim() || [])
           const source = fieldText(fields, 'source')
-          await client.knownBugs.save.mutate({
+          return client.knownBugs.save.mutate({
             project,
             bug: {
               bug: fieldText(fields, 'bug'),
@@ -31,7 +31,6 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
               source: source === undefined ? undefined : { name: source, url: fieldText(fields, 'sourceUrl') },
             },
           })
-          return null
         }}
       >
         <Field label="Product">

@@ -13,10 +13,9 @@ export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
       <WriteForm
         label={summary}
         submit="Add note"
-        send={async (client, fields) => {
+        send={(client, fields) => {
           const annotation = { ...about, text: fieldText(fields, 'text'), author: fieldText(fields, 'author') }
-          await client.annotations.add.mutate({ project, annotation })
-          return null
+          return client.annotations.add.mutate({ project, annotation })
         }}
       >
         <Field label="Note" about="Markdown works">

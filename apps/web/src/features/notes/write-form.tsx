@@ -5,10 +5,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { signInPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './write-form.module.css'
 import { useRefusal } from './write-permission.tsx'
 
-type Props = {
+type Props<T> = {
   /** Accessible name of the form. */
   label: string
   submit: string
@@ -17,8 +18,12 @@ type Props = {
   done?: string
   /** Style of the button. */
   look?: 'primary' | 'button' | 'danger'
-  /** Submits the form. @returns the page to open next; null to stay. */
-  send: (client: Client, fields: FormData) => Promise<string | null>
+  /** Submits the form. */
+  send: (client: Client, fields: FormData) => Promise<T>
+  /** Receives the response of `send`. */
+  onSent?: (answer: T) => void
+  /** Returns the path of the page to open after the form was sent; the page reloads its data when absent. */
+  next?: (answer: T) => string
 }
 
 type State = { busy: boolean; message: string; failed: boolean; signIn: boolean }
@@ -26,7 +31,8 @@ type State = { busy: boolean; message: string; failed: boolean; signIn: boolean 
 const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
 /** A form that writes as the signed-in person: its fields and its outcome. */
-export function WriteForm({ label, submit, children, done = 'Saved.', look = 'primary', send }: Props) {
+export function WriteForm<T>(props: Props<T>) {
+  const { label, submit, children, done = 'Saved.', look = 'primary', send, onSent, next } = props
   const router = useRouter()
   const path = usePathname()
   const refusal = useRefusal(label)
@@ -41,11 +47,12 @@ export function WriteForm({ label, submit, children, done = 'Saved.', look = 'pr
       import('../../trpc/writing-client.ts'),
     ])
     try {
-      const target = await send(client, fields)
+      const answer = await send(client, fields)
       form.reset()
       setState({ ...IDLE, message: done })
-      if (target === null) router.refresh()
-      else router.push(target)
+      onSent?.(answer)
+      if (next === undefined) router.refresh()
+      else router.push(next(answer))
     } catch (error) {
       setState({ busy: false, message: failureText(error), failed: true, signIn: needsSignIn(error) })
     }
@@ -80,6 +87,30 @@ export function Field({ label, about, children }: { label: string; about?: strin
     </label>
   )
 }
+
+type SelectFieldProps = {
+  label: string
+  about?: string
+  name: string
+  options: readonly (readonly [value: string, label: string])[]
+  /** Value that is selected at first; the first option when absent. */
+  value?: string
+}
+
+export const SelectField = ({ label, about, name, options, value }: SelectFieldProps) => (
+  <Field label={label} {...(about === undefined ? {} : { about })}>
+    <select name={name} defaultValue={value}>
+      <SelectOptions options={options} />
+    </select>
+  </Field>
+)
+
+/** The key of `labels` that was selected in a field; `otherwise` when the field has no such value. */
+export const selectedKey = <K extends string>(
+  labels: Readonly<Record<K, string>>,
+  value: FormDataEntryValue | null,
+  otherwise: NoInfer<K>,
+): K => Object.keys(labels).find((key): key is K => key === value) ?? otherwise
 
 /** The text of a field; undefined when nothing was filled in. */
 export const fieldText = (fields: FormData, name: string): string | undefined => {

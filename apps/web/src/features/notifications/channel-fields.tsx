@@ -1,7 +1,9 @@
 import { ChannelOptions, NOTIFICATION_EVENTS } from '@assay/domain/notifications/channel-options'
-import { Field } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../notes/write-form.tsx'
 import { EVENT_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
+
+const DIRECTION_LABELS = { '': 'regressions and improvements', worse: 'regressions', better: 'improvements' }
 
 /** Form fields of the subscription of a channel. */
 export function ChannelFields({ options }: { options: ChannelOptions }) {
@@ -26,13 +28,12 @@ export function ChannelFields({ options }: { options: ChannelOptions }) {
       <Field label="Hardware" about="separated by commas; all when empty">
         <input name="hardware" defaultValue={hardware.join(', ')} autoComplete="off" />
       </Field>
-      <Field label="Direction">
-        <select name="direction" defaultValue={directions[0] ?? ''}>
-          <option value="">regressions and improvements</option>
-          <option value="worse">regressions</option>
-          <option value="better">improvements</option>
-        </select>
-      </Field>
+      <SelectField
+        label="Direction"
+        name="direction"
+        options={Object.entries(DIRECTION_LABELS)}
+        value={directions[0] ?? ''}
+      />
       <Field label="Size at least" about="percent change of the median">
         <input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
       </Field>

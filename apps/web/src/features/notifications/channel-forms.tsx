@@ -4,7 +4,7 @@ import { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel
 import { useState } from 'react'
 import { notificationsPath, ownNotificationsPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field, fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import { ChannelFields, readOptions } from './channel-fields.tsx'
 import { KIND_LABELS } from './channel-labels.ts'
@@ -35,39 +35,22 @@ export function CreateChannel({
         label="New channel"
         submit="Create channel"
         done="The channel is in the list. Send a test from its page."
-        send={async (client, fields) => {
-          const made = await channelClient(client, own).create.mutate({
+        send={(client, fields) =>
+          channelClient(client, own).create.mutate({
             project: project ?? fieldText(fields, 'project') ?? '',
             kind: ChannelKind.parse(fields.get('kind')),
             address: fieldText(fields, 'address') ?? '',
             options: readOptions(fields),
           })
-          setSecret(made.secret ?? '')
-          return null
-        }}
+        }
+        onSent={(made) => setSecret(made.secret ?? '')}
       >
-        {own && (
-          <Field label="Project">
-            <select name="project">
-              {projects.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
-        <Field label="Kind">
-          <select name="kind">
-            {ChannelKind.options
-              .filter((kind) => kind !== 'mail' || mail)
-              .map((kind) => (
-                <option key={kind} value={kind}>
-                  {KIND_LABELS[kind]}
-                </option>
-              ))}
-          </select>
-        </Field>
+        {own && <SelectField label="Project" name="project" options={projects.map(({ slug, name }) => [slug, name])} />}
+        <SelectField
+          label="Kind"
+          name="kind"
+          options={Object.entries(KIND_LABELS).filter(([kind]) => kind !== 'mail' || mail)}
+        />
         <Field
           label="Address"
           about={
@@ -90,10 +73,7 @@ export function EditChannel({ project, id, own, options }: Place & { options: Ch
     <WriteForm
       label="Subscription"
       submit="Save"
-      send={async (client, fields) => {
-        await channelClient(client, own).update.mutate({ project, id, options: readOptions(fields) })
-        return null
-      }}
+      send={(client, fields) => channelClient(client, own).update.mutate({ project, id, options: readOptions(fields) })}
     >
       <ChannelFields options={options} />
     </WriteForm>
@@ -110,20 +90,14 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
           submit="Send a test"
           look="button"
           done="Sent; the log below shows the response."
-          send={async (client) => {
-            await channelClient(client, own).test.mutate({ project, id })
-            return null
-          }}
+          send={(client) => channelClient(client, own).test.mutate({ project, id })}
         />
         <WriteForm
           label={paused ? 'Resume' : 'Pause'}
           submit={paused ? 'Resume' : 'Pause'}
           look="button"
           done=""
-          send={async (client) => {
-            await channelClient(client, own).pause.mutate({ project, id, paused: !paused })
-            return null
-          }}
+          send={(client) => channelClient(client, own).pause.mutate({ project, id, paused: !paused })}
         />
         {signed && (
           <WriteForm
@@ -131,20 +105,16 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
             submit="Create new secret"
             look="button"
             done="The old secret signs no further message."
-            send={async (client) => {
-              setSecret((await channelClient(client, own).renewSecret.mutate({ project, id })).secret)
-              return null
-            }}
+            send={(client) => channelClient(client, own).renewSecret.mutate({ project, id })}
+            onSent={(made) => setSecret(made.secret)}
           />
         )}
         <WriteForm
           label="Remove"
           submit="Remove channel"
           look="button"
-          send={async (client) => {
-            await channelClient(client, own).remove.mutate({ project, id })
-            return own ? ownNotificationsPath() : notificationsPath(project)
-          }}
+          send={(client) => channelClient(client, own).remove.mutate({ project, id })}
+          next={() => (own ? ownNotificationsPath() : notificationsPath(project))}
         />
       </div>
       {secret !== '' && <NewSecret secret={secret} />}
@@ -159,10 +129,7 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
       submit="Send again"
       look="button"
       done="The message is sent again under its id."
-      send={async (client) => {
-        await channelClient(client, own).redeliver.mutate({ project, messageId })
-        return null
-      }}
+      send={(client) => channelClient(client, own).redeliver.mutate({ project, messageId })}
     />
   )
 }

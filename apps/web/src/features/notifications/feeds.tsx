@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import style from './notifications.module.css'
 
@@ -19,21 +19,12 @@ export function Feeds({ feeds, projects }: Props) {
         label="New feed address"
         submit="Create address"
         done="The address is below; an earlier address for the project stops working."
-        send={async (client, fields) => {
-          const made = await client.ownNotifications.createFeed.mutate({ project: fieldText(fields, 'project') ?? '' })
-          setAddress(made.address)
-          return null
-        }}
+        send={(client, fields) =>
+          client.ownNotifications.createFeed.mutate({ project: fieldText(fields, 'project') ?? '' })
+        }
+        onSent={(made) => setAddress(made.address)}
       >
-        <Field label="Feed of">
-          <select name="project">
-            {projects.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <SelectField label="Feed of" name="project" options={projects.map(({ slug, name }) => [slug, name])} />
       </WriteForm>
       {address !== '' && (
         <ShownOnce label="Feed address" secret={address}>
@@ -50,10 +41,7 @@ export function Feeds({ feeds, projects }: Props) {
                 submit={`Revoke the feed of ${projectName}`}
                 look="button"
                 done="The address does not work any more."
-                send={async (client) => {
-                  await client.ownNotifications.removeFeed.mutate({ project })
-                  return null
-                }}
+                send={(client) => client.ownNotifications.removeFeed.mutate({ project })}
               />
             </li>
           ))}

@@ -20,10 +20,7 @@ export function InaccessibleChannels({ channels }: { channels: readonly Channel[
             submit={`Remove ${name}`}
             look="button"
             done="Removed."
-            send={async (client) => {
-              await client.ownNotifications.removeOwn.mutate({ id })
-              return null
-            }}
+            send={(client) => client.ownNotifications.removeOwn.mutate({ id })}
           />
         </li>
       ))}

@@ -14,11 +14,11 @@ export function Invite({ organization }: { organization: string }) {
         label="Invite"
         submit="Create invitation"
         done="The link is below."
-        send={async (client, fields) => {
+        send={(client, fields) => {
           const email = fieldText(fields, 'email') ?? null
-          setMade(await client.members.invite.mutate({ organization, email, role: readRole(fields) }))
-          return null
+          return client.members.invite.mutate({ organization, email, role: readRole(fields) })
         }}
+        onSent={setMade}
       >
         <Field label="E-mail" about="optional: without it everyone with the link can join">
           <input name="email" type="email" maxLength={254} autoComplete="off" />

@@ -2,7 +2,7 @@
 
 import { organizationPath, projectPath } from '../../paths.ts'
 import type { LinkPolicy } from '../../trpc/answers.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field, fieldText, SelectField, selectedKey, WriteForm } from '../notes/write-form.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
 const SLUG = '[a-z0-9][a-z0-9\\-]{0,62}'
@@ -16,8 +16,9 @@ export function NewOrganization() {
       send={async (client, fields) => {
         const slug = fieldText(fields, 'slug') ?? ''
         await client.organizations.create.mutate({ slug, name: fieldText(fields, 'name') ?? slug })
-        return organizationPath(slug)
+        return slug
       }}
+      next={organizationPath}
     >
       <Field label="Short name" about={SLUG_ABOUT}>
         <input name="slug" required pattern={SLUG} autoComplete="off" />
@@ -39,8 +40,9 @@ export function NewProject({ organization }: { organization: string }) {
         const visibility = readVisibility(fields)
         const name = fieldText(fields, 'name') ?? slug
         await client.projects.create.mutate({ organization, slug, name, visibility })
-        return projectPath(slug)
+        return slug
       }}
+      next={projectPath}
     >
       <Field label="Short name" about={SLUG_ABOUT}>
         <input name="slug" required pattern={SLUG} autoComplete="off" />
@@ -58,10 +60,9 @@ export function RenameOrganization({ organization, name }: { organization: strin
     <WriteForm
       label="Rename"
       submit="Rename"
-      send={async (client, fields) => {
-        await client.organizations.rename.mutate({ organization, name: fieldText(fields, 'name') ?? '' })
-        return null
-      }}
+      send={(client, fields) =>
+        client.organizations.rename.mutate({ organization, name: fieldText(fields, 'name') ?? '' })
+      }
     >
       <Field label="Name">
         <input name="name" required maxLength={100} defaultValue={name} autoComplete="organization" />
@@ -71,6 +72,7 @@ export function RenameOrganization({ organization, name }: { organization: strin
 }
 
 const LINK_ROLES = { author: 'authors and above', maintainer: 'maintainers and owners', owner: 'owners' } as const
+const LINKS_OF_REMOVED = { keep: "keep the member's links", revoke: "revoke the member's links" } as const
 
 /** The rules for shared links and public links of specs, which open without an account. */
 export function LinkPolicyForm({ organization, policy }: { organization: string; policy: LinkPolicy }) {
@@ -79,45 +81,33 @@ export function LinkPolicyForm({ organization, policy }: { organization: string;
       label="Links"
       submit="Save"
       done="Saved. Open links end no later than a new one would."
-      send={async (client, fields) => {
+      send={(client, fields) => {
         const days = fieldText(fields, 'maxDays')
         const policy: LinkPolicy = {
-          minRole: readOption(LINK_ROLES, fields.get('minRole')) ?? 'owner',
+          minRole: selectedKey(LINK_ROLES, fields.get('minRole'), 'owner'),
           maxDays: days === undefined ? null : Number(days),
           byTokens: fields.get('byTokens') !== null,
-          ofRemoved: fields.get('ofRemoved') === 'keep' ? 'keep' : 'revoke',
+          ofRemoved: selectedKey(LINKS_OF_REMOVED, fields.get('ofRemoved'), 'revoke'),
         }
-        await client.organizations.setLinkPolicy.mutate({ organization, policy })
-        return null
+        return client.organizations.setLinkPolicy.mutate({ organization, policy })
       }}
     >
-      <Field label="Created by">
-        <select name="minRole" defaultValue={policy.minRole}>
-          {Object.entries(LINK_ROLES).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField label="Created by" name="minRole" options={Object.entries(LINK_ROLES)} value={policy.minRole} />
       <Field label="Service tokens can create links">
         <input type="checkbox" name="byTokens" defaultChecked={policy.byTokens} />
       </Field>
       <Field label="Longest life in days" about="empty for no limit">
         <input name="maxDays" type="number" min={1} max={3660} defaultValue={policy.maxDays ?? ''} />
       </Field>
-      <Field label="When a member is removed">
-        <select name="ofRemoved" defaultValue={policy.ofRemoved}>
-          <option value="keep">keep the member's links</option>
-          <option value="revoke">revoke the member's links</option>
-        </select>
-      </Field>
+      <SelectField
+        label="When a member is removed"
+        name="ofRemoved"
+        options={Object.entries(LINKS_OF_REMOVED)}
+        value={policy.ofRemoved}
+      />
     </WriteForm>
   )
 }
-
-const readOption = <K extends string>(options: Readonly<Record<K, string>>, value: unknown): K | undefined =>
-  Object.keys(options).find((key): key is K => key === value)
 
 export function ChangeRole(props: { organization: string; personId: string; name: string; role: string }) {
   const { organization, personId, name, role } = props
@@ -126,10 +116,7 @@ export function ChangeRole(props: { organization: string; personId: string; name
       label={`Role of ${name}`}
       submit="Change"
       look="button"
-      send={async (client, fields) => {
-        await client.members.setRole.mutate({ organization, personId, role: readRole(fields) })
-        return null
-      }}
+      send={(client, fields) => client.members.setRole.mutate({ organization, personId, role: readRole(fields) })}
     >
       <RoleField value={role} />
     </WriteForm>
@@ -144,10 +131,8 @@ export function RemoveMember(props: { organization: string; personId: string; na
       submit={isSelf ? 'Leave' : 'Remove'}
       look="button"
       done="Removed. The member's tokens for this organization are revoked."
-      send={async (client) => {
-        await client.members.remove.mutate({ organization, personId })
-        return isSelf ? '/o' : null
-      }}
+      send={(client) => client.members.remove.mutate({ organization, personId })}
+      {...(isSelf ? { next: () => '/o' } : {})}
     />
   )
 }
@@ -158,10 +143,7 @@ export function RevokeInvitation({ organization, id, name }: { organization: str
       label={`Revoke the invitation for ${name}`}
       submit="Revoke"
       look="button"
-      send={async (client) => {
-        await client.members.revokeInvitation.mutate({ organization, id })
-        return null
-      }}
+      send={(client) => client.members.revokeInvitation.mutate({ organization, id })}
     />
   )
 }
@@ -171,7 +153,8 @@ export function AcceptInvitation({ secret }: { secret: string }) {
     <WriteForm
       label="Join"
       submit="Join"
-      send={async (client) => organizationPath((await client.members.accept.mutate({ secret })).organization)}
+      send={(client) => client.members.accept.mutate({ secret })}
+      next={({ organization }) => organizationPath(organization)}
     />
   )
 }
@@ -183,20 +166,8 @@ const VISIBILITIES = {
 } as const
 
 export function VisibilityField({ value }: { value: string }) {
-  return (
-    <Field label="Visibility">
-      <select name="visibility" defaultValue={value}>
-        {Object.entries(VISIBILITIES).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  )
+  return <SelectField label="Visibility" name="visibility" options={Object.entries(VISIBILITIES)} value={value} />
 }
 
-export function readVisibility(fields: FormData): keyof typeof VISIBILITIES {
-  const value = fields.get('visibility')
-  return value === 'public' || value === 'internal' ? value : 'private'
-}
+export const readVisibility = (fields: FormData): keyof typeof VISIBILITIES =>
+  selectedKey(VISIBILITIES, fields.get('visibility'), 'private')

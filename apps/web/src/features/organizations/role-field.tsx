@@ -1,6 +1,6 @@
 'use client'
 
-import { Field } from '../notes/write-form.tsx'
+import { SelectField, selectedKey } from '../notes/write-form.tsx'
 
 const ROLES = {
   viewer: 'viewer: reads',
@@ -10,20 +10,7 @@ const ROLES = {
 } as const
 
 export function RoleField({ value = 'author' }: { value?: string }) {
-  return (
-    <Field label="Role">
-      <select name="role" defaultValue={value}>
-        {Object.entries(ROLES).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  )
+  return <SelectField label="Role" name="role" options={Object.entries(ROLES)} value={value} />
 }
 
-export function readRole(fields: FormData): keyof typeof ROLES {
-  const value = fields.get('role')
-  return value === 'owner' || value === 'maintainer' || value === 'author' ? value : 'viewer'
-}
+export const readRole = (fields: FormData): keyof typeof ROLES => selectedKey(ROLES, fields.get('role'), 'viewer')

@@ -12,12 +12,11 @@ export function ProjectForm({ project, isOwner }: { project: Project; isOwner: b
     <WriteForm
       label="Project"
       submit="Save"
-      send={async (client, fields) => {
+      send={(client, fields) => {
         const name = fieldText(fields, 'name')
         const description = fieldText(fields, 'description') ?? ''
         const shown = isOwner ? { visibility: readVisibility(fields) } : {}
-        await client.projects.update.mutate({ project: project.slug, name, description, ...shown })
-        return null
+        return client.projects.update.mutate({ project: project.slug, name, description, ...shown })
       }}
     >
       <Field label="Name">
@@ -36,10 +35,9 @@ export function NameMember({ project }: { project: string }) {
     <WriteForm
       label="Add a member"
       submit="Add to project"
-      send={async (client, fields) => {
+      send={(client, fields) => {
         const email = fieldText(fields, 'email') ?? ''
-        await client.projects.nameMember.mutate({ project, email, role: readRole(fields) })
-        return null
+        return client.projects.nameMember.mutate({ project, email, role: readRole(fields) })
       }}
     >
       <Field label="E-mail" about="of a member of the organization">
@@ -56,10 +54,7 @@ export function TakeOffMember({ project, personId, name }: { project: string; pe
       label={`Take ${name} off`}
       submit="Remove"
       look="button"
-      send={async (client) => {
-        await client.projects.removeMember.mutate({ project, personId })
-        return null
-      }}
+      send={(client) => client.projects.removeMember.mutate({ project, personId })}
     />
   )
 }
@@ -71,10 +66,8 @@ export function EraseProject({ project, organization }: { project: string; organ
       submit="Delete project"
       look="danger"
       done="Deleted."
-      send={async (client, fields) => {
-        await client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })
-        return organizationPath(organization)
-      }}
+      send={(client, fields) => client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })}
+      next={() => organizationPath(organization)}
     >
       <p>
         This deletes its runs, comparisons, reports, specs, links and tokens, and cannot be undone. Shared links stop

@@ -13,10 +13,9 @@ export function EditTldr({ project, saved }: { project: string; saved: SavedComp
       <WriteForm
         label="Edit the tl;dr"
         submit="Save"
-        send={async (client, fields) => {
+        send={(client, fields) => {
           const comparison = { title, study, query, about, source, tldr: fieldText(fields, 'tldr') }
-          await client.savedComparisons.save.mutate({ project, slug, comparison })
-          return null
+          return client.savedComparisons.save.mutate({ project, slug, comparison })
         }}
       >
         <Field label="tl;dr" about="one sentence per line; the summary derived from the numbers stays below it">

@@ -43,8 +43,9 @@ export function SaveComparison({ project, query, study, title, share }: Props) {
               const source = name === undefined ? undefined : { name, url }
               const comparison = { title: named, study, query, about: fieldText(fields, 'about'), source }
               await client.savedComparisons.save.mutate({ project, slug, comparison })
-              return savedPath(project, slug)
+              return slug
             }}
+            next={(slug) => savedPath(project, slug)}
           >
             <Field label="Title" about="saving under an existing title replaces that comparison">
               <input name="title" required maxLength={200} defaultValue={title} />

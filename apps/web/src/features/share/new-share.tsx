@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { Field, fieldText } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField, readEmbedHosts } from './embed-hosts-field.tsx'
@@ -92,11 +93,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
           <>
             <Field label="Expires">
               <select name="days" defaultValue="90">
-                {EXPIRY_OPTIONS.map(({ days, label }) => (
-                  <option key={label} value={days}>
-                    {label}
-                  </option>
-                ))}
+                <SelectOptions options={EXPIRY_OPTIONS.map(({ days, label }) => [days, label])} />
               </select>
             </Field>
             <Field label="Password" about="optional">

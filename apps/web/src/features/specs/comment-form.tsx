@@ -1,9 +1,9 @@
 'use client'
 
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
-import { HeadingOptions } from './heading-options.tsx'
 import { type SpecSelection, setSelection, useSelection } from './spec-selection.ts'
 import { useStoredSelection } from './use-stored-selection.ts'
 
@@ -77,7 +77,7 @@ export function CommentForm({ project, name, revision, headings }: Props) {
               }}
             >
               <option value="">…</option>
-              <HeadingOptions headings={headings} />
+              <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
             </select>
           </label>
         )}

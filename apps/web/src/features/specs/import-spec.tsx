@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './form.module.css'
 
 type Props = { project: string; parents: readonly { name: string; title: string }[] }
@@ -59,11 +60,7 @@ export function ImportSpec({ project, parents }: Props) {
           Builds on
           <select name="parent" required={isDesign === true}>
             <option value="">{isDesign === true ? 'choose the functional spec' : 'nothing: a functional spec'}</option>
-            {parents.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {name} {title}
-              </option>
-            ))}
+            <SelectOptions options={parents.map(({ name, title }) => [name, `${name} ${title}`])} />
           </select>
         </label>
       )}

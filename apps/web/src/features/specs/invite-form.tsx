@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
 import { useReviewers } from './use-reviewers.ts'
@@ -47,11 +48,7 @@ export function InviteForm({ project, name, known }: Props) {
         <label>
           Member of the project
           <select name="member" required disabled={choosable.length === 0}>
-            {choosable.map(({ personId, name: called }) => (
-              <option key={personId} value={personId}>
-                {called}
-              </option>
-            ))}
+            <SelectOptions options={choosable.map(({ personId, name: called }) => [personId, called])} />
           </select>
         </label>
         {choosable.length === 0 && <p className={style.faint}>Every member is invited or is an author.</p>}

@@ -1,6 +1,6 @@
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import { selectionAnchor } from './comment-form.tsx'
-import { HeadingOptions } from './heading-options.tsx'
 import type { Props } from './review-forms.tsx'
 import { type SpecSelection, useSelection } from './spec-selection.ts'
 
@@ -40,7 +40,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         <select name="about" defaultValue="whole">
           <option value="whole">The whole spec</option>
           {picked !== null && <option value="picked">Selection: “{shortened(picked.quote)}”</option>}
-          <HeadingOptions headings={headings} />
+          <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
         </select>
       </label>
       <label>

@@ -3,6 +3,7 @@
 import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/spec'
 import { useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 import { RESPONSE_CHOICES, responseAction } from './meeting/response-choices.ts'
@@ -59,11 +60,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
             onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
           >
             <option value="">Other response…</option>
-            {choices.slice(ANSWER_KINDS.length).map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {one.label}
-              </option>
-            ))}
+            <SelectOptions options={choices.slice(ANSWER_KINDS.length).map((one) => [one.kind, one.label])} />
           </select>
         </fieldset>
       )}
@@ -175,11 +172,7 @@ export function RedactForm({
         What
         <select name="response" defaultValue="">
           <option value="">The comment</option>
-          {answers.map((one) => (
-            <option key={one} value={one}>
-              Answer F-{number}.{one}
-            </option>
-          ))}
+          <SelectOptions options={answers.map((one) => [String(one), `Answer F-${number}.${one}`])} />
         </select>
       </label>
       <label>

@@ -4,6 +4,7 @@ import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm, type Typed } from './action-form.tsx'
 import style from './form.module.css'
 import { incompleteGoal } from './incomplete-goal.ts'
@@ -29,11 +30,7 @@ function PersonField({ people, label }: { people: SpecPeople; label: string }) {
         <option value="" disabled>
           Choose…
         </option>
-        {people.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
+        <SelectOptions options={people.map(({ key, name }) => [key, name])} />
       </select>
     </label>
   )
@@ -104,11 +101,7 @@ export function ScribeForm({ project, page, people }: Props) {
         The scribe records the meeting; authors confirm the responses
         <select name="who" defaultValue={scribe?.key ?? ''}>
           <option value="">No scribe: the authors</option>
-          {others.map(({ key, name: label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
+          <SelectOptions options={others.map(({ key, name: label }) => [key, label])} />
         </select>
       </label>
     </ActionForm>
@@ -223,11 +216,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
       <label>
         It is
         <select name="outcome" defaultValue={outcome?.kind ?? 'built'}>
-          {Object.entries(OUTCOMES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <SelectOptions options={Object.entries(OUTCOMES)} />
         </select>
       </label>
       <label>

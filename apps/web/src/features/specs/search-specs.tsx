@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { specPath, specsPath } from '../../paths.ts'
 import type { SpecHit } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './search-specs.module.css'
 
 type Props = {
@@ -27,11 +28,9 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
           <span className="visually-hidden">In</span>
           <select name="answer" defaultValue={response ?? ''}>
             <option value="">everything</option>
-            {ANSWER_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                answered “{RESPONSE_TITLES[kind].toLowerCase()}”
-              </option>
-            ))}
+            <SelectOptions
+              options={ANSWER_KINDS.map((kind) => [kind, `answered “${RESPONSE_TITLES[kind].toLowerCase()}”`])}
+            />
           </select>
         </label>
         <button type="submit" className={button.button}>

@@ -6,6 +6,7 @@ import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { MorphedSections } from '../../ui/morphed-sections.tsx'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
 import { boundLinkOf } from './bound-link.ts'
@@ -163,11 +164,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
               <label>
                 Builds on
                 <select name="parent" required>
-                  {of.parents.map(({ name, title }) => (
-                    <option key={name} value={name}>
-                      {name} {title}
-                    </option>
-                  ))}
+                  <SelectOptions options={of.parents.map(({ name, title }) => [name, `${name} ${title}`])} />
                 </select>
               </label>
             )}

@@ -1,6 +1,7 @@
 import type { SpecRevisionSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './spec-screen.module.css'
 
 type Between = { from: number; to: number }
@@ -47,11 +48,7 @@ function BetweenForm({ revisions, links }: Props) {
     <label>
       {label}{' '}
       <select name={name} defaultValue={value}>
-        {revisions.map(({ number }) => (
-          <option key={number} value={number}>
-            revision {number}
-          </option>
-        ))}
+        <SelectOptions options={revisions.map(({ number }) => [String(number), `revision ${number}`])} />
       </select>
     </label>
   )

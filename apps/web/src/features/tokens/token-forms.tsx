@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field, fieldText, SelectField, selectedKey, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 const KINDS = {
@@ -19,25 +19,20 @@ export function MakeToken({ project }: { project: string }) {
         label="New token"
         submit="Create token"
         done="The token is below."
-        send={async (client, fields) => {
-          const asked = { name: fieldText(fields, 'name') ?? '', days: Number(fields.get('days')) }
-          const made = await client.tokens.create.mutate({ project, kind: readKind(fields), ...asked })
-          setSecret(made.secret)
-          return null
-        }}
+        send={(client, fields) =>
+          client.tokens.create.mutate({
+            project,
+            kind: selectedKey(KINDS, fields.get('kind'), 'runner'),
+            name: fieldText(fields, 'name') ?? '',
+            days: Number(fields.get('days')),
+          })
+        }
+        onSent={(made) => setSecret(made.secret)}
       >
         <Field label="Name" about="of the machine or job that uses it">
           <input name="name" required maxLength={100} autoComplete="off" />
         </Field>
-        <Field label="Kind">
-          <select name="kind">
-            {Object.entries(KINDS).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <SelectField label="Kind" name="kind" options={Object.entries(KINDS)} />
         <DaysField />
       </WriteForm>
       {secret !== '' && <NewToken secret={secret} />}
@@ -59,17 +54,15 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
           submit="Create successor"
           look="button"
           done="The new token is below; the old one stays valid until the overlap ends."
-          send={async (client, fields) => {
-            const overlapHours = Number(fields.get('overlap'))
-            const made = await client.tokens.rotate.mutate({
+          send={(client, fields) =>
+            client.tokens.rotate.mutate({
               project,
               id,
               days: Number(fields.get('days')),
-              overlapHours,
+              overlapHours: Number(fields.get('overlap')),
             })
-            setSecret(made.secret)
-            return null
-          }}
+          }
+          onSent={(made) => setSecret(made.secret)}
         >
           <DaysField />
           <Field label="Overlap" about="hours">
@@ -81,10 +74,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
           submit="Revoke now"
           look="button"
           done="Revoked."
-          send={async (client) => {
-            await client.tokens.revoke.mutate({ project, id })
-            return null
-          }}
+          send={(client) => client.tokens.revoke.mutate({ project, id })}
         />
       </details>
       {secret !== '' && <NewToken secret={secret} />}
@@ -107,9 +97,4 @@ function DaysField() {
       <input name="days" type="number" min={1} max={366} defaultValue={90} required />
     </Field>
   )
-}
-
-function readKind(fields: FormData): keyof typeof KINDS {
-  const kind = fields.get('kind')
-  return kind === 'reader' || kind === 'service' ? kind : 'runner'
 }

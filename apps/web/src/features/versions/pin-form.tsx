@@ -2,6 +2,7 @@ import { pinPath } from '../../paths.ts'
 import type { VersionDetails } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
+import { SelectOptions } from '../../ui/select-options.tsx'
 import field from '../notes/write-form.module.css'
 import { pinAnswer } from './pin-answers.ts'
 import style from './versions.module.css'
@@ -30,11 +31,7 @@ export function PinForm({ project, page, mayManage, answer }: Props) {
             <span>Base of {product}</span>
             <select name="version" defaultValue={pinned?.version ?? ''}>
               <option value="">none</option>
-              {versions.map(({ id, name }) => (
-                <option key={id} value={name}>
-                  {name}
-                </option>
-              ))}
+              <SelectOptions options={versions.map(({ name }) => [name, name])} />
             </select>
           </label>
           <button type="submit" className={button.button}>

@@ -5,7 +5,9 @@ import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publ
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
-import style from './insert-figure.module.css'
+import { SelectOptions } from '../../../ui/select-options.tsx'
+import style from './form-dialog.module.css'
+import { FormDialog } from './form-dialog.tsx'
 
 const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const
 
@@ -63,83 +65,64 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
       <button type="button" className={button.button} onClick={() => dialog.current?.showModal()}>
         Insert a comparison or chart
       </button>
-      <dialog ref={dialog} className={style.dialog} aria-labelledby="insert-figure">
-        <form onSubmit={onSubmit}>
-          <h2 id="insert-figure">Insert a comparison or chart</h2>
+      <FormDialog
+        dialog={dialog}
+        id="insert-figure"
+        title="Insert a comparison or chart"
+        submit="Insert"
+        failure={failure}
+        onSubmit={onSubmit}
+      >
+        <label>
+          Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
+          <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
+        </label>
+        {saved.length > 0 && (
           <label>
-            Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
-            <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
+            or a saved comparison
+            <select name="saved" defaultValue="">
+              <option value="">none chosen</option>
+              <SelectOptions options={saved.map(({ slug, title }) => [slug, title])} />
+            </select>
           </label>
-          {saved.length > 0 && (
-            <label>
-              or a saved comparison
-              <select name="saved" defaultValue="">
-                <option value="">none chosen</option>
-                {saved.map(({ slug, title }) => (
-                  <option key={slug} value={slug}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          {evidence !== null && evidence.shares.length > 0 && (
-            <label>
-              or the content of a shared link <small>as it was shared, with its masks</small>
-              <select name="share" defaultValue="">
-                <option value="">none chosen</option>
-                {evidence.shares.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <fieldset>
-            <legend>Show</legend>
-            {FIGURE_VIEWS.map((part) => (
-              <label key={part} className={style.choice}>
-                <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
-              </label>
-            ))}
-            {evidence !== null && (
-              <label className={style.choice}>
-                <input type="checkbox" name="page" /> the whole page of the study instead
-              </label>
-            )}
-          </fieldset>
+        )}
+        {evidence !== null && evidence.shares.length > 0 && (
           <label>
-            Rows to draw <small>separated by semicolons, a chart for each; empty for the charts of the page</small>
-            <input name="rows" autoComplete="off" maxLength={1_000} />
+            or the content of a shared link <small>as it was shared, with its masks</small>
+            <select name="share" defaultValue="">
+              <option value="">none chosen</option>
+              <SelectOptions options={evidence.shares.map(({ id, title }) => [id, title])} />
+            </select>
           </label>
+        )}
+        <fieldset>
+          <legend>Show</legend>
+          {FIGURE_VIEWS.map((part) => (
+            <label key={part} className={style.choice}>
+              <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
+            </label>
+          ))}
           {evidence !== null && (
-            <label>
-              Name <small>used to bind numbers in the text to the figure, such as sort; optional</small>
-              <input
-                name="name"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={40}
-                pattern="[A-Za-z][A-Za-z0-9\-]*"
-              />
+            <label className={style.choice}>
+              <input type="checkbox" name="page" /> the whole page of the study instead
             </label>
           )}
+        </fieldset>
+        <label>
+          Rows to draw <small>separated by semicolons, a chart for each; empty for the charts of the page</small>
+          <input name="rows" autoComplete="off" maxLength={1_000} />
+        </label>
+        {evidence !== null && (
           <label>
-            Caption <small>one line; optional</small>
-            <input name="caption" autoComplete="off" maxLength={500} />
+            Name <small>used to bind numbers in the text to the figure, such as sort; optional</small>
+            <input name="name" autoComplete="off" spellCheck={false} maxLength={40} pattern="[A-Za-z][A-Za-z0-9\-]*" />
           </label>
-          {failure !== '' && <p role="alert">{failure}</p>}
-          <div className={style.end}>
-            <button type="submit" className={button.primary}>
-              Insert
-            </button>
-            <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
-              Cancel
-            </button>
-          </div>
-        </form>
-      </dialog>
+        )}
+        <label>
+          Caption <small>one line; optional</small>
+          <input name="caption" autoComplete="off" maxLength={500} />
+        </label>
+      </FormDialog>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { reportPath } from '../../../paths.ts'
 import { useSending } from '../../../trpc/use-sending.ts'
 import button from '../../../ui/button.module.css'
-import style from './insert-figure.module.css'
+import { FormDialog } from './form-dialog.tsx'
 
 type Props = {
   project: string
@@ -40,29 +40,25 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
       >
         Publish version {number}
       </button>
-      <dialog ref={dialog} className={style.dialog} aria-labelledby="publish-version">
-        <form onSubmit={(event) => void onSubmit(event)}>
-          <h2 id="publish-version">Publish version {number}</h2>
-          <p>
-            This freezes the text and the numbers of every comparison in it. A version never changes; everyone with read
-            access to the project sees it, and it can be shared or published.
-          </p>
-          <label>
-            Note <small>what is new; optional</small>
-            <input name="note" autoComplete="off" maxLength={500} />
-          </label>
-          {!isStored && <p role="alert">The draft is not saved yet; wait a moment.</p>}
-          {failure !== '' && <p role="alert">{failure}</p>}
-          <div className={style.end}>
-            <button type="submit" className={button.primary} disabled={busy || !isStored}>
-              {busy ? 'Freezing…' : 'Publish version'}
-            </button>
-            <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
-              Cancel
-            </button>
-          </div>
-        </form>
-      </dialog>
+      <FormDialog
+        dialog={dialog}
+        id="publish-version"
+        title={`Publish version ${number}`}
+        submit={busy ? 'Freezing…' : 'Publish version'}
+        disabled={busy || !isStored}
+        failure={failure}
+        onSubmit={(event) => void onSubmit(event)}
+      >
+        <p>
+          This freezes the text and the numbers of every comparison in it. A version never changes; everyone with read
+          access to the project sees it, and it can be shared or published.
+        </p>
+        <label>
+          Note <small>what is new; optional</small>
+          <input name="note" autoComplete="off" maxLength={500} />
+        </label>
+        {!isStored && <p role="alert">The draft is not saved yet; wait a moment.</p>}
+      </FormDialog>
     </>
   )
 }

@@ -10,10 +10,8 @@ export function RemoveForm({ project, runId }: { project: string; runId: string 
       submit="Delete permanently"
       look="danger"
       done="Deleted."
-      send={async (client) => {
-        await client.runs.remove.mutate({ project, runId })
-        return runsPath(project)
-      }}
+      send={(client) => client.runs.remove.mutate({ project, runId })}
+      next={() => runsPath(project)}
     >
       <label>
         <input type="checkbox" name="sure" required /> I understand that this deletes the data listed above and cannot

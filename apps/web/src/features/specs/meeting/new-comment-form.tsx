@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
+import { SelectOptions } from '../../../ui/select-options.tsx'
 import form from '../form.module.css'
-import { HeadingOptions } from '../heading-options.tsx'
 import type { ActProps } from '../use-act.ts'
 import type { Drafts } from './meeting-drafts.ts'
 import type { MeetingComment } from './prepare-meeting.ts'
@@ -66,7 +66,7 @@ export function NewCommentForm(props: Props) {
         <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
           <option value="whole">The whole spec</option>
           {point?.around != null && <option value="same">The text of {point.id}</option>}
-          <HeadingOptions headings={headings} />
+          <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
         </select>
       </label>
       <label>
