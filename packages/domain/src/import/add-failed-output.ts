@@ -5,14 +5,14 @@ import { stepFromFields, stepTest } from './step-name.ts'
 
 type FailedOutput = {
   benchmark: string
-  /** The product where no name states one. */
+  /** Product of the run when neither the file names nor the output state one. */
   product?: string
   failure: Failure | undefined
 }
 
 /**
- * Adds the failed result of an output in which its tool reports a failure. The test and the clients are those that the
- * output, its name, its record or a person states; without them the failure is a problem.
+ * Adds a failed result for an output in which the tool reports a failure. Test and clients come from the output, its
+ * file name, its `assay exec` record or the overrides; when they are missing, the failure becomes a problem.
  */
 export function addFailedOutput(
   context: ImportContext,

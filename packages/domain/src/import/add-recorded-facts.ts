@@ -4,8 +4,8 @@ import type { ImportContext, RecordedStep, SourceFile } from './import-context.t
 import type { DraftResult, RunDraft } from './run-draft.ts'
 
 /**
- * Adds a failed result for each benchmark that `assay exec` saw fail and whose output holds no report: the record alone
- * states its test and clients.
+ * Adds a failed result for each benchmark that failed under `assay exec` and printed no report. Its test and clients
+ * come from the record.
  */
 export function addRecordedFailures(context: ImportContext, files: readonly SourceFile[]): void {
   for (const file of files) {
@@ -43,13 +43,13 @@ function addFailedResult(
   })
 }
 
-/** The first word of the command that is not a variable, without its folder. */
+/** The name of the program: the first word of the command that is not a variable assignment, without its directory. */
 function programOf({ command }: RecordedStep): string {
   const word = command.split(/\s+/).find((part) => part !== '' && !/^\w+=/.test(part)) ?? ''
   return word.split('/').at(-1)?.slice(0, 100) || 'benchmark'
 }
 
-/** Adds the command, and the name that a person gave the test, where the output says less. */
+/** Adds the recorded command to each result, and the test name that the user gave where the output states none. */
 export function addRecordedFacts({ runs, recorded }: ImportContext): void {
   if (recorded === null) return
   for (const draft of runs.all()) {

@@ -2,12 +2,12 @@ import { canonicalJson } from '../json/canonical-json.ts'
 import { fieldsOfRun, type ImportContext, type SourceFile } from './import-context.ts'
 import type { Fragment } from './run-draft.ts'
 
-/** How often each result was in a file so far. */
+/** Number of times that each result occurred in the file so far. */
 export type SeenResults = Map<string, number>
 
 /**
- * Adds what one of several reports of a file says. The same test with the same clients and parameters again is the next
- * repeat, unless the folder says which repeat it is: then it cannot be both.
+ * Adds one of several reports in a file. A second report of the same test, clients and parameters becomes the next
+ * repeat. When the folder already states the repeat, the two contradict each other and the result is a problem.
  */
 export function addRepeated(context: ImportContext, file: SourceFile, fragment: Fragment, seen: SeenResults): void {
   const [first] = fragment.results

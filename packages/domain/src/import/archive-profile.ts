@@ -1,7 +1,6 @@
 /**
- * The default profile: the grammar of directory and file names in the benchmark archive. It knows no machine and no
- * single data set, because those are facts about somebody's hardware and not grammar. docs/import-profiles.md
- * explains the language.
+ * The default profile: the grammar of directory and file names in the benchmark archive. It names no machine and no
+ * data set, because those differ between users. docs/import-profiles.md explains the language.
  */
 export const archiveProfileYaml = `
 schemaVersion: 1

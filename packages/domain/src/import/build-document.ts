@@ -15,7 +15,7 @@ import {
 } from '../run/upload-document.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** A result whose values still have the names of their metrics. */
+/** A result whose values are keyed by metric name. */
 export type NamedResult = {
   test: UploadTest
   clients: number
@@ -24,7 +24,7 @@ export type NamedResult = {
   samples?: readonly UploadSamples[]
   command?: string | null
   profiles?: readonly ProfileOfResult[]
-  /** Why the tool reports the test as failed; then there are no values. */
+  /** The reason that the tool gave for the failure. A failed result has no values. */
   failure?: string
 }
 
@@ -33,19 +33,19 @@ export type DocumentInput = {
   benchmark: string
   clientVersion?: string | null
   startedAt?: string | null
-  /** Directory or file that the figures are from. */
+  /** Directory or file from which the figures were read. */
   sourceName: string
   results: readonly NamedResult[]
-  /** Remarks for readers of the run. */
+  /** Notes that are shown with the run. */
   notes?: readonly string[]
-  /** Declared metrics that Assay does not know. */
+  /** Metrics that the files declare and that are not in Assay's list. */
   metrics?: readonly Metric[]
 }
 
 /**
- * The upload document of a run, its results in the order of the benchmark. Results without any value are left out.
+ * Builds the upload document of a run. Results keep the order of the benchmark; results without values are left out.
  *
- * @returns a problem, and no document, when nothing is left or a name is not one that a document may hold.
+ * @returns a problem and no document when no result is left or a name is not valid in a document.
  */
 export function buildDocument(input: DocumentInput): { document: UploadDocument | null; problems: Problem[] } {
   const { facts, sourceName } = input
@@ -62,7 +62,7 @@ export function buildDocument(input: DocumentInput): { document: UploadDocument 
     ...Object.keys(values),
     ...samples.map(({ metric }) => metric),
   ])
-  // A document names at least one metric, also when all of its results failed.
+  // A document names at least one metric, even when all of its results failed.
   const metricNames = orderMetrics(new Set(named.length > 0 ? named : [results[0]?.test.primaryMetric ?? 'ops/s']))
   const declared = metricNames
     .filter((name) => findKnownMetric(name) === undefined)
@@ -92,7 +92,7 @@ export function buildDocument(input: DocumentInput): { document: UploadDocument 
   return validate(candidate, sourceName)
 }
 
-/** A failed test has no figures: those of a part of it would be taken for those of the whole. */
+/** Removes the figures of a failed test: partial figures would be taken for those of the whole test. */
 function withoutFigures({ test, clients, params, command, failure }: NamedResult): NamedResult {
   return {
     test,
@@ -130,7 +130,7 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
   }
 }
 
-/** The result that a pointer `/results/N/...` is about. */
+/** Describes the result that a pointer such as `/results/N/...` refers to. */
 function nameOf({ results }: UploadDocument, pointer: string): string {
   const result = results[Number(pointer.split('/')[2])]
   return result === undefined ? pointer : `${result.test}, clients ${result.clients}`
@@ -149,7 +149,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 const positions = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
 
-/** Known metrics in the order in which Assay lists them, then those of the archive's arithmetic, then others. */
+/** Orders metrics: the known ones as Assay lists them, then the published ones of the archive, then all others. */
 function orderMetrics(names: ReadonlySet<string>): string[] {
   const positionOf = (name: string) => {
     const isPublished = name.startsWith(AS_PUBLISHED_PREFIX)
@@ -170,7 +170,10 @@ function declareMetric(name: string): Metric {
   )
 }
 
-/** Each test once; one that lacks the usual metric (sysbench cpu has no queries) is judged by its operations. */
+/**
+ * Lists each test once. A test without its usual metric (sysbench cpu runs no queries) gets `ops/s` as its primary
+ * metric.
+ */
 function describeTests(results: readonly NamedResult[]): UploadTest[] {
   const tests = new Map<string, UploadTest>()
   for (const { test, values } of results) {
@@ -183,7 +186,7 @@ function describeTests(results: readonly NamedResult[]): UploadTest[] {
   return [...tests.values()]
 }
 
-/** The profiles of a result, each with what it is of. */
+/** The profiles of a result, each with the test, clients and parameters that it belongs to. */
 function toProfiles({ test, clients, params, profiles = [] }: NamedResult): UploadProfile[] {
   const of = { test: test.name, clients, ...(Object.keys(params).length === 0 ? {} : { params: { ...params } }) }
   return profiles.map((profile) => ({ ...profile, ...of }))

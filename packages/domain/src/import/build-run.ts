@@ -14,11 +14,13 @@ export type BuiltRun = {
   /** The source of each dimension of the document. */
   origins: FactOrigins
   problems: Problem[]
-  /** True when the machine is all that is missing: the import asks for it and stops. */
+  /** True when only the machine is missing. The import then asks for it and returns no documents. */
   lacksMachine?: true
 }
 
-/** The document of one run whose files are all read. Every benchmark's runs are built here. */
+/**
+ * Builds the document of one run after all of its files have been read. The runs of all benchmarks pass through here.
+ */
 export function buildRun(
   draft: RunDraft,
   { profile, overrides, recorded }: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>,
@@ -43,7 +45,7 @@ export function buildRun(
     results: measured.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
   })
   const problems = [...draft.problems, ...merged.problems, ...measured.problems]
-  // The problems say already why no result is left; that there is none then needs no message of its own.
+  // The problems already explain why no result is left, so the message about the missing results is dropped.
   const isSaid = problems.length > 0 && draft.results.length === 0
   return {
     document: built.document,
@@ -52,14 +54,14 @@ export function buildRun(
   }
 }
 
-/** Settings by the config rules of the profile are more exact than those of a settings file next to the results. */
+/** Settings from the config rules of the profile override those of a settings file next to the results. */
 function withSettings(config: UploadConfig, settings: RunDraft['settings']): UploadConfig {
   return settings === null ? config : { ...config, settings: { ...settings, ...config.settings } }
 }
 
 /**
- * A run that lacks required facts. A machine alone is a question; product and version, for which no candidates can be
- * listed, are a problem that names everything that is missing.
+ * The result for a run that lacks required facts. A missing machine is a question. A missing product or version is a
+ * problem that lists all missing facts, because no candidates can be offered.
  */
 function lacking(
   missing: readonly RequiredFact[],

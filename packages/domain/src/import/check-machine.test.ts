@@ -51,7 +51,7 @@ test('the number of logical CPUs is recorded with the run', () => {
   expect(read([output('a')]).documents[0]?.testbed).toBeUndefined()
 })
 
-test('two folders of 16 and 48 CPUs are never one machine: both places, both values, what to do, no documents', () => {
+test('two folders with 16 and 48 CPUs are a contradiction that names both files, both values and the next step', () => {
   const { documents, contradictions } = read([output('a', 16), output('b', 48)])
   expect(documents).toEqual([])
   expect(contradictions).toHaveLength(1)
@@ -66,7 +66,7 @@ test('two folders of 16 and 48 CPUs are never one machine: both places, both val
   ])
 })
 
-test('within a run, output and companion file are compared; SMT that is off explains twice as many', () => {
+test('output and companion file of a run are compared; disabled SMT explains twice as many configured CPUs', () => {
   expect(read([output('a', 48), iostat('a', 96)])).toMatchObject({ contradictions: [], documents: [{}] })
   expect(read([output('a', 48), iostat('a', 48)]).contradictions).toEqual([])
   for (const cpus of [16, 64]) {
@@ -75,7 +75,7 @@ test('within a run, output and companion file are compared; SMT that is off expl
   }
 })
 
-test('a companion file above the runs speaks for all of them', () => {
+test('a companion file in a parent folder applies to all runs below it', () => {
   const lscpu = { path: 'set/lscpu.txt', text: 'Architecture: x86_64\nCPU(s): 16\n' }
   expect(read([output('set/a', 48), lscpu])).toMatchObject({
     documents: [],
@@ -100,7 +100,7 @@ test('the stated machine is compared: an 8-core machine cannot print 48 CPUs', (
 test.each([
   ['cores: 48', 48, true],
   ['cores: 48', 96, true],
-  ['cores: 24', 32, true], // Cores of two kinds.
+  ['cores: 24', 32, true], // A processor with two kinds of cores.
   ['cores: 24', 16, false],
   ['cores: 48, smt: false', 96, false],
   ['cores: 48, smt: true', 48, false],
@@ -111,21 +111,21 @@ test.each([
   expect(contradictions.length === 0).toBe(isPossible)
 })
 
-test('SMT may be switched between runs of a machine whose cores are stated, and of no other', () => {
+test('SMT may differ between runs of a machine only when its number of cores is stated', () => {
   const files = [output('epyc/v1', 48), output('epyc/v2', 96)]
   expect(read(files, {}, onEpyc('name: epyc, cores: 48')).documents).toHaveLength(2)
   expect(read(files, { hardware: 'epyc' }).contradictions).toHaveLength(1)
   expect(read(files, { hardware: 'epyc', fields: { cores: '48' } }).documents).toHaveLength(2)
 })
 
-test('a stated CPU limit is recorded separately, and its number says nothing about the machine', () => {
+test('a stated CPU limit is recorded separately and is not taken for the size of the machine', () => {
   const limited = { hardware: 'epyc', fields: { cpuLimit: '16' } }
   const { documents, contradictions } = read([output('a', 16), iostat('a', 48)], limited)
   expect(contradictions).toEqual([])
   expect(documents).toMatchObject([{ testbed: { cpus: 48, cpuLimit: 16 } }])
 })
 
-test('no two machines of different size are ever stored as one, in any order of the files and at any depth', () => {
+test('machines of different sizes are never stored as one, in any order of files and at any depth', () => {
   const folders = fc.uniqueArray(
     fc.record({
       folder: fc.constantFrom('8core', '48core', 'hetz', 'c6i.12xlarge', 'm5d.2xlarge', 'box-1'),
@@ -142,7 +142,7 @@ test('no two machines of different size are ever stored as one, in any order of 
       expect(questions.length > 0).toBe(hardware === undefined)
       expect(contradictions.length > 0).toBe(hardware === 'box' && sizes.size > 1)
       const isStopped = questions.length + contradictions.length > 0
-      // Every rate that was read is in exactly one document, or the import stopped and named the machine.
+      // Every rate that was read is in exactly one document, unless the import stopped and named the machine.
       const rates = documents.flatMap(({ metricNames, results }) =>
         results.map(({ values }) => values[metricNames.indexOf('qps')]),
       )

@@ -1,18 +1,18 @@
 import type { Problem } from '../parse/problem.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 
-/** A run and the statements of its files about the CPUs of its machine. */
+/** A run with the CPU counts that its files state. */
 export type MachineOfRun = { name: string; statements: readonly CpuStatement[] }
 
 /** Facts about a machine that a profile, a name or a flag states. */
 export type StatedMachine = {
   /** Physical cores of all sockets. */
   cores: number | null
-  /** Logical CPUs that are online. */
+  /** Number of online logical CPUs. */
   cpus: number | null
   /** True with SMT, false without; null when not stated. */
   smt: boolean | null
-  /** CPUs that a cgroup or taskset leaves to the benchmark. */
+  /** Number of CPUs that a cgroup or taskset leaves to the benchmark. */
   cpuLimit: number | null
 }
 
@@ -20,10 +20,10 @@ export type StatedMachine = {
 const THREADS_PER_CORE = [1, 2, 4, 8]
 
 /**
- * The first statement about each machine that cannot be true together with the others. Logical CPUs are compared with
- * logical CPUs: those online of one run with those of another, and with the configured ones, which also count CPUs that
- * SMT switched off. Cores limit them from below and, by the threads of a core, from above. A number that equals a
- * stated CPU limit says nothing about the machine.
+ * Returns, for each machine, the first statement that contradicts the others. Online CPUs of one run are compared with
+ * online CPUs of another and with configured CPUs, which also count CPUs that SMT switched off. The number of cores is
+ * a lower limit; cores times threads per core is the upper limit. A number that equals a stated CPU limit is not
+ * compared, because it does not describe the machine.
  */
 export function checkMachines(runs: readonly MachineOfRun[], statedOf: (name: string) => StatedMachine): Problem[] {
   const names = [...new Set(runs.map(({ name }) => name))]
@@ -48,7 +48,7 @@ function firstOf<T>(all: readonly T[], check: (one: T) => Problem | null): Probl
   return null
 }
 
-/** Within a run nothing may differ but what SMT explains. */
+/** Compares the statements within a run. Only SMT may explain a difference. */
 function checkRun(statements: readonly CpuStatement[], name: string, { cpuLimit }: StatedMachine): Problem | null {
   const different = pairOfDifferent(statements)
   if (different !== null) return contradiction(different, name)
@@ -59,7 +59,7 @@ function checkRun(statements: readonly CpuStatement[], name: string, { cpuLimit 
   return contradiction([configured, online], name)
 }
 
-/** Against what is stated about the machine. */
+/** Compares the statements with the stated facts about the machine. */
 function checkStated(statements: readonly CpuStatement[], name: string, stated: StatedMachine): Problem | null {
   for (const statement of statements) {
     const expected = whyImpossible(statement, stated)
@@ -72,7 +72,7 @@ function checkStated(statements: readonly CpuStatement[], name: string, stated: 
   return null
 }
 
-/** The stated fact that a count denies, in words; null when it denies none. */
+/** The stated fact that a count contradicts, in words; null without a contradiction. */
 function whyImpossible({ kind, cpus }: CpuStatement, stated: StatedMachine): string | null {
   if (stated.cpus !== null && kind === 'online' && cpus !== stated.cpus) {
     return `${stated.cpus} logical CPUs are stated`
@@ -83,12 +83,12 @@ function whyImpossible({ kind, cpus }: CpuStatement, stated: StatedMachine): str
   }
   if (stated.smt === false && cpus !== cores) return `${cores} cores without SMT are stated`
   if (stated.smt === true && cpus <= cores) return `${cores} cores with SMT are stated`
-  // Processors with cores of two kinds have some with SMT and some without.
+  // Processors with two kinds of cores have SMT on some of them only.
   const isPossible = (cpus >= cores && cpus <= 2 * cores) || THREADS_PER_CORE.includes(cpus / cores)
   return isPossible ? null : `${cores} cores are stated`
 }
 
-/** Between runs the number may differ when SMT was switched, which only a stated number of cores can show. */
+/** Compares runs. Their numbers may differ when SMT was switched, which only a stated number of cores can show. */
 function checkAcross(statements: readonly CpuStatement[], name: string, { cores }: StatedMachine): Problem | null {
   const unexplained = statements.filter(({ cpus }) => cores === null || !THREADS_PER_CORE.includes(cpus / cores))
   const different = pairOfDifferent(unexplained)
@@ -101,7 +101,7 @@ function checkAcross(statements: readonly CpuStatement[], name: string, { cores 
     : contradiction([configured, online], name)
 }
 
-/** Two statements of one kind with different numbers. */
+/** The first two statements of one kind with different numbers; null when there are none. */
 function pairOfDifferent(statements: readonly CpuStatement[]): [CpuStatement, CpuStatement] | null {
   const first = new Map<CpuStatement['kind'], CpuStatement>()
   for (const statement of statements) {

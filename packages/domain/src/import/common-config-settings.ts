@@ -1,8 +1,8 @@
 import type { UploadDocument } from '../run/upload-document.ts'
 
 /**
- * The settings that all configs of one name agree on. Files of one name differ between versions of a server, where a
- * setting is new or gone; what only some of them say is no property of the name.
+ * The settings that all configs with one name agree on. Files with the same name differ between versions of a server,
+ * where settings are added and removed; a setting that only some of them have is not a property of the name.
  */
 export function commonSettings(all: readonly Readonly<Record<string, string>>[]): Record<string, string> {
   const [first = {}, ...others] = all
@@ -11,7 +11,7 @@ export function commonSettings(all: readonly Readonly<Record<string, string>>[])
   )
 }
 
-/** A config is known by its name, so every run of that name must say the same of it. */
+/** Gives all runs with the same config name the same settings, because a config is identified by its name. */
 export function agreeOnSettings(documents: readonly UploadDocument[]): UploadDocument[] {
   const byConfig = new Map<string, UploadDocument[]>()
   const keyOf = ({ product, config }: UploadDocument) => JSON.stringify([product, config.name])

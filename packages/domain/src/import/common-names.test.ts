@@ -5,7 +5,7 @@ import { importFiles } from './import-files.ts'
 import { parseImportProfile } from './profile.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
-// Folders of teams that know nothing of our profiles. Of each only the machine is stated.
+// These folders were named by teams that have no import profile. Only the machine is stated for them.
 
 const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
 const THREADS = 40
@@ -44,7 +44,7 @@ test.each([
   expect(rowsOf([path])).toEqual([row])
 })
 
-test('a type of machine in a name is the machine', () => {
+test('a cloud instance type in a name is the machine', () => {
   const paths = ['c7i.2xlarge/pg-18.1/oltp_insert.log', 'c7g.metal/pg-18.1/oltp_insert.log']
   expect(rowsOf(paths, null)).toEqual([
     'PostgreSQL|18.1||c7g.metal|1|oltp_insert|40',
@@ -65,7 +65,7 @@ test('flat names of several versions and repeats are separate runs', () => {
 })
 
 test.each(['v2/oltp_insert.log', 'results/oltp_insert.log', 'rocksdb1022/oltp_insert.log'])(
-  '%s names no version that is certain, and the message says what to do',
+  '%s states no version with certainty, and the message names the next step',
   (path) => {
     const files = [{ path, text: sysbenchOutput({ threads: THREADS, qps: 1000 }) }]
     const { documents, problems } = importFiles(files, { profile, overrides: { hardware: 'box1' } })
@@ -74,7 +74,7 @@ test.each(['v2/oltp_insert.log', 'results/oltp_insert.log', 'rocksdb1022/oltp_in
   },
 )
 
-test('a name that a profile decodes is not read in another way', () => {
+test('names that the profile decodes are not read by common spellings', () => {
   const path = 'x.my8044_rel_o2nofp.z12a_c8r32.pk1/oltp_insert.log'
   expect(rowsOf([path])).toEqual(['MySQL|8.0.44||box1|1|oltp_insert|40'])
 })

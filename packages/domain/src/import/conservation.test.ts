@@ -65,20 +65,20 @@ test('results of two file systems in one folder differ by a parameter, and none 
   )
 })
 
-/** Sets whose number of clients is in no file, by the number that is stated for them. */
+/** Number of clients for sets whose files do not state it. */
 const CLIENTS: Readonly<Record<string, number>> = {
   'sysbench-summary/dec24.myrocks.1481.1482.1506': 1,
   'iibench-summary/get_min.ibench.jul23': 8,
 }
 
-/** Sets with hundreds of files alike, of which each tenth is enough. */
+/** Sets with hundreds of similar files; a tenth of the files is enough for the test. */
 const isLarge = (files: readonly ImportFile[]): boolean => files.length > 300
 
 describeArchive('the archive', () => {
   const paths = Map.groupBy(listArchive('fixtures/'), (path) => path.split('/').slice(0, 2).join('/'))
   const sets = [...paths].filter(([, files]) => files.length > 1)
 
-  test.each(sets)('%s: every figure of its files is in a document, and none hides another', (set, names) => {
+  test.each(sets)('%s: every figure of its files is in exactly one document', (set, names) => {
     const above = set.replace(/[^/]+$/, '')
     const files = names.map((path) => ({ path: path.slice(above.length), text: readArchive(`fixtures/${path}`) }))
     const clients = CLIENTS[set]

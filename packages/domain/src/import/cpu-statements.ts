@@ -5,10 +5,12 @@
  */
 export type CpuStatement = { kind: 'online' | 'configured'; cpus: number; path: string; line: number }
 
-/** Headers stand at the beginning; db_bench and fio may append further calls, whose headers repeat the number. */
+/**
+ * Only the beginning of a file is read: later headers, such as those that db_bench and fio append, repeat the number.
+ */
 const MAX_CHARACTERS = 200_000
 
-/** At most this many statements of one file are kept: a file repeats its header, and one repetition says it all. */
+/** Maximum statements per file. A file repeats its header, and further copies add nothing. */
 const MAX_STATEMENTS = 100
 
 const PATTERNS: readonly { kind: CpuStatement['kind']; pattern: RegExp }[] = [
@@ -21,7 +23,10 @@ const PATTERNS: readonly { kind: CpuStatement['kind']; pattern: RegExp }[] = [
   { kind: 'configured', pattern: /^CPU\(s\):[ \t]+(\d{1,6})[ \t\r]*$/gm },
 ]
 
-/** The numbers of logical CPUs that a file prints, each different one of a kind with the first line that prints it. */
+/**
+ * The numbers of logical CPUs that a file prints: each distinct number of each kind, with the first line that prints
+ * it.
+ */
 export function readCpuStatements(text: string, path: string): CpuStatement[] {
   const head = text.slice(0, MAX_CHARACTERS)
   if (!/CPU|cpus/.test(head)) return []

@@ -7,39 +7,39 @@ import { decodeServerName, type ServerName } from './server-name.ts'
 /** The facts that the directories of a path state. */
 export type DecodedDirectory = {
   fields: Fields
-  /** The directory that the server's directory is in, or the whole when no directory names a server. */
+  /** The directory that contains the server's directory, or the whole path when no directory names a server. */
   dataset: string
-  /** Innermost directory above the server that says more than a machine, a run or a number of clients. */
+  /** The innermost directory above the server that states more than a machine, a run or a number of clients. */
   datasetName: string | null
   server: ServerName | null
-  /** Fields of the rows of a db_bench block, by position. */
+  /** Fields of the rows of a db_bench block, by row index. */
   rows: readonly Fields[]
   /** Names, or parts of names between decoded words, that no rule decoded; the innermost first. */
   undecoded: readonly string[]
-  /** True when the profile decodes no product or no version, so that names are read by their common spellings. */
+  /** True when the profile decodes no product or no version, so that names are read by common spellings. */
   isCommon: boolean
 }
 
 export type DecodedFile = {
-  /** Null for a name that was read by common spellings. */
+  /** The matched rule; null for a name that was read by common spellings. */
   rule: FileRule | null
   fields: Fields
 }
 
 export type PathDecoder = {
   directory(path: string): DecodedDirectory
-  /** The name without directories and .gz, in its directory; null when it states nothing. */
+  /** Decodes a file name without directories and .gz; null when it states nothing. */
   file(name: string, directory?: DecodedDirectory): DecodedFile | null
   server(name: string): ServerName | null
 }
 
 /**
- * Decodes names by a profile; each different name once.
+ * Creates a decoder of paths by a profile. It decodes each distinct name once.
  *
- * @param stated fields that a person stated. They win over every name, and a part of a directory name that equals the
+ * @param stated fields that the user stated. They override all names, and a part of a directory name that equals the
  *   stated machine is decoded as the machine. `@folder` stands for the innermost name that no rule decoded, `@folder2`
  *   for the next one outwards.
- * @param options.commonNames whether names that the profile does not decode are read by their common spellings (names/).
+ * @param options.commonNames true to read names that the profile does not decode by their common spellings (names/).
  */
 export function createPathDecoder(
   profile: ImportProfile,
@@ -65,7 +65,10 @@ export function createPathDecoder(
   }
 }
 
-/** The last word of a name, or the one before its ending, may say something that no rule of files needs to know of. */
+/**
+ * Tries the last word of a name, and the word before its ending, as a suffix such as `v2`, so that the file rules need
+ * not list every suffix.
+ */
 function decodeFileName(profile: ImportProfile, name: string): DecodedFile | null {
   const words = name.split('.')
   for (const at of [words.length - 1, words.length - 2]) {
@@ -78,7 +81,7 @@ function decodeFileName(profile: ImportProfile, name: string): DecodedFile | nul
 
 const FOLDER = /^@folder(\d?)$/
 
-/** True for a stated value that stands for the name of a folder. */
+/** True for a stated value such as `@folder`, which stands for the name of a folder. */
 export const isFolder = (text: string | undefined): boolean => text !== undefined && FOLDER.test(text)
 
 function decodeStated(
@@ -120,7 +123,7 @@ function decodeDirectory(
   { machine, commonNames }: { machine: string | null; commonNames: boolean },
 ): DecodedDirectory {
   const segments = path === '' ? [] : path.split('/')
-  // The deepest name of a server wins: what lies above it is the data set, what lies below belongs to it.
+  // The deepest server name wins. Folders above it are the data set; folders below it belong to the server.
   const serverAt = segments.findLastIndex((segment) => decodeServerName(profile, segment, 'directory') !== null)
   const above = serverAt === -1 ? segments : segments.slice(0, serverAt)
   const server = serverAt === -1 ? null : decodeServerName(profile, segments[serverAt] ?? '', 'directory')
@@ -151,7 +154,7 @@ function decodeDirectory(
 /** Facts of one directory of a path, and the parts of its name that no rule decoded. */
 type DecodedSegment = { fields: Fields; others: readonly string[]; dataset: DatasetRule | null }
 
-/** Reads what the profile does not decode by the common spellings of names. */
+/** Reads the parts that the profile did not decode by common spellings. */
 function readCommonly(segment: DecodedSegment): DecodedSegment {
   const { fields, others, dataset } = segment
   if (dataset !== null) return segment
@@ -163,7 +166,7 @@ function readCommonly(segment: DecodedSegment): DecodedSegment {
   }
 }
 
-/** The rule whose pattern matches the end of a path, over as many directories as the pattern has. */
+/** The rule whose pattern matches the end of a path. A pattern may span several directories. */
 function findDataset(rules: readonly DatasetRule[], segments: readonly string[]) {
   for (const rule of rules) {
     const depth = rule.match.source.split('/').length
@@ -173,10 +176,10 @@ function findDataset(rules: readonly DatasetRule[], segments: readonly string[])
   return null
 }
 
-/** A machine may be named by several words, `gcp.8core.arm`; the longest name wins. */
+/** Maximum words in the name of a machine, as in `gcp.8core.arm`. The longest match wins. */
 const MACHINE_WORDS = 4
 
-/** Fields of the words of a directory name, and the parts between them that are not known, words joined by dots. */
+/** Fields of the words of a directory name, and the undecoded parts between them, with their words joined by dots. */
 function readWords(
   profile: ImportProfile,
   segment: string,

@@ -11,11 +11,11 @@ import {
   UploadTestbed,
 } from '../run/upload-document.ts'
 
-/** How a benchmark that `assay exec` ran came to its end; `running` stays in a record when assay itself was killed. */
+/** The outcome of a benchmark under `assay exec`. A record still says `running` when assay itself was killed. */
 export const ExecOutcome = z.enum(['running', 'finished', 'failed', 'interrupted'])
 export type ExecOutcome = z.infer<typeof ExecOutcome>
 
-/** Where the bare name of a file of the folder is expected, so that a record cannot point anywhere else. */
+/** A bare file name without a directory, so that a record cannot refer to files outside its folder. */
 const fileName = z
   .string()
   .max(240)
@@ -41,13 +41,13 @@ export type ExecFacts = z.infer<typeof ExecFacts>
 /** The record `NAME.exec.json` that `assay exec` writes next to the output of one benchmark. */
 export const ExecRecord = z.strictObject({
   assayExec: z.literal(1),
-  /** The profile that ships whose rules for tests count; absent where a profile of the user's own does. */
+  /** Name of the built-in profile whose test rules apply; absent when the user's own profile applies. */
   profile: text.optional(),
   test: text,
-  /** True when a person named the test; else the benchmark's own name for it wins. */
+  /** True when the user named the test. Otherwise the benchmark's own test name wins. */
   testGiven: z.boolean(),
   clients: z.int().min(1).max(1_000_000).optional(),
-  /** With secrets removed. */
+  /** The command line, with secrets removed. */
   command: z.string().max(1_000_000),
   outcome: ExecOutcome,
   exitCode: z.int().optional(),
@@ -55,11 +55,11 @@ export const ExecRecord = z.strictObject({
   startedAt: startedAt.unwrap(),
   finishedAt,
   files: z.strictObject({ output: fileName, vmstat: fileName.optional(), iostat: fileName.optional() }),
-  /** Seconds between the samples of vmstat and iostat, which go on until the benchmark ends. */
+  /** Seconds between samples of vmstat and iostat, which run until the benchmark ends. */
   sampleSeconds: z.number().positive(),
-  /** Logical processors that were online. */
+  /** Number of online logical CPUs. */
   cpus: z.int().min(1).optional(),
-  /** As iostat calls it. */
+  /** Name of the block device as iostat prints it. */
   device: text.optional(),
   facts: ExecFacts,
 })
@@ -72,8 +72,8 @@ export const execRecordName = (stem: string): string => `${stem}${SUFFIX}`
 export const isExecRecordName = (name: string): boolean => name.endsWith(SUFFIX)
 
 /**
- * Reads a record; `value` null, with a problem that names the field, when it is none. Facts that cannot all be true
- * refuse the run.
+ * Parses a record. On an invalid record `value` is null and a problem names the field. Contradictory facts refuse the
+ * run.
  */
 export function parseExecRecord(content: string, file: string): Parsed<ExecRecord> {
   const json = parseStrictJson(content)
@@ -93,7 +93,7 @@ export function parseExecRecord(content: string, file: string): Parsed<ExecRecor
   return { value: null, problems: [{ file, message }] }
 }
 
-/** The statements of a record that contradict each other; the first word names the field. Null for none. */
+/** The contradiction between fields of a record, beginning with the name of the field; null when there is none. */
 function whyContradictory(record: ExecRecord): string | null {
   const { outcome, exitCode, signal, startedAt, finishedAt, cpus, facts } = record
   const { cores } = facts.hardware ?? {}
@@ -114,7 +114,7 @@ function whyContradictory(record: ExecRecord): string | null {
   return null
 }
 
-/** The line that has the field which a message begins with; records that people edit have a line for each. */
+/** The line of the field that a message begins with. Records that people edit have one field per line. */
 function lineOf(content: string, message: string): number {
   const [field = ''] = message.split(' ')
   const at = content.indexOf(`"${field}"`)

@@ -6,14 +6,14 @@ import type { NameRule } from './profile.ts'
  */
 export type Fields = Readonly<Record<string, string>>
 
-/** A path with forward slashes, relative, and without .gz. */
+/** A relative path with forward slashes and without .gz. */
 export const plainPathOf = (path: string): string =>
   path
     .replaceAll('\\', '/')
     .replace(/^(\.?\/)+/, '')
     .replace(/\.gz$/, '')
 
-/** The folder of a file, as a plain path without a slash at its end; empty for the root. */
+/** The folder of a file as a plain path without a trailing slash; empty for the root. */
 export function folderOf(path: string): string {
   const plain = plainPathOf(path)
   return plain.slice(0, Math.max(0, plain.lastIndexOf('/')))

@@ -2,42 +2,45 @@ import type { ImportContext, SourceFile } from './import-context.ts'
 import type { RunDraft } from './run-draft.ts'
 
 /**
- * When files of a format are read. Samplers and companion files mean something only next to a test, so they are read when
- * all outputs are known; companion files come last, because a profile may be all that is left of a test.
+ * The order in which the files of a format are read. Samplers and companion files need the test that they belong to, so
+ * they are read after all outputs. Companion files come last, because profile data may be the only file left of a test.
  */
 export const READ_ORDER = ['output', 'sampler', 'companion'] as const
 
-/** One kind of file that benchmarks or tools leave behind. The first format that recognizes a file reads it. */
+/** One kind of file that a benchmark or tool writes. The first format that recognizes a file reads it. */
 export type Format = {
-  /** As the import lists it and as a file rule of a profile names it: `iibench-summary`. */
+  /** Name of the kind in import results and in file rules of profiles, such as `iibench-summary`. */
   kind: string
-  /** Spellings of earlier versions, which stored profiles may hold. */
+  /** Earlier names of the kind, which stored profiles may contain. */
   aliases?: readonly string[]
-  /** Recognizes the content by its grammar; the name may only break a tie. Never throws. */
+  /** True when the content is in this format, judged by its grammar; the name may only break a tie. Never throws. */
   recognise(name: string, text: string): boolean
-  /** True for tables, whose names are unreliable: where a profile names one of them, the content chooses among all. */
+  /**
+   * True for tables. Their file names are unreliable: where a profile names one table format, the content chooses among
+   * all.
+   */
   isTable?: true
-  /** By default `output`. */
+  /** The default is `output`. */
   phase?: (typeof READ_ORDER)[number]
   /** Adds what the file holds to the import context, and a problem for what it does not understand. Never throws. */
   read(context: ImportContext, file: SourceFile): void
 }
 
-/** A benchmark and the kinds of files that it leaves behind: what a folder below `benchmarks/` exports. */
+/** A benchmark and the kinds of files that it writes. Each folder below `benchmarks/` exports one. */
 export type Benchmark = {
-  /** As upload documents name it. */
+  /** Name of the benchmark in upload documents. */
   name: string
-  /** Names of the commands that run it, where these are not its name. */
+  /** Names of the commands that run the benchmark, where they differ from its name. */
   programs?: readonly string[]
   formats: readonly Format[]
   /**
-   * Adds a test that `assay exec` saw fail and whose output holds no report. Without this function the record alone
-   * makes the failed result.
+   * Adds a test that failed under `assay exec` and printed no report. Without this function the failed result is made
+   * from the record alone.
    */
   addFailure?(context: ImportContext, file: SourceFile, reason: string): void
   /**
-   * The runs of a benchmark whose files must all be known first: tables repeat the figures of other files, or rows are
-   * grouped by their dates. Other benchmarks add to `context.runs` while they read.
+   * Returns the runs of a benchmark that needs all of its files first, because tables repeat figures of other files or
+   * rows are grouped by date. Other benchmarks add to `context.runs` while they read.
    */
   finish?(context: ImportContext): RunDraft[]
 }

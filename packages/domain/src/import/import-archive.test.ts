@@ -14,7 +14,7 @@ const nameOf = ({ product, version, config, repeat }: UploadDocument) =>
   `${product} ${version} ${config.name} ${repeat}`
 
 describeArchive('the archive', () => {
-  test('oct25.sb.pg180.dell32 is nine servers, twice, from tables alone', () => {
+  test('oct25.sb.pg180.dell32: tables alone give nine servers with two repeats each', () => {
     const { documents, problems, ignored } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const servers = [
       '12.22 x10a',
@@ -43,7 +43,7 @@ describeArchive('the archive', () => {
       ).toEqual(new Set([24]))
     }
     expect(documents[7]?.config).toEqual({ name: 'x10c_c32r128', settings: { io_method: 'worker' } })
-    // The two tables that were made wrongly, and nothing else.
+    // Only the two tables that were generated wrongly are problems.
     expect(problems.map(({ file }) => file.replace(/.*\//, ''))).toEqual(['qps.abs.sb.met.tsv', 'qps.rel.sb.met.tsv'])
     expect(ignored).toHaveLength(14)
   })
@@ -51,7 +51,7 @@ describeArchive('the archive', () => {
   test.each([
     { table: 'sb-pg-12-to-18-relqps', base: 0, cells: 512 },
     { table: 'sb-pg-17.6-to-18.0-relqps', base: 5, cells: 192 },
-  ])('$table: every published ratio follows from the imported QPS', ({ table, base, cells }) => {
+  ])('$table: every published ratio equals the ratio of the imported QPS', ({ table, base, cells }) => {
     const { documents } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const runs = documents.map((document) => ({ document, qps: valuesOf(document, 'qps') }))
     const published = readCsv(archiveText(`published-tables/${table}.csv`))
@@ -69,7 +69,7 @@ describeArchive('the archive', () => {
     }
   })
 
-  test('nov25.sb.mysql is nine runs of 38 steps from raw output, with the figures of its tables', () => {
+  test('nov25.sb.mysql: raw output gives nine runs of 38 steps with the figures of its tables', () => {
     const { documents, problems } = importSet('sysbench-raw/nov25.sb.mysql', /sb\.(o|met)\.|qps|o\.met/)
     expect(problems).toEqual([])
     expect(documents.map(nameOf)).toEqual(
@@ -95,7 +95,7 @@ describeArchive('the archive', () => {
     expect(compared.filter(({ ours, theirs }) => ours !== theirs)).toEqual([])
   })
 
-  test('feb25.pg.flat: QPS from raw output, metrics from raw vmstat and iostat equal those that were published', () => {
+  test('feb25.pg.flat: QPS from raw output and metrics from raw vmstat and iostat equal the published ones', () => {
     const some =
       /\/(conf\.diff|sb\.o\.pgvac|sb\.(prepare\.)?\w+(\.\w+)?\.(point-query|scan|delete|read-only|range-covered-pk)\.)/
     const files = filesOf('sysbench-full/feb25.pg.flat', some)
@@ -123,7 +123,7 @@ describeArchive('the archive', () => {
           count++
           expect(`${metric} ${name} ${ours.get(name)}`).toBe(`${metric} ${name} ${value}`)
         }
-        // Correct means are a little above those of the archive, which counts repeated headers as zeros.
+        // The archive counts repeated headers as zeros, so correct means are slightly above its figures.
         if (metric !== `${AS_PUBLISHED_PREFIX}cpu/o`) continue
         for (const [name, value] of valuesOf(document, 'cpu/o')) {
           const ratio = value / (published.get(name) ?? Number.NaN)
@@ -135,14 +135,14 @@ describeArchive('the archive', () => {
     expect(count).toBeGreaterThan(200)
   })
 
-  test('settings that differ between versions are not said of their common config', () => {
+  test('settings that differ between versions are left out of their common config', () => {
     const { documents } = importSet('sysbench-full/feb25.pg.flat', /conf\.diff|sb\.o\.delete/)
     const settings = documents.map(({ config }) => config.settings)
     expect(settings[0]).toEqual(settings[1])
     expect(settings[0]).not.toHaveProperty('jit')
   })
 
-  test('apr26.sb.hetz is three products, with clients from the table of metrics of the same folder', () => {
+  test('apr26.sb.hetz: three products, with clients from the metrics table of the same folder', () => {
     const { documents, problems } = importSet('sysbench-summary/apr26.sb.hetz')
     expect(problems).toEqual([])
     expect(documents.map(nameOf)).toEqual([
@@ -159,7 +159,7 @@ describeArchive('the archive', () => {
     expect(compared.filter(({ ours, theirs }) => ours !== theirs)).toEqual([])
   })
 
-  test('scale-up sets give a run per number of clients and server', () => {
+  test('scale-up sets give one run per server and number of clients', () => {
     const { documents, problems } = importSet('sysbench-scaleup/mar25.sb.in.c48')
     expect(problems).toEqual([])
     expect(documents).toHaveLength(42)
@@ -167,7 +167,7 @@ describeArchive('the archive', () => {
     expect(new Set(clients)).toEqual(new Set([1, 4, 6, 8, 10, 20, 40]))
   })
 
-  test('columns of the 2020 tables are the clients of the raw files, and agree with them', () => {
+  test('the columns of the 2020 tables are clients, and their figures agree with the raw files', () => {
     const { documents, problems } = importSet('sysbench-scaleup/sysbench.dec2020')
     expect(problems).toEqual([])
     expect(documents.map(nameOf)).toEqual(['Meta MySQL 5.6 x6a 1', 'Meta MySQL 8.0 x6a 1'])
@@ -176,7 +176,7 @@ describeArchive('the archive', () => {
     ).toEqual([1, 2, 3, 4])
   })
 
-  test('one figure altered in a table is a problem that names the table and the raw file', () => {
+  test('an altered figure in a table is a problem that names the table and the raw file', () => {
     const files = filesOf('sysbench-raw/nov25.sb.mysql/dop1', /sb\.o\.(delete|insert)|qps\.abs\.all\.tsv/).map(
       ({ path, text: content }) => ({
         path,
@@ -190,7 +190,7 @@ describeArchive('the archive', () => {
     expect(wrong?.message).toMatch(/is 7986 here, but 7968\.\d+ in dop1\/x\.my9500.*\/sb\.o\.delete/)
   })
 
-  test('mutated files of the archive never make the import throw, in whichever order they come', () => {
+  test('mutated files of the archive never make the import throw, in any order', () => {
     const sets = [
       'sysbench-summary/oct25.sb.gcp.ma',
       'dbbench-summary/aug23.c2.db_bench.nt10_to_nt50',
@@ -225,7 +225,7 @@ describeArchive('the archive', () => {
 
 type Compared = { what: string; ours: number | undefined; theirs: number }
 
-/** The figures of a table of QPS, and ours rounded as it rounds. */
+/** The figures of a QPS table next to ours, rounded as the table rounds them. */
 function qpsOfTable(path: string, documents: readonly UploadDocument[]): Compared[] {
   const table = parseQpsTable(archiveText(path), path).value
   return (table?.columns ?? []).flatMap(({ label }, column) => {

@@ -7,42 +7,45 @@ import { type ImportOverrides, statedFields } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
 
-/** A file with what its path says. */
+/** A file and the facts that its path states. */
 export type SourceFile = {
-  /** As the caller gave it. */
+  /** The path as the caller passed it. */
   path: string
-  /** Without directories and .gz. */
+  /** File name without directories and .gz. */
   name: string
   /** Directory and name, without .gz. */
   plainPath: string
   text: string
   directory: DecodedDirectory
-  /** Null when its name states nothing. */
+  /** Facts of the file name; null when it states nothing. */
   named: DecodedFile | null
 }
 
-/** Why a table of relative values is passed over. */
+/** The reason why a table of ratios is ignored. */
 export const RATIOS = 'ratios of figures that stand in other tables'
 
-/** `testName` only where a person gave one; `failure` only where the benchmark did not finish. */
+/**
+ * A step that `assay exec` recorded. `testName` is set only when the user gave one, `failure` only when the benchmark
+ * did not finish.
+ */
 export type RecordedStep = {
   command: string
   testName: string | null
   failure: string | null
-  /** The test and its clients as the command states them. */
+  /** The test, and its clients, as the command states them. */
   test: string
   clients: number | null
 }
 
 /** The records of `assay exec` for the files of one folder, by path. */
 export type Recorded = {
-  /** Logical processors that were online. */
+  /** Number of online logical CPUs; null when not recorded. */
   cpus: number | null
-  /** CPUs that a cgroup or taskset left to the benchmark, where fewer. */
+  /** Number of CPUs that a cgroup or taskset left to the benchmark; null when it had all of them. */
   cpuLimit: number | null
-  /** By the output of each step. */
+  /** Steps by the path of their output. */
   steps: ReadonlyMap<string, RecordedStep>
-  /** The output during which vmstat or iostat wrote a file, by the path of that file. */
+  /** The output that was being written while vmstat or iostat wrote a file, by the path of that file. */
   outputOf: ReadonlyMap<string, string>
   sampleSeconds: number
 }
@@ -51,15 +54,15 @@ export type Recorded = {
 export type ImportContext = {
   profile: ImportProfile
   overrides: ImportOverrides
-  /** Null for files without records of `assay exec`. */
+  /** The `assay exec` records of these files; null when there are none. */
   recorded: Recorded | null
   decoder: PathDecoder
   runs: RunDrafts
-  /** Files of which a benchmark holds fragments that are not yet in `runs`. */
+  /** Paths of files whose fragments a benchmark holds back until `finish`, so they are not yet in `runs`. */
   heldFiles: Set<string>
-  /** Companion files that belong to no result of `runs`, by the name of whose test a benchmark may know them. */
+  /** Companion files that belong to no result of `runs`. A benchmark may know the test by the name in the file. */
   unclaimed: { file: SourceFile; content: CompanionContent }[]
-  /** Numbers of CPUs that files print, whatever else they hold. */
+  /** CPU counts that the files print, regardless of their other content. */
   cpuStatements: CpuStatement[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
@@ -75,7 +78,7 @@ export function startImport({
     profile,
     overrides,
     recorded,
-    // The record of `assay exec` states what its files are; their names state nothing more.
+    // The record of `assay exec` states what the files are, so their names are not read by common spellings.
     decoder: createPathDecoder(profile, statedFields(overrides), { commonNames: recorded === null }),
     runs: new RunDrafts(),
     heldFiles: new Set(),
@@ -88,8 +91,8 @@ export function startImport({
 }
 
 /**
- * State of one format during one import: what it has read and cannot yet add to a run. The function answers the state of
- * an import context, created when it is first asked for.
+ * Holds the state of one format during one import: everything read that cannot be added to a run yet. The returned
+ * function gives the state of an import context and creates it on the first call.
  */
 export function perImport<T>(create: () => T): (context: ImportContext) => T {
   const states = new WeakMap<ImportContext, { state: T }>()
@@ -100,7 +103,7 @@ export function perImport<T>(create: () => T): (context: ImportContext) => T {
   }
 }
 
-/** The value of a parsed file, with its problems noted; null when nothing in it was usable. */
+/** Adds the problems of a parsed file to the context and returns its value; null when nothing was usable. */
 export function take<T>(context: ImportContext, { path }: SourceFile, kind: string, parsed: Parsed<T>): T | null {
   context.problems.push(...parsed.problems)
   if (parsed.value !== null) context.understood.push({ path, kind })
@@ -108,8 +111,8 @@ export function take<T>(context: ImportContext, { path }: SourceFile, kind: stri
 }
 
 /**
- * The reason why a test counts as failed: the exit status that `assay exec` recorded, or the report of the tool itself.
- * Null for a test that came to its end.
+ * The reason why a test counts as failed: the exit status that `assay exec` recorded, or the tool's own report. Null
+ * for a test that finished.
  */
 export function failureOf(
   { recorded }: ImportContext,

@@ -12,7 +12,7 @@ const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides 
 const metricOf = (result: ReturnType<typeof importFiles>, metric: string, run = 0, at = 0): number | null | undefined =>
   result.documents[run]?.results[at]?.values[result.documents[run].metricNames.indexOf(metric)]
 
-test('one output of sysbench with nothing known but what is stated', () => {
+test('one sysbench output is imported with stated facts only', () => {
   const files = [{ path: 'oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }]
   const overrides = {
     product: 'PostgreSQL',
@@ -47,7 +47,7 @@ test('one output of sysbench with nothing known but what is stated', () => {
   expect(result.sources.get(0)).toEqual(['oltp_read_only.txt'])
 })
 
-test('without product and version the output is a problem that says what is missing', () => {
+test('an output without product and version is a problem that names the missing facts', () => {
   const { documents, problems } = importArchive([{ path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }])
   expect(documents).toEqual([])
   expect(problems).toMatchObject([
@@ -55,7 +55,7 @@ test('without product and version the output is a problem that says what is miss
   ])
 })
 
-test('a server of an unknown product is a problem, the rest of the directory imports', () => {
+test('a server of an unknown product is a problem, and the rest of the directory is imported', () => {
   const files = ['x.foo123_rel.z1.pk1', 'x.my8407_rel.z12a.pk1'].map((server) => ({
     path: `dop4/${server}/sb.o.insert.range100.pk1.dop4`,
     text: sysbenchOutput({ qps: 50 }),
@@ -105,7 +105,7 @@ test('plain folders: product, version and run by directory, threads by name, vms
   expect(metricOf(result, 'cs/o', 0, 0)).toBeNull()
 })
 
-test('a file and its .gz copy are one, two files of one name are a problem', () => {
+test('a file and its .gz copy count once, and two files with the same path are a problem', () => {
   const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop4'
   const first = { path, text: sysbenchOutput({ qps: 50 }) }
   const copy = { path: `${path}.gz`, text: first.text }
@@ -121,14 +121,14 @@ test('a file and its .gz copy are one, two files of one name are a problem', () 
   expect(metricOf(both, 'qps')).toBe(50)
 })
 
-test('threads printed win over those of the name, and the contradiction is a problem', () => {
+test('printed threads override those of the name, and the contradiction is a problem', () => {
   const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop40'
   const { documents, problems } = importArchive([{ path, text: sysbenchOutput({ qps: 50 }) }])
   expect(documents[0]?.results[0]?.clients).toBe(4)
   expect(problems).toEqual([{ file: path, message: 'ran with 4 threads, though its name says 40' }])
 })
 
-test('an empty step is missing with a problem, never 0', () => {
+test('an empty step is a problem and never a result of 0', () => {
   const server = 'x.my8407_rel.z12a.pk1'
   const files = [
     { path: `${server}/sb.o.insert.range100.pk1.dop4`, text: '' },
@@ -139,7 +139,7 @@ test('an empty step is missing with a problem, never 0', () => {
   expect(problems).toMatchObject([{ file: files[0]?.path }])
 })
 
-test('passwords and home paths do not reach the document', () => {
+test('passwords and home directories are not in the document', () => {
   const command =
     '/home/somebody/bin/sysbench --table-size=1000 --tables=2 --mysql-user=me --mysql-password=hunter2 oltp_insert run\n'
   const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop4'
@@ -160,7 +160,7 @@ col-1	col-2
 2000	1900	insert_range=100
 `
 
-test('a table without clients is a problem, with clients stated it imports', () => {
+test('a table without clients is a problem, and is imported when clients are stated', () => {
   const files = [{ path: 'mine/qps.abs.all.tsv', text: table }]
   const { documents, problems } = importArchive(files)
   expect(documents).toEqual([])
@@ -177,7 +177,7 @@ test('a table without clients is a problem, with clients stated it imports', () 
   })
 })
 
-test('the number of clients may stand in the name of the directory or the file', () => {
+test('the number of clients is read from the name of the directory or the file', () => {
   const clientsOf = (path: string) => importArchive([{ path, text: table }]).documents[0]?.results[0]?.clients
   expect(clientsOf('mine/dop40/qps.abs.all.tsv')).toBe(40)
   expect(clientsOf('sep25.sb.pg.16u.8t.10m/qps.abs.all.tsv')).toBe(16)
@@ -201,7 +201,7 @@ test('two tables that contradict each other are a problem that names both', () =
   ])
 })
 
-test('names of a data set say machine, tables, rows and clients', () => {
+test('names of a data set state machine, tables, rows and clients', () => {
   const path = 'sep25.sb.mem.pg.16u.8t.10m.600s.900s.socket2/qps.abs.all.tsv'
   expect(importArchive([{ path, text: table }]).documents[0]).toMatchObject({
     hardware: { name: 'socket2', sockets: 2, cores: 24 },
@@ -209,7 +209,7 @@ test('names of a data set say machine, tables, rows and clients', () => {
   })
 })
 
-test('a config that is given in parts is taken as it is', () => {
+test('a config that is stated in parts is used unchanged', () => {
   const overrides: ImportOverrides = {
     clients: 1,
     hardware: { name: 'box', cores: 4 },
@@ -270,7 +270,7 @@ test('raw output, its table and its metrics are one run', () => {
   ])
 })
 
-test('whatever the files hold and are called, importing does not throw', () => {
+test('importing never throws, for any file contents and names', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), ...mixture.map((file) => mutated(file.text)))
   const path = fc.oneof(
     fc.string({ maxLength: 60 }),
@@ -286,7 +286,7 @@ test('whatever the files hold and are called, importing does not throw', () => {
   )
 })
 
-/** A text with a piece cut out and another put in. */
+/** A text with a slice replaced by another text. */
 function mutated(text: string): fc.Arbitrary<string> {
   const fragment = fc.oneof(
     fc.string({ maxLength: 20 }),

@@ -12,9 +12,10 @@ export type ImportOptions = { profile: ImportProfile; overrides?: ImportOverride
 export type ImportFile = InputFile
 
 /**
- * Makes upload documents of benchmark output, by an import profile that says what names mean, and of folders that
- * `assay exec` filled, whose records say it. Pure: the order of the files changes nothing, and nothing that they hold
- * makes it throw or guess. While a question is open or facts contradict each other there are no documents at all.
+ * Builds upload documents from benchmark output, using an import profile that maps names to dimensions, and from
+ * folders that `assay exec` filled, using their records. The function is pure: the order of the files does not matter,
+ * and no content makes it throw or guess. While a question is open or facts contradict each other, it returns no
+ * documents.
  */
 export function importFiles(files: Iterable<ImportFile>, { profile, overrides = {} }: ImportOptions): ImportResult {
   const { folders, others } = findRecordedFolders(files, { incomplete: overrides.incomplete === true })

@@ -23,27 +23,30 @@ export type GroupOptions = {
 }
 
 export type ImportResult = {
-  /** One per run, in the order of their data sets and servers, whatever the order of the files. */
+  /** One document per run, ordered by data set and server, independent of the order of the files. */
   documents: UploadDocument[]
   /** Content that was not understood. All other content is in the documents. */
   problems: Problem[]
-  /** Facts that nothing states. While there are any, the import has stopped and there are no documents. */
+  /** Missing facts. While there are any, the import has stopped and there are no documents. */
   questions: OpenQuestion[]
   /** Statements about one machine that cannot all be true. They stop the import as questions do. */
   contradictions: Problem[]
-  /** Files that were read, and as what. */
+  /** Files that were read, with their kind. */
   understood: { path: string; kind: string }[]
-  /** Files that hold nothing to import, and why. */
+  /** Files without importable content, with the reason. */
   ignored: { path: string; reason: string }[]
-  /** The files that each document is made of, by its index: what to attach to the run. */
+  /** Source files of each document, by document index. They are attached to the run. */
   sources: Map<number, string[]>
-  /** The source of each dimension of each document, by its index: the file or folder that states it, a flag, a default. */
+  /** The source of each dimension of each document, by document index: a file, a folder, a flag or a default. */
   origins: Map<number, FactOrigins>
-  /** Number of runs without a document, because their figures contradict each other or are cut; `problems` say where. */
+  /**
+   * Number of runs without a document because their figures contradict each other or are truncated; `problems` locates
+   * them.
+   */
   refusedRuns: number
 }
 
-/** The documents of files that one profile and one set of statements are about. */
+/** Imports files that share one profile and one set of stated facts. */
 export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
   const context = readFiles(files, { profile, overrides, recorded })
   const finished = BENCHMARKS.flatMap((benchmark) => benchmark.finish?.(context) ?? [])
@@ -54,7 +57,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const keep = (built: BuiltRun, { paths }: RunDraft) => {
     problems.push(...built.problems)
     if (built.lacksMachine === true) questions.push(askForMachine(context, paths))
-    // One with a document is counted where its files are refused.
+    // A refused run that has a document is counted by withoutRefusedRuns.
     if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
     if (built.document !== null) made.push({ document: built.document, paths, origins: built.origins })
   }
@@ -81,7 +84,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   }
 }
 
-/** The result of an import that gives no document. */
+/** The result of an import that stopped without documents. */
 function stopped({ understood, ignored }: ImportContext, problems: readonly Problem[]): ImportResult {
   return { ...emptyImport(), problems: distinct(problems), understood, ignored }
 }

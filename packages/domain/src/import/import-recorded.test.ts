@@ -35,7 +35,7 @@ const record: ExecRecord = {
   },
 }
 
-// Two seconds of connecting, then ten that count.
+// Two samples while clients connect, then ten of the test.
 const SECONDS = Array.from({ length: 12 }, (_, i) => ({ us: i < 2 ? 90 : 30, sy: 10, cs: 1_000 }))
 
 function folder(path: string, changes: Partial<ExecRecord> = {}) {
@@ -49,7 +49,7 @@ function folder(path: string, changes: Partial<ExecRecord> = {}) {
 const read = (files: { path: string; text: string }[], overrides: ImportOverrides = {}, profile = archive) =>
   importFiles(files, { profile, overrides })
 
-test('a recorded folder is one run with everything that its record says', () => {
+test('a recorded folder is one run with all facts of its record', () => {
   const { documents, problems, sources } = read(folder('results/one/'))
   expect(problems).toEqual([])
   expect(documents).toHaveLength(1)
@@ -65,11 +65,11 @@ test('a recorded folder is one run with everything that its record says', () => 
   })
   expect(sources.get(0)).toHaveLength(3)
   const values = documents[0]?.metricNames.map((name, i) => [name, documents[0]?.results[0]?.values[i]])
-  // The seconds of connecting take no part.
+  // The samples before the test are left out of the means.
   expect(Object.fromEntries(values ?? [])).toMatchObject({ qps: 500, 'cpu/s': 40, 'cs/o': 2, 'cpu_us/o': 3_200 })
 })
 
-test('the run is the same in any folder, with any other files, by any profile', () => {
+test('a recorded run does not depend on its folder, on other files or on the profile', () => {
   const [here] = read(folder('results/one/')).documents
   const elsewhere = [
     ...folder('x.pg176_o2nofp.x10a_c32r128.pk1/dop40/'),
@@ -82,7 +82,7 @@ test('the run is the same in any folder, with any other files, by any profile', 
   expect(read(folder('')).documents.map(runContent)).toEqual([here && runContent(here)])
 })
 
-test('steps of one folder make one run; one that states another version is a problem and left out', () => {
+test('the steps of a folder are one run; a step that states another version is a problem and is left out', () => {
   const second = folder('r/', { test: 'oltp_read_only', files: { output: 'oltp_read_only.t2.txt' } }).slice(0, 2)
   const files = [
     ...folder('r/'),
@@ -105,7 +105,7 @@ test('steps of one folder make one run; one that states another version is a pro
 test.each<[ExecRecord['outcome'], Partial<ExecRecord>, RegExp]>([
   ['interrupted', {}, /was interrupted/],
   ['running', {}, /killed together with assay/],
-])('%s is not uploaded unless a flag says so, and then it is stored as failed', (outcome, changes, words) => {
+])('a step that %s is uploaded only with a flag, and is stored as failed', (outcome, changes, words) => {
   const files = folder('r/', { outcome, ...changes })
   const { documents, problems, understood } = read(files)
   expect(documents).toEqual([])
@@ -120,7 +120,7 @@ test.each<[ExecRecord['outcome'], Partial<ExecRecord>, RegExp]>([
 test.each<[string, Partial<ExecRecord>, RegExp]>([
   ['an exit code', { exitCode: 3 }, /ended with exit code 3/],
   ['a signal', { signal: 'SIGSEGV' }, /killed by SIGSEGV/],
-])('a benchmark that ended with %s is stored as failed, without the numbers that it printed', (_, changes, words) => {
+])('a benchmark that ended with %s is stored as failed without figures', (_, changes, words) => {
   const { documents, problems } = read(folder('r/', { outcome: 'failed', ...changes }))
   expect(problems).toEqual([])
   expect(documents).toMatchObject([
@@ -133,7 +133,7 @@ test.each<[string, Partial<ExecRecord>, RegExp]>([
   expect(documents[0]?.results[0]?.values.every((value) => value === null)).toBe(true)
 })
 
-test('facts of the record have the record as their origin, and a flag wins over it', () => {
+test('facts of the record have the record as their origin, and a flag overrides them', () => {
   const [origins] = [
     ...importFiles(folder('r/'), { profile: archive, overrides: { version: '18.5' } }).origins.values(),
   ]
@@ -149,14 +149,14 @@ test.each([
   ['hammerdbcli auto run.tcl', 'TPROC-C'],
   ['bin/ycsb.sh run jdbc', 'YCSB'],
   ['./own-benchmark', 'own-benchmark'],
-])('a record of %s that failed without a report is a result of %s', (command, benchmark) => {
+])('a record of %s that failed without a report is a failed result of %s', (command, benchmark) => {
   const files = folder('r/', { outcome: 'failed', exitCode: 1, command }).map((file) =>
     file.text === SYSBENCH_REPORT ? { ...file, text: 'connection failed\n' } : file,
   )
   expect(read(files).documents).toMatchObject([{ benchmark: { name: benchmark }, results: [{ status: 'failed' }] }])
 })
 
-test('a benchmark that failed before it printed a report is stored as failed by what its record says', () => {
+test('a benchmark that failed before it printed a report is stored as failed with the facts of its record', () => {
   const files = folder('r/', { outcome: 'failed', exitCode: 1, command: 'pgbench -c 2 bench' }).map((file) =>
     file.text === SYSBENCH_REPORT ? { ...file, text: 'pgbench: error: connection failed\n' } : file,
   )
@@ -170,7 +170,7 @@ test('a benchmark that failed before it printed a report is stored as failed by 
   ])
 })
 
-test('a folder whose record cannot be read gives nothing but the location of the mistake', () => {
+test('a folder whose record is invalid gives only a problem with the location of the error', () => {
   const [broken, ...rest] = folder('r/')
   const files = [{ path: broken?.path ?? '', text: (broken?.text ?? '').replace('"finished"', '"done"') }, ...rest]
   const { documents, problems } = read(files)
@@ -178,7 +178,7 @@ test('a folder whose record cannot be read gives nothing but the location of the
   expect(problems).toEqual([{ file: 'r/oltp_point_select.t2.exec.json', message: expect.stringContaining('/outcome') }])
 })
 
-test('vmstat of an output that is not understood is ignored with a reason', () => {
+test('the vmstat file of an unrecognized output is ignored with a reason', () => {
   const files = folder('r/').map((file) => (file.text === SYSBENCH_REPORT ? { ...file, text: 'done in 3 s\n' } : file))
   const { documents, problems, ignored } = read(files)
   expect([documents, problems]).toEqual([[], []])
@@ -188,14 +188,14 @@ test('vmstat of an output that is not understood is ignored with a reason', () =
   ])
 })
 
-test('a record cannot name files outside of its folder', () => {
+test('a record cannot refer to files outside its folder', () => {
   for (const output of ['../secret', '/etc/passwd', 'a/b', '', '.hidden', 'x{test}']) {
     const { value } = parseExecRecord(JSON.stringify({ ...record, files: { output } }), 'f')
     expect(value).toBeNull()
   }
 })
 
-test('flags win over the record', () => {
+test('flags override the record', () => {
   const [document] = read(folder('r/'), { version: '18.5', hardware: 'other' }).documents
   expect(document).toMatchObject({ version: '18.5', hardware: { name: 'other' }, product: 'PostgreSQL' })
 })
@@ -212,7 +212,7 @@ test('no record makes the import throw', () => {
 })
 
 test.each([3, 4, 8])(
-  'under a limit of 3 CPUs a benchmark that counts %i contradicts nothing, and both numbers are recorded',
+  'with a limit of 3 CPUs a benchmark that counts %i is no contradiction, and both numbers are recorded',
   (counted) => {
     const limited: Partial<ExecRecord> = { cpus: 8, facts: { ...record.facts, testbed: { cpuLimit: 3, smt: true } } }
     const [json, output, ...others] = folder('results/one/', limited)

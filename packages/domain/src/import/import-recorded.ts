@@ -14,8 +14,8 @@ import { outcomeInWords, type RecordedFolder } from './recorded-folders.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
 /**
- * The run of a folder that `assay exec` filled. Its records say what names of folders would, so the run is the same
- * wherever the folder lies and whichever profile it is read with later.
+ * Imports the run of a folder that `assay exec` filled. Its records state what folder names would state, so the run
+ * does not depend on the folder's path or on the profile it is read with later.
  */
 export function importRecorded(
   folder: RecordedFolder,
@@ -62,7 +62,10 @@ export function importRecorded(
   }
 }
 
-/** Facts of the record came in as stated ones; the paths of all others begin with the folder. */
+/**
+ * Origins of a recorded run. Facts of the record were passed in as overrides, so a flag as origin becomes the record;
+ * the paths of all others are prefixed with the folder.
+ */
 function recordedOrigins(
   origins: FactOrigins,
   { folder, facts, overrides }: { folder: RecordedFolder; facts: object; overrides: ImportOverrides },
@@ -90,7 +93,7 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
   const testbed = records[0]?.facts.testbed
   const starts = records.map(({ startedAt }) => startedAt).sort(byTime)
   const ends = records.flatMap(({ finishedAt }) => finishedAt ?? []).sort(byTime)
-  // Both by one clock: what a benchmark prints may be of another time zone.
+  // Both times are from the clock of `assay exec`: a benchmark may print times of another time zone.
   const [startedAt, finishedAt] = [starts[0] ?? document.startedAt, ends.at(-1)]
   const notes = records
     .filter(({ outcome }) => outcome !== 'finished')
@@ -109,14 +112,14 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
 
 const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b)
 
-/** The rules of a profile that ships; null for any other name. */
+/** The built-in profile with that name; null for any other name. */
 function shippedProfile(name: string | undefined): ImportProfile | null {
   const yaml = Object.entries(SHIPPED_PROFILES).find(([shipped]) => shipped === name)?.[1]
   const parsed = yaml === undefined ? null : parseImportProfile(yaml)
   return parsed?.ok === true ? parsed.value : null
 }
 
-/** The files of each step as its record names them, before all that the profile says of names. */
+/** The profile with file rules for the recorded files of each step, which precede the profile's own rules. */
 function withFileRules(profile: ImportProfile, records: readonly ExecRecord[]): ImportProfile {
   const rules = records.flatMap(({ files, test, clients, device }): FileRule[] => {
     const set = {
@@ -159,7 +162,7 @@ function recordedOf(records: readonly ExecRecord[]): Recorded {
   }
 }
 
-/** The file with its path from the folder on; its text is still fetched when it is asked for. */
+/** The file with its path relative to the folder. Its text is still read on first use. */
 function below(file: InputFile, inFolder: string): InputFile {
   return {
     path: file.path.slice(inFolder.length),

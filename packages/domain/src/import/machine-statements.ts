@@ -6,7 +6,9 @@ import type { ImportContext, Recorded } from './import-context.ts'
 import type { MadeRun } from './refuse-runs.ts'
 import { findMachine } from './run-facts.ts'
 
-/** The runs with what their own files, and files above them that belong to no run, print about their machines. */
+/**
+ * The runs with the CPU counts of their machines, as printed by their own files and by shared files in parent folders.
+ */
 export function machinesOf(context: ImportContext, made: readonly MadeRun[]): MachineOfRun[] {
   return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, context, made) }))
 }
@@ -27,8 +29,8 @@ function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: ImportCon
 }
 
 /**
- * A program that runs under a limit of CPUs may count those that are left to it: nproc does, sysconf does not. The record
- * says how many the machine has.
+ * True for a count that may be a CPU limit: under a limit nproc counts the remaining CPUs and sysconf counts all. The
+ * record holds the number of the machine.
  */
 function isLimited({ kind, cpus }: CpuStatement, recorded: Recorded | null): boolean {
   if (recorded === null || recorded.cpus === null || recorded.cpuLimit === null) return false
@@ -47,7 +49,7 @@ export function statedMachine({ profile, overrides }: ImportContext, name: strin
   }
 }
 
-/** The document with the number of logical CPUs that its files print; a stated limit is recorded with it. */
+/** Adds the number of logical CPUs that the files print, and a stated CPU limit, to the document. */
 export function withCpus(run: MadeRun, context: ImportContext): UploadDocument {
   const { document } = run
   const { cpuLimit, smt } = statedMachine(context, document.hardware.name)

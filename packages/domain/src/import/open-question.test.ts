@@ -24,7 +24,7 @@ const read = (folders: readonly string[], overrides: ImportOverrides = {}) =>
 
 const AWS = ['runs/c6i.12xlarge', 'runs/m5d.2xlarge', 'runs/m6g.4xlarge']
 
-test('the profiles that ship know no machine', () => {
+test('the built-in profiles name no machine', () => {
   for (const { machines, datasets, defaults } of [archive, plain]) {
     expect([machines, datasets, defaults.hardware]).toEqual([[], [], undefined])
   }
@@ -48,7 +48,7 @@ test.each(['8core', 'nov25.sb.mysql', '48core', 'hetz', 'c2'])('a folder named %
   expect(read([folder], { hardware: 'mine' }).documents).toMatchObject([{ hardware: { name: 'mine' } }])
 })
 
-test('what is decoded is no candidate, and parts between decoded words are', () => {
+test('decoded words are not candidates, and parts between them are', () => {
   const [question] = read(['sep25.sb.pg.16u.8t.10m.600s.socket2/dop40/v1']).questions
   expect(question?.candidates).toEqual(['sep25.sb.pg', '600s.socket2'])
 })
@@ -60,30 +60,30 @@ test('@folder gives each folder its own machine, @folder2 the folder above', () 
   expect(read(AWS, { hardware: '@folder3' }).questions).toHaveLength(3)
 })
 
-test('the stated name of a folder is decoded, so that it does not name the workload as well', () => {
+test('a folder that names the machine does not name the workload as well', () => {
   const text = sysbenchText({ qps: 100 }).replace(/--table-size=\d+ --tables=\d+ /, '')
   const files = [{ ...fileOf('set1/box7'), text }]
   const { documents } = importFiles(files, { profile: archive, overrides: { hardware: 'box7' } })
   expect(documents).toMatchObject([{ hardware: { name: 'box7' }, workload: { name: 'set1' } }])
 })
 
-test.each(['unknown', 'Unknown', ' '])('%j is not the name of a machine', (hardware) => {
+test.each(['unknown', 'Unknown', ' '])('%j is not accepted as the name of a machine', (hardware) => {
   expect(read(['set1'], { hardware })).toMatchObject({ documents: [], questions: [{ runs: 1 }] })
 })
 
-test('a profile that extends one that ships adds machines and keeps the grammar', () => {
+test('a profile that extends a built-in one adds machines and keeps the grammar', () => {
   const yaml = 'schemaVersion: 1\nname: ours\nextends: archive\nmachines: [{ tokens: [set1], name: box, cores: 4 }]\n'
   const { documents } = importFiles([fileOf('set1')], { profile: unwrap(parseImportProfile(yaml)) })
   expect(documents).toMatchObject([{ version: '18.0', hardware: { name: 'box', cores: 4 } }])
 })
 
-test('a missing product and a missing machine are asked for at once', () => {
+test('a missing product and a missing machine are reported together', () => {
   const { problems, questions } = importFiles([{ path: 'a.txt', text: sysbenchText({ qps: 10 }) }], { profile: plain })
   expect(questions).toEqual([])
   expect(problems[0]?.message).toContain('--set product=NAME --set version=NAME --set hardware=NAME')
 })
 
-test('every field can be stated, and wins over names', () => {
+test('every field can be stated and overrides names', () => {
   const pairs = ['hardware=box', 'config=x10c_c8r32', 'cached=IO-bound', 'repeat=3', 'compiler=clang', 'params.gb=8']
   const overrides = pairs.reduce<ImportOverrides>((stated, pair) => unwrap(stateFact(stated, pair)), {})
   const { documents } = read(['nov25.mem/v1'], overrides)
@@ -111,7 +111,7 @@ test.each([
 const table = (qps: string) =>
   `col-1 : x.pg170_def.x10a_c8r32.pk1\ncol-2 : ${SERVER}\n\ncol-1\tcol-2\n900\t${qps}\tpoint-query_range=100\n`
 
-test('versions with output and versions of which only a summary is left are one workload', () => {
+test('versions with raw output and versions with a summary only have the same workload', () => {
   const files = [fileOf('set1', 7_796), { path: 'set1/qps.abs.all.tsv', text: table('7796') }]
   const { documents, problems } = importFiles(files, { profile: archive, overrides: { hardware: 'box' } })
   expect(problems).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A fact about runs that no output, companion file, profile or flag states. The import stops until a person answers,
- * because an invented answer would make one machine of several.
+ * A fact about runs that no output, companion file, profile or flag states. The import stops until the user answers,
+ * because an invented answer would make several machines look like one.
  */
 export type OpenQuestion = {
   field: 'hardware'
@@ -12,7 +12,7 @@ export type OpenQuestion = {
   candidates: readonly string[]
 }
 
-/** Longer lists of folders say nothing more. */
+/** Maximum folder names in a question. Longer lists do not help to answer it. */
 const MAX_CANDIDATES = 8
 
 /** One question for all runs that have the same candidates. */

@@ -3,7 +3,7 @@ import type { Origin } from './origins.ts'
 import { statedName } from './overrides.ts'
 import type { RunDraft } from './run-draft.ts'
 
-/** The dimensions that a run has one value of; clients, tests and parameters belong to its results. */
+/** The dimensions that have one value per run. Clients, tests and parameters belong to results. */
 export const RUN_DIMENSIONS = ['product', 'version', 'build', 'config', 'hardware', 'workload', 'repeat'] as const
 export type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
@@ -11,8 +11,8 @@ export type RunDimension = (typeof RUN_DIMENSIONS)[number]
 export type FactOrigins = Readonly<Record<RunDimension, Origin>>
 
 /**
- * The origins of the facts that `resolveFacts` finds, in the same order: what a person states wins over names and outputs,
- * these win over the profile, and the defaults come last.
+ * The origins of the facts that `resolveFacts` finds, with the same precedence: overrides, then names and outputs, then
+ * the profile, then defaults.
  */
 export function originsOfFacts(
   draft: RunDraft,
@@ -38,7 +38,7 @@ export function originsOfFacts(
   }
 }
 
-/** Without a name the workload is made of its size, else of the name of the data set. */
+/** A workload without a name is described by its size, else by the name of the data set. */
 function workloadOrigins({ origins, datasetName, dataset }: RunDraft): Origin[] {
   const { rows, tables } = origins
   if (rows !== undefined && tables !== undefined) return [rows]

@@ -26,7 +26,7 @@ test('folders, outputs, flags and defaults are distinguished', () => {
   ])
 })
 
-test('a fact of a flag wins over the folder, and its origin with it', () => {
+test('a flag overrides the folder, and the origin is the flag', () => {
   const path = 'postgresql-18.4/v2/oltp_point_select.t2.txt'
   const [origins] = sourcesOf([{ path, text: SYSBENCH_REPORT }], { hardware: 'box', version: '19.0', config: 'tuned' })
   expect(origins).toMatchObject({

@@ -18,8 +18,8 @@ export const originsOf = (fields: Fields, origin: Origin): Origins =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, origin]))
 
 /**
- * The origins of the fields of a file: of its folders, of its name, and of its content, where that says something else
- * than the path does. The latter win, as they do for fields.
+ * The origins of the fields of a file: its folders, its name, and its content where that differs from the path. As with
+ * the fields, content overrides names.
  */
 export function originsOfFile({ path, directory, named }: SourceFile, content: Fields): Origins {
   const ofPath = { ...directory.fields, ...named?.fields }

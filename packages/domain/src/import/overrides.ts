@@ -2,22 +2,22 @@ import type { ParamValue, UploadBuild, UploadConfig, UploadHardware } from '../r
 import { isFolder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
 
-/** Facts that a person or a runner states; they win over everything that names say. */
+/** Facts that a person or a runner states. They override everything that names state. */
 export type ImportOverrides = {
   product?: string
   version?: string
-  /** A name as the profile spells builds (`rel_o2nofp`), or its parts. */
+  /** A build name in the profile's spelling (`rel_o2nofp`), or the parts of the build. */
   build?: string | UploadBuild
   config?: string | UploadConfig
-  /** A machine of the profile by name or token, any other name, or its parts. */
+  /** A machine of the profile by name or token, any other name, or the parts of the hardware. */
   hardware?: string | UploadHardware
   workload?: string
   repeat?: number
-  /** For tables, which do not state it; values in the output of a benchmark are not overridden. */
+  /** Clients of tables, which do not state them. Values in the output of a benchmark are not overridden. */
   clients?: number
-  /** Parameters of every result. */
+  /** Parameters that are added to every result. */
   params?: Readonly<Record<string, ParamValue>>
-  /** Any other field of names, such as `cached`, `compiler` or `smt` (FIELD_NAMES). */
+  /** Other name fields, such as `cached`, `compiler` or `smt` (FIELD_NAMES). */
   fields?: Readonly<Record<string, string>>
   /** Imports unfinished steps of `assay exec` as well. */
   incomplete?: boolean
@@ -25,7 +25,7 @@ export type ImportOverrides = {
 
 const TEXT_FIELDS = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 
-/** The stated facts as fields of names, so that files are grouped into runs by them as well. */
+/** The stated facts as name fields, so that they take part in grouping files into runs. */
 export function statedFields(overrides: ImportOverrides): Fields {
   const texts = TEXT_FIELDS.flatMap((field) => {
     const value = overrides[field]
@@ -34,6 +34,9 @@ export function statedFields(overrides: ImportOverrides): Fields {
   return { ...overrides.fields, ...Object.fromEntries(texts) }
 }
 
-/** A stated name; undefined for none, and for one that stands for the name of a folder, which is among the fields. */
+/**
+ * A stated name; undefined when nothing is stated or when it is `@folder`, because then the path decoder has resolved
+ * it.
+ */
 export const statedName = <T>(value: string | T | undefined): string | T | undefined =>
   typeof value === 'string' && isFolder(value) ? undefined : value

@@ -5,7 +5,7 @@ import { compilePattern, matchPattern } from './path-pattern.ts'
 
 const match = (pattern: string, name: string) => matchPattern(unwrap(compilePattern(pattern)), name)
 
-test('placeholders take what their class allows, optional parts may be absent', () => {
+test('placeholders match the characters of their class, and optional parts may be absent', () => {
   const pattern = 'sb.o.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]'
   expect(match(pattern, 'sb.o.point-query.warmpre.range100.pk1.dop8')).toEqual({
     test: 'point-query',
@@ -19,12 +19,12 @@ test('placeholders take what their class allows, optional parts may be absent', 
   expect(match(pattern, 'sb.o.scan.before.range100.pk1')).toBeNull()
 })
 
-test('an earlier placeholder takes as much as it can', () => {
+test('an earlier placeholder matches as much as it can', () => {
   expect(match('{a}_{b}', 'x_y_z')).toEqual({ a: 'x_y', b: 'z' })
   expect(match('{a:word}[_c{cores:digits}]', 'z12b_ahi1_c8')).toEqual({ a: 'z12b_ahi1_c8' })
 })
 
-test('a class with a number takes exactly so many characters', () => {
+test('a class with a number matches exactly that many characters', () => {
   expect(match('{commit:hex8}', 'ba9709c9')).toEqual({ commit: 'ba9709c9' })
   expect(match('{commit:hex8}', 'ba9709c')).toBeNull()
   expect(match('{commit:hex8}', 'ba9709c90')).toBeNull()
@@ -48,7 +48,7 @@ test.each([
   expect(compilePattern(pattern)).toEqual({ ok: false, error: message })
 })
 
-test('a pattern that would explode a regular expression is quick', () => {
+test('a pattern that is exponential as a regular expression takes polynomial time', () => {
   const pattern = unwrap(compilePattern('{a}{b}{c}{d}{e}{f}{g}{h}[{i}][{j}][{k}][{l}].end'))
   expect(matchPattern(pattern, 'x'.repeat(255))).toBeNull()
 })

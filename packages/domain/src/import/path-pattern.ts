@@ -1,17 +1,17 @@
 import { err, ok, type Result } from '../result.ts'
 
 /**
- * Patterns for names of directories and files, simple enough that profiles of strangers may hold them: literal text,
- * `{field}` placeholders, `[optional]` parts. A placeholder takes one or more characters of its class (with a number
- * behind the class exactly so many), as many as it can. No pattern takes longer than its length times the length of the name.
+ * Patterns for names of directories and files: literal text, `{field}` placeholders and `[optional]` parts. A
+ * placeholder matches one or more characters of its class, as many as it can, or exactly N when a number follows the
+ * class. Profiles of untrusted users may hold patterns: matching takes at most pattern length times name length steps.
  *
  * `sb.o.{test}[.{phase:pre|warm}].range{range:digits}[.dop{clients:digits}]`
  */
 export type PathPattern = { source: string; fields: readonly string[]; program: readonly Instruction[] }
 
 /**
- * Classes that a placeholder may name after its colon, with a number for exactly so many characters: `digits`, `hex8`.
- * Instead of a class it may list `words|to|take`.
+ * Character classes of placeholders, named after the colon: `digits`, or `hex8` for exactly 8 characters. A placeholder
+ * may list words instead: `words|to|take`.
  */
 export const FIELD_CLASSES = {
   digits: /[0-9]/,
@@ -33,13 +33,13 @@ type Instruction =
   | { kind: 'character'; character: string }
   | { kind: 'class'; class: FieldClass }
   | { kind: 'begin' | 'end'; field: string }
-  /** Goes on at `first`, and at `second` when that comes to nothing. */
+  /** Continues at `first`; when that does not match, at `second`. */
   | { kind: 'split'; first: number; second: number }
   | { kind: 'jump'; to: number }
 
 const PLACEHOLDER = /^\{([a-z_][A-Za-z0-9_.]*)(?::([A-Za-z0-9_|.+-]+))?\}/
 
-/** Reads a pattern; the error says what is wrong with it and at which character. */
+/** Compiles a pattern. The error message names the problem and the character position. */
 export function compilePattern(source: string): Result<PathPattern, string> {
   if (source.length > PATTERN_LIMITS.characters) return err(`is longer than ${PATTERN_LIMITS.characters} characters`)
   const program: Instruction[] = []
@@ -113,12 +113,12 @@ function addAlternatives(program: Instruction[], words: readonly string[]): void
 }
 
 /**
- * The fields of a name that the whole pattern matches; null when it does not, or when the name is longer than a file
- * system allows. An optional part that is absent leaves its fields out.
+ * Matches a whole name against a pattern and returns its fields; null when the name does not match or is longer than a
+ * file system allows. Fields of an absent optional part are left out.
  */
 export function matchPattern({ program }: PathPattern, name: string): Record<string, string> | null {
   if (name.length > PATTERN_LIMITS.nameCharacters) return null
-  // Backtracking that enters each pair of instruction and character once, so the work is bounded by their product.
+  // Each pair of instruction and character is tried once, so the work is bounded by their product.
   const tried = new Uint8Array((program.length + 1) * (name.length + 1))
   type Thread = { at: number; position: number; marks: Mark | null }
   const threads: Thread[] = [{ at: 0, position: 0, marks: null }]
@@ -151,7 +151,7 @@ export function matchPattern({ program }: PathPattern, name: string): Record<str
   return null
 }
 
-/** Where a field begins or ends, newest first, so that threads share what they have in common. */
+/** The beginning or end of a field, newest first; a linked list, so that branches share their common prefix. */
 type Mark = { before: Mark | null; kind: 'begin' | 'end'; field: string; position: number }
 
 function accepts(instruction: Extract<Instruction, { kind: 'character' | 'class' }>, character: string): boolean {

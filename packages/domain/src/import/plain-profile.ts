@@ -1,4 +1,6 @@
-/** The profile for folders with plain names: postgresql-18.4/v1/oltp_read_only.t8.txt (docs/import-profiles.md). */
+/**
+ * The profile for folders with plain names, such as postgresql-18.4/v1/oltp_read_only.t8.txt (docs/import-profiles.md).
+ */
 export const plainProfileYaml = `
 schemaVersion: 1
 name: plain

@@ -4,10 +4,11 @@ import type { ImportProfile, ProductRule } from './profile.ts'
 export type DecodedDbms = { fields: Fields; problem: null } | { fields: null; problem: string }
 
 /**
- * Product, version, build and what else the name of a server says: `my8406v2` and `rel_o2nofp` are MySQL 8.4.6,
- * second run. Words of a branch become part of the version (`12.1.1-mdev16168`), because a branch is another program.
+ * Decodes product, version, build and suffixes of a server name: `my8406v2` and `rel_o2nofp` are MySQL 8.4.6, second
+ * run. The words of a branch become part of the version (`12.1.1-mdev16168`), because a branch is a different program.
  *
- * @param dbms the part with prefix and digits; @param build what follows it, without the underscore.
+ * @param dbms the part with prefix and digits.
+ * @param build the part after it, without the underscore.
  */
 export function decodeDbms(profile: ImportProfile, dbms: string, build: string | undefined): DecodedDbms {
   const words = build === undefined ? [] : build.split('_')
@@ -46,7 +47,7 @@ function isOf(rule: ProductRule, dbms: string, words: readonly string[]): boolea
   return /^\d/.test(rest) && (rule.starts === undefined || rest.startsWith(rule.starts))
 }
 
-/** A version spelled in words: those behind the prefix, up to the first that names the build. */
+/** Decodes a version that is spelled in words: those after the prefix, up to the first word of the build. */
 function decodeWords(profile: ImportProfile, product: ProductRule, words: readonly string[]): DecodedDbms {
   const prefixWords = product.prefix.split('_').length - 1
   const free = words.slice(prefixWords)
@@ -67,7 +68,7 @@ function versionOf(product: ProductRule, digits: string, rest: string): { text: 
   return null
 }
 
-/** 8044 by 1+1+2 is 8, 0, 44; null when the digits are too many or too few. */
+/** Splits digits by widths: 8044 by 1+1+2 gives 8, 0, 44. Null when there are too many or too few digits. */
 export function splitDigits(split: string, digits: string): string[] | null {
   const parts: string[] = []
   let left = digits
@@ -81,8 +82,8 @@ export function splitDigits(split: string, digits: string): string[] | null {
 }
 
 /**
- * Decodes the words of a build. The word of a branch and the unknown words after it are not part of the build; other
- * unknown words are part of its name and state no fact.
+ * Decodes the words of a build. A branch word and the unknown words after it belong to the version; other unknown words
+ * stay in the build's name and state no field.
  */
 export function decodeBuild(profile: ImportProfile, words: readonly string[]): { branch: string; fields: Fields } {
   const branch: string[] = []

@@ -43,7 +43,7 @@ export const fieldName = z.string().refine(isField, {
     `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
 })
 
-/** A pattern for names, all of whose fields are known. */
+/** A pattern whose placeholders are all known fields. */
 export const pattern = z.string().transform((source, context) => {
   const compiled = compilePattern(source)
   if (!compiled.ok) {

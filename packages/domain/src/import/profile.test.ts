@@ -13,17 +13,17 @@ benchmarks:
   sysbench: { primaryMetric: qps, order: [point-query] }
 `
 
-test('the profiles that ship are valid and have the names that they ship under', () => {
+test('the built-in profiles are valid and have their registered names', () => {
   for (const [name, yaml] of Object.entries(SHIPPED_PROFILES)) {
     expect(parseImportProfile(yaml)).toMatchObject({ ok: true, value: { name } })
   }
 })
 
-test('a profile needs little', () => {
+test('a minimal profile is valid', () => {
   expect(parseImportProfile(least)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
 })
 
-test('the kinds of files that profiles of earlier versions name are still read', () => {
+test('file kinds in profiles of earlier versions are still accepted', () => {
   const kinds = [
     ...['sysbench', 'sysbench-load', 'sysbench-metrics', 'vmstat', 'iostat', 'result-lines', 'vacuum-log', 'qps-table'],
     ...['sysbench-2020-table', 'metrics-table', 'dbbench-report', 'dbbench-summary', 'by-content'],
@@ -35,7 +35,7 @@ test('the kinds of files that profiles of earlier versions name are still read',
   )
 })
 
-test('the example of the documentation says what its text says', () => {
+test('the example of the documentation decodes names as its text says', () => {
   const page = readFileSync(new URL('../../../../docs/import-profiles.md', import.meta.url), 'utf8')
   const [, example = ''] = /```yaml\n([^`]*)```/.exec(page) ?? []
   const decoder = createPathDecoder(unwrap(parseImportProfile(example)))
@@ -77,7 +77,7 @@ test.each([
   expect(parseImportProfile(yaml)).toMatchObject({ ok: false, error })
 })
 
-/** Ten aliases of ten aliases of ten, which plain expansion would make a billion. */
+/** Nested YAML aliases, ten of ten of ten, which would expand to a billion nodes. */
 function bomb(): string {
   const levels = Array.from({ length: 9 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(10).fill(`*l${i}`).join(', ')}]`)
   return ['l0: &l0 [x]', ...levels].join('\n')

@@ -15,18 +15,20 @@ const word = z.string().min(1).max(200)
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(PROFILE_LIMITS.rules)
 const words = z.array(word).max(PROFILE_LIMITS.words)
 
-/** A name that matches gives the fields of its pattern, then those of `set`. */
+/** A rule for names. A match gives the fields of its pattern, then those of `set`. */
 const rule = {
   match: pattern,
   set: z.record(fieldName, scalar).optional(),
   /** Meanings of the words of a field: `{ params.compaction_style: { lc: leveled } }`. */
   values: z.record(fieldName, z.record(word, scalar)).optional(),
-  /** Numbers to multiply with: `{ rows: 1000000 }` reads `10m` as ten million. */
+  /** Factors by field: `{ rows: 1000000 }` reads `10m` as ten million. */
   times: z.record(fieldName, z.number().positive()).optional(),
 }
 const NameRule = z.strictObject(rule)
 
-/** `by-content`: whatever the content is, only the fields of the name are taken. */
+/**
+ * With `by-content` the content chooses the format and only the fields of the name are used; `ignore` skips the file.
+ */
 const NO_FORMAT = ['by-content', 'ignore'] as const
 
 /** One of NO_FORMAT, or the kind of a format. */
@@ -42,55 +44,57 @@ const FileRule = z
   .strictObject({
     ...rule,
     kind: fileKind,
-    /** Why a file is of no use here. */
+    /** Reason that is reported for an ignored file. */
     reason: word.optional(),
-    /** Fields of the first row of each block: the base that a summary puts first comes from elsewhere. */
+    /** Fields of the first row of each block, because the base that a summary puts first comes from elsewhere. */
     firstRow: z.record(fieldName, scalar).optional(),
   })
   .refine(({ kind, reason }) => kind !== 'ignore' || reason !== undefined, 'a file to ignore needs a reason')
 
 const ServerRule = z.strictObject({
   ...rule,
-  /** True when such a name is a server also if its product is not known: that is a problem to report. */
+  /** True when a matching name is a server even if its product is unknown, which is then reported as a problem. */
   sure: z.boolean().optional(),
-  /** True when only columns and rows of tables are named so, never directories. */
+  /** True when the rule applies to columns and rows of tables only, never to directories. */
   tablesOnly: z.boolean().optional(),
 })
 
 const DatasetRule = z.strictObject({
   ...rule,
-  /** Fields of the rows of a db_bench block, by position: nothing else states what distinguishes them. */
+  /** Fields of the rows of a db_bench block, by row index, because nothing else states how the rows differ. */
   rows: list(z.record(fieldName, scalar)).optional(),
 })
 
-/** How digits become a version: `1+1+2` makes 8044 into 8.0.44; `*` takes what is left, also nothing. */
+/** Widths of the numbers of a version: `1+1+2` splits 8044 into 8.0.44; `*` matches the remaining digits, if any. */
 const digitSplit = z.string().regex(/^(\d|\*)(\+(\d|\*))*$/, 'must be widths such as 1+1+2 or 2+*')
 
 const ProductRule = z.strictObject({
   name: word,
   prefix: word,
   splits: list(digitSplit).optional(),
-  /** The rule is only for digits that begin so. */
+  /** The rule applies only to digits that begin with these. */
   starts: z.string().regex(/^\d+$/).optional(),
   /** Words before a number that make a pre-release: `beta`, for 18beta1. */
   prerelease: list(z.string().regex(/^[a-z]{1,20}$/)).optional(),
-  /** True when no digits follow the prefix but words, up to the first word of the build. */
+  /** True when words follow the prefix instead of digits, up to the first word of the build. */
   words: z.boolean().optional(),
 })
 
 const Machine = z.strictObject({
   ...UploadHardware.shape,
   tokens: list(word),
-  /** Logical CPUs that are online, where the machine always has the same number: cores, or twice as many with SMT. */
+  /**
+   * Number of online logical CPUs, where the machine always has the same number: its cores, or twice as many with SMT.
+   */
   cpus: z.int().min(1).max(100_000).optional(),
 })
 
 const ConfigRule = z.strictObject({
   match: pattern,
   product: word.optional(),
-  /** `{field}` of the pattern is put in: `work_mem: "{_n}MB"`. */
+  /** Settings of the config. `{field}` is replaced by the field of the pattern: `work_mem: "{_n}MB"`. */
   settings: z.record(word, z.string().max(2_000)).default({}),
-  /** Name of the config without the varied setting: `x10a_{_size}`, so that its runs form one sweep. */
+  /** Name of the config without the varied setting, such as `x10a_{_size}`, so that its runs form one sweep. */
   name: z.string().max(200).optional(),
   /** The varied settings, as parameters of the results: `work_mem_mb: "{_n}"`. */
   params: z.record(word, z.string().max(200)).default({}),
@@ -100,52 +104,54 @@ const Benchmark = z.strictObject({
   product: word.optional(),
   primaryMetric: word,
   connectionsPerClient: z.int().min(1).optional(),
-  /** Clients of a test whose name does not say. */
+  /** Clients of a test whose name does not state them. */
   clients: z.int().min(1).optional(),
   groups: list(z.strictObject({ name: word, tests: words })).optional(),
-  /** The range of tests whose label leaves it out. */
+  /** Range size of tests whose label omits it. */
   range: z.int().min(1).optional(),
   /** Tests in the benchmark's own order, without their ranges. */
   order: words,
-  /** Tests that only prepare: no comparison lists them unless asked. */
+  /** Preparation tests, which comparisons list only on request. */
   warmups: words.optional(),
   /** Roles and groups of steps by the suffix of the test name. */
   phases: z.record(word, z.strictObject({ role: z.enum(['measured', 'warmup', 'load']), group: word })).optional(),
-  /** Tests that count although their phase says otherwise. */
+  /** Tests that are measured although their phase has another role. */
   measured: words.optional(),
   load: z.strictObject({ test: word, group: word, primaryMetric: word, clients: z.int().min(1) }).optional(),
 })
 
 /**
- * How names of directories and files say what was tested (docs/import-profiles.md). Written in YAML; patterns are
- * compiled when it is read.
+ * Rules that map names of directories and files to dimensions (docs/import-profiles.md). Written in YAML; patterns are
+ * compiled when the profile is parsed.
  */
 const ProfileFile = z.strictObject({
   schemaVersion: z.literal(1),
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower case letters, digits and dashes'),
   about: z.string().max(2_000).optional(),
-  /** A profile that ships, whose rules apply after those of this one. */
+  /** Built-in profile whose rules apply after those of this one. */
   extends: z.enum(['archive', 'plain']).optional(),
-  /** Directories of data sets; a pattern may span several: `dec25.dbb.clang/8core`. */
+  /** Directories of data sets. A pattern may span several directories: `dec25.dbb.clang/8core`. */
   datasets: list(DatasetRule).default([]),
   directories: list(NameRule).default([]),
-  /** Words of a directory name, which are split at dots. */
+  /** Rules for the words of a directory name, which is split at dots. */
   words: list(NameRule).default([]),
   machines: list(Machine).default([]),
-  /** Names of one server under test: a directory, a column or a row of a table. */
+  /** Names of one server under test: a directory, or a column or row of a table. */
   servers: list(ServerRule).default([]),
   products: list(ProductRule).default([]),
-  /** Words that may follow the digits of a version: `v2`. */
+  /** Words that may follow the digits of a version, such as `v2`. */
   versionSuffixes: list(NameRule).default([]),
-  /** Words of the build, which are split at underscores and dots. */
+  /** Words of the build, which is split at underscores and dots. */
   buildWords: list(NameRule).default([]),
-  /** Words that name a branch; with the unknown words behind them they belong to the version: 12.1.1-mdev16168. */
+  /** Words that name a branch. They and the unknown words after them belong to the version: 12.1.1-mdev16168. */
   branchWords: list(NameRule).default([]),
   configs: list(ConfigRule).default([]),
   files: list(FileRule).default([]),
-  /** Words at the end of a file's name, before its ending, that belong to no rule of `files`: `v2` for the second run. */
+  /**
+   * Words at the end of a file name, before its extension, that apply to all rules of `files`: `v2` for the second run.
+   */
   fileSuffixes: list(NameRule).default([]),
-  /** Mappings of the columns of CSV files, by the names of the files. */
+  /** Column mappings of CSV files, by file name. */
   csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
   benchmarks: z.record(word, Benchmark).optional(),
   /** Values of fields that no name states. */
@@ -170,8 +176,8 @@ export type ProfileError = {
 }
 
 /**
- * Reads a profile. The first thing wrong with it is the error: `profile-too-long`, `yaml-malformed`, or
- * `profile-invalid` with the path of the field, each with its line where there is one.
+ * Parses a profile. It returns the first error: `profile-too-long`, `yaml-malformed`, or `profile-invalid` with the
+ * path of the field and, where known, its line.
  */
 export function parseImportProfile(yamlText: string): Result<ImportProfile, ProfileError> {
   if (yamlText.length > PROFILE_LIMITS.characters) {
@@ -194,7 +200,7 @@ export function parseImportProfile(yamlText: string): Result<ImportProfile, Prof
   return err({ code: 'profile-invalid', message, ...(line === undefined ? {} : { line }) })
 }
 
-/** Adds the rules of the profile that a file extends. */
+/** Adds the rules of the built-in profile that a profile extends. */
 function complete({ extends: base, benchmarks, ...own }: ProfileFile): Result<ImportProfile, ProfileError> {
   if (base === undefined) {
     if (benchmarks !== undefined) return ok({ ...own, benchmarks })
@@ -206,7 +212,7 @@ function complete({ extends: base, benchmarks, ...own }: ProfileFile): Result<Im
   return shipped.ok ? ok(merge({ ...own, benchmarks: benchmarks ?? {} }, shipped.value)) : shipped
 }
 
-/** Rules of the first profile are tried first; a benchmark or default that both have is that of the first. */
+/** Merges two profiles. Rules of `own` are tried first; its benchmarks and defaults override those of `base`. */
 function merge(own: ImportProfile, base: ImportProfile): ImportProfile {
   return {
     ...own,
@@ -232,13 +238,13 @@ function toData(document: ReturnType<typeof parseDocument>): Result<unknown, Pro
   try {
     return ok(document.toJS({ maxAliasCount: 20 }))
   } catch (error) {
-    // yaml throws ReferenceError for aliases that resolve to nothing or to too much.
+    // The yaml package throws ReferenceError for unresolved and for excessive aliases.
     if (error instanceof Error) return err({ code: 'yaml-malformed', message: error.message })
     throw error
   }
 }
 
-/** The line of the nearest thing on the path that is written in the file. */
+/** The line of the deepest node on the path that is present in the file. */
 function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: (string | number)[]) {
   for (let depth = path.length; depth > 0; depth--) {
     const node: unknown = document.getIn(path.slice(0, depth), true)

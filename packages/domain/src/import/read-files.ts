@@ -5,10 +5,10 @@ import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
 import { type ImportContext, type SourceFile, startImport } from './import-context.ts'
 
-/** A file as the caller has it: its path below the uploaded folder, and its text, not compressed any more. */
+/** A file as the caller passes it: its path below the uploaded folder, and its decompressed text. */
 export type InputFile = { path: string; text: string }
 
-/** Reads every file for what it is, in an order that does not depend on the order in which they came. */
+/** Decodes the paths of all files and reads them by format, in an order that does not depend on the input order. */
 export function readFiles(
   files: Iterable<InputFile>,
   options: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>,
@@ -31,7 +31,7 @@ export function readFiles(
   return context
 }
 
-/** Files by path; of a file and its .gz copy only the first. */
+/** Files by path. Of a file and its .gz copy only the first is used. */
 function decodePaths(context: ImportContext, files: Iterable<InputFile>): SourceFile[] {
   const sources = [...files].map((file): SourceFile => {
     const { path } = file
@@ -43,7 +43,7 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
       path,
       name,
       plainPath,
-      // Asked for when it is read, so that a caller may fetch it then and a large folder need not fit in memory.
+      // The text is read on first use, so that a caller may load it lazily and a large folder need not fit in memory.
       get text() {
         return file.text
       },
@@ -69,7 +69,7 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The format that the profile names, or that recognizes the content; null when the file holds nothing to import. */
+/** The format that the profile names or that recognizes the content; null when the file has no importable content. */
 function formatOf(context: ImportContext, { path, name, text, named }: SourceFile): Format | null {
   const kind = named?.rule?.kind ?? 'by-content'
   if (kind === 'ignore') {

@@ -3,19 +3,19 @@ import type { Problem } from '../parse/problem.ts'
 import { type ExecRecord, isExecRecordName, parseExecRecord } from './exec-record.ts'
 import type { InputFile } from './read-files.ts'
 
-/** A folder that `assay exec` filled: one run, whatever its path says. */
+/** A folder that `assay exec` filled. It is one run, regardless of its path. */
 export type RecordedFolder = {
-  /** Empty for the root. */
+  /** Path of the folder; empty for the root. */
   path: string
-  /** Steps that may be imported, by the names of their records; at least one unless `problems` say why not. */
+  /** Steps to import, ordered by record name. The list is empty only when `problems` explains why. */
   records: ExecRecord[]
-  /** Files in the folder and below it, without records and without the files of excluded steps. */
+  /** Files in and below the folder, without the records and the files of excluded steps. */
   files: InputFile[]
   understood: string[]
   problems: Problem[]
 }
 
-/** Sets the folders that hold records of `assay exec` apart from all other files. */
+/** Separates the folders that hold records of `assay exec` from all other files. */
 export function findRecordedFolders(
   files: Iterable<InputFile>,
   { incomplete }: { incomplete: boolean },
@@ -35,7 +35,7 @@ function readFolder(path: string, files: readonly InputFile[], incomplete: boole
   for (const file of files.filter(isRecord).sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const { value: record, problems } = parseExecRecord(file.text, file.path)
     folder.problems.push(...problems)
-    // The record alone states which files a step left behind, so without it nothing of the folder is imported.
+    // Only the record states which files a step wrote, so without it nothing of the folder is imported.
     if (record === null) return { ...folder, records: [] }
     folder.understood.push(file.path)
     const why = whyLeftOut(record, folder.records, incomplete)
@@ -49,9 +49,9 @@ function readFolder(path: string, files: readonly InputFile[], incomplete: boole
   return folder
 }
 
-/** Why a step is not part of the run; null when it is. */
+/** The reason why a step is not part of the run; null when it is. */
 function whyLeftOut(record: ExecRecord, before: readonly ExecRecord[], incomplete: boolean): string | null {
-  // A failure is a result. Nobody knows how a benchmark ends that was interrupted or is still running.
+  // A failed benchmark is a result. The outcome of an interrupted or running one is unknown.
   if ((record.outcome === 'interrupted' || record.outcome === 'running') && !incomplete) {
     return `${outcomeInWords(record)}, so its output is not a whole result; --incomplete stores the test as failed`
   }
@@ -69,7 +69,7 @@ function whyLeftOut(record: ExecRecord, before: readonly ExecRecord[], incomplet
   return null
 }
 
-/** `was interrupted`, `ended with exit code 1`. */
+/** The outcome in words: `was interrupted`, `ended with exit code 1`. */
 export function outcomeInWords({
   outcome,
   exitCode,
@@ -87,7 +87,7 @@ export function outcomeInWords({
   }
 }
 
-/** The innermost of the folders that a file is in. */
+/** The innermost of the given folders that contains a file. */
 function nearest(folders: ReadonlySet<string>, path: string): string | null {
   for (let at = folderOf(path); ; at = folderOf(at)) {
     if (folders.has(at)) return at

@@ -9,25 +9,25 @@ import { type Fields, paramsOf } from './fields.ts'
 import type { SourceFile } from './import-context.ts'
 import { type Origins, originsOfFile } from './origins.ts'
 
-/** The next step where two values of one result cannot both be true. */
+/** The next step when two values of one result contradict each other. */
 export const HOW_TO_SEPARATE =
   'Put repeats into separate folders, such as run1 and run2, or state the difference with --param or --set'
 
 /** The values of one test, with their position in a file. */
 export type DraftResult = NamedResult & {
   location: SourceLocation
-  /** Samplers and counters that were taken during the test. */
+  /** Samplers and counters that ran during the test. */
   companions?: Companions
   /**
-   * The divisor of values per operation, where it is not the primary metric. `published` is that of the archive, for the
-   * metrics of sb.met.
+   * The divisor of per-operation values, where it is not the primary metric. `published` is the divisor that the
+   * archive used for the metrics of sb.met.
    */
   operationsPerSecond?: { exact: number | null; published: number | null }
-  /** Logical CPUs that this output states. */
+  /** Number of logical CPUs that this output prints. */
   cpus?: number | null
 }
 
-/** One run in the making: everything that files say of it, as far as it is read. */
+/** One run during the import: the facts that files have stated so far. */
 export type RunDraft = {
   benchmark: string
   dataset: string
@@ -43,15 +43,15 @@ export type RunDraft = {
   metrics: readonly Metric[]
   results: DraftResult[]
   paths: Set<string>
-  /** Remarks for readers of the run. */
+  /** Notes that are shown with the run. */
   notes: string[]
-  /** Problems of its files that are worth telling once the run itself is known. */
+  /** Problems of its files that are reported only when the run itself is valid. */
   problems: Problem[]
-  /** Where the server is named in a way that was not understood. */
+  /** Location of a server name that was not understood. */
   unknown: { location: SourceLocation; message: string } | null
 }
 
-/** A run draft of which only the benchmark and its data set are known. */
+/** A new draft with only its benchmark and data set known. */
 export const newRunDraft = (known: Pick<RunDraft, 'benchmark' | 'dataset' | 'datasetName'>): RunDraft => ({
   ...known,
   sourceName: null,
@@ -72,28 +72,32 @@ export const newRunDraft = (known: Pick<RunDraft, 'benchmark' | 'dataset' | 'dat
 export type Fragment = {
   benchmark: string
   /**
-   * Facts that the file states besides its path: product, version, config, build, repeat, params of all its results.
+   * Facts that the file states in addition to its path, for all of its results: product, version, config, build,
+   * repeat, params.
    */
   fields?: Fields
   /**
-   * Facts that separate this run from others of the same data set; by default all of `fields` and the server's
-   * directory.
+   * Facts that separate this run from others of the same data set. By default all of `fields`, and always those of the
+   * server's directory.
    */
   identity?: Fields
   clientVersion?: string | null
   startedAt?: string | null
-  /** Metrics of its results that Assay does not know. */
+  /** Metrics of its results that are not in Assay's list. */
   metrics?: readonly Metric[]
-  /** Remarks for readers of the run; each is stored with the test that it is about. */
+  /** Notes that are shown with the run; each is stored with the name of its test. */
   notes?: readonly string[]
   results: readonly DraftResult[]
 }
 
-/** The runs of an import; files of the same run meet here. */
+/** The run drafts of an import. Fragments with the same identity are added to the same run. */
 export class RunDrafts {
   readonly #drafts = new Map<string, RunDraft>()
 
-  /** Adds what a file says; what the path says is known already and need not be repeated. */
+  /**
+   * Adds the contribution of one file to its run. Facts of the path are added too, so the fragment need not repeat
+   * them.
+   */
   add(file: SourceFile, fragment: Fragment): RunDraft {
     const { directory, named } = file
     const { benchmark } = fragment
@@ -128,7 +132,10 @@ export class RunDrafts {
   }
 }
 
-/** Parameters that this file states otherwise than the first file of the run: ext4 there, xfs here. They are its results' own. */
+/**
+ * Parameters in which this file differs from the first file of the run, such as xfs instead of ext4. They become
+ * parameters of its results.
+ */
 function differingParams(fields: Fields, known: Fields): NamedResult['params'] {
   const differing = Object.entries(fields).filter(
     ([field, text]) => known[field] !== undefined && known[field] !== text,
@@ -137,8 +144,8 @@ function differingParams(fields: Fields, known: Fields): NamedResult['params'] {
 }
 
 /**
- * Merges results of the same test, clients and parameters. Two different values of one metric refuse the run, unless one
- * is the other as an author rounded it; then the first is used.
+ * Merges results of the same test, clients and parameters. Two different values of one metric refuse the run, unless
+ * one is a rounded form of the other; then the first is used.
  */
 export function mergeResults(results: readonly DraftResult[]): { results: DraftResult[]; problems: Problem[] } {
   const merged = new Map<string, DraftResult>()

@@ -5,10 +5,10 @@ import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
 
-/** The identity of a run, as parts of its document. */
+/** The facts that identify a run, as they stand in its document. */
 export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
   repeat: number
-  /** The varied setting that the name of the config states, a parameter of every result. */
+  /** The setting that a config sweep varies, as stated by the config's name. It is a parameter of every result. */
   params: Readonly<Record<string, number | string>>
 }
 
@@ -16,7 +16,7 @@ export type FactsContext = {
   profile: ImportProfile
   benchmark: string
   overrides: ImportOverrides
-  /** Name of the data set, for a workload of which nothing else is known. */
+  /** Name of the data set. It names a workload of which nothing else is known. */
   datasetName: string | null
 }
 
@@ -24,8 +24,8 @@ export type FactsContext = {
 export type RequiredFact = 'product' | 'version' | 'hardware'
 
 /**
- * The facts of a run from the fields of its names. Missing parts are taken from the profile's defaults. Product,
- * version and machine are never invented: those that nothing names are listed in `missing`.
+ * Resolves the facts of a run from its name fields. Missing parts come from the profile's defaults. Product, version
+ * and machine are never invented; when unnamed, they are listed in `missing`.
  */
 export function resolveFacts(
   fields: Fields,
@@ -61,7 +61,7 @@ export function resolveFacts(
   }
 }
 
-/** The stated facts without those that stand for the name of a folder, which is among the fields of the path. */
+/** The overrides without `@folder` values, which the path decoder has already turned into fields. */
 function withoutFolders(overrides: ImportOverrides): ImportOverrides {
   const stated = Object.entries(overrides).filter(([, value]) => statedName(value) !== undefined)
   return Object.fromEntries(stated) // Leaving out optional fields keeps the type.
@@ -112,7 +112,7 @@ const numberOrText = (text: string): number | string => (/^\d{1,15}$/.test(text)
 const fillIn = (text: string, parts: Fields): string =>
   text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, field: string) => parts[field] ?? whole)
 
-/** Null when nothing names the machine; `unknown` is not the name of one. */
+/** The hardware; null when nothing names the machine or its name is `unknown`. */
 function resolveHardware(
   profile: ImportProfile,
   fields: Fields,
@@ -134,8 +134,8 @@ export const findMachine = (profile: ImportProfile, name: string): ImportProfile
   profile.machines.find((machine) => machine.name === name || machine.tokens.includes(name))
 
 /**
- * `cached, 8 tables, 10M rows/table` where names or outputs say so, else the name of the data set; `IO-bound, may25.pg18`
- * where the set does not say which of the two it is, because it may hold both.
+ * The workload, such as `cached, 8 tables, 10M rows/table` from names or outputs, else the name of the data set.
+ * `IO-bound, may25.pg18` is used when the set may hold both cached and IO-bound runs.
  */
 function resolveWorkload(
   fields: Fields,

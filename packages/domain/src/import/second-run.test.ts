@@ -21,8 +21,8 @@ const minima = (suffix: string, [a, b, c, d]: readonly number[]) => ({
   text: `160m.pg153_rel.cx7a_c2s30\t${[a, b, c, d].map((value) => value?.toFixed(3)).join('\t')}\n`,
 })
 
-/** Repeat and the values of the first metric. */
-const told = ({ documents }: ReturnType<typeof read>) =>
+/** The repeat and the first value of each result. */
+const repeatsAndValues = ({ documents }: ReturnType<typeof read>) =>
   documents.map(({ repeat, results }) => [repeat, ...results.map(({ values }) => values[0])])
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['an output and its table, twice', [output('', 1_000), output('.v2', 1_100), table('', 1_000), table('.v2', 1_100)]],
 ])('%s: .v2 at the end of a name is the second run', (_name, files) => {
   const found = read(files)
-  expect([found.problems, told(found)]).toEqual([
+  expect([found.problems, repeatsAndValues(found)]).toEqual([
     [],
     [
       [1, 1_000],
@@ -47,7 +47,7 @@ test('lists of minima whose name ends in .v2, with .r or without, are the second
       const [once, again] = [first, second].map((values) => values.map((value) => value / 1_000))
       const files = [minima('', once ?? []), minima('.v2', again ?? [])]
       const found = read(files, 8)
-      expect([found.problems, told(found)]).toEqual([
+      expect([found.problems, repeatsAndValues(found)]).toEqual([
         [],
         [
           [1, ...(once ?? [])],
@@ -60,7 +60,7 @@ test('lists of minima whose name ends in .v2, with .r or without, are the second
 })
 
 test.each(['.again', '.try2', '.r2', '.v400'])(
-  'a list that ends in %s is no known repeat: it refuses the run',
+  'a list that ends in %s is an unknown repeat and refuses the run',
   (suffix) => {
     const found = read([minima('', [1, 2, 3, 4]), minima(suffix, [1, 2, 3, 5])], 8)
     expect(found.documents).toEqual([])
@@ -70,18 +70,18 @@ test.each(['.again', '.try2', '.r2', '.v400'])(
   },
 )
 
-test('a copy of a list says nothing new', () => {
+test('a copy of a list adds nothing', () => {
   const found = read([minima('', [1, 2, 3, 4]), minima('.again', [1, 2, 3, 4])], 8)
-  expect([found.problems, told(found)]).toEqual([[], [[1, 1, 2, 3, 4]]])
+  expect([found.problems, repeatsAndValues(found)]).toEqual([[], [[1, 1, 2, 3, 4]]])
 })
 
-test('two outputs of one result in one run refuse it, and a copy of one does not', () => {
+test('two different outputs of one result refuse the run, and identical copies do not', () => {
   const folders = [`set/${SERVER}`, `set/${SERVER}/more`]
   const [first, other] = folders.map((folder, i) => output('', 1_000 + 100 * i, folder))
   const refused = read([first, other].filter((file) => file !== undefined))
   expect([refused.documents, refused.refusedRuns]).toEqual([[], 1])
   expect(refused.problems[0]?.message).toMatch(/again, which .* is already, with other figures/)
   const copied = read(folders.map((folder) => output('', 1_000, folder)))
-  expect(told(copied)).toEqual([[1, 1_000]])
+  expect(repeatsAndValues(copied)).toEqual([[1, 1_000]])
   expect(copied.problems[0]?.message).toContain('it is left out')
 })

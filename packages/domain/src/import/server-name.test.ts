@@ -26,11 +26,11 @@ test.each([
   ['x.fbmy56.x6a.pk1', 'Meta MySQL', '5.6'],
   ['x.fbmy8028_rel_221222.za4.pk1', 'Meta MySQL', '8.0.28'],
   ['x.pg_oriole_patches17_5_o2nofp.x10a_oriole_c32r128.pk1', 'OrioleDB', 'patches17_5'],
-])('%s is %s %s', (name, product, version) => {
+])('%s is decoded as %s %s', (name, product, version) => {
   expect(decode(name)).toMatchObject({ fields: { product, version }, problem: null })
 })
 
-test('the whole of a name: build with its flags, config with its size class, second run', () => {
+test('a whole name: build with its flags, config with its size class, second run', () => {
   expect(decode('x.my8406v2_rel_o2nofp.z12b_ahi1_c8r32.pk1')?.fields).toEqual({
     product: 'MySQL',
     version: '8.4.6',
@@ -43,7 +43,7 @@ test('the whole of a name: build with its flags, config with its size class, sec
   expect(decode('x.ma110803_ent.z12b_c32r128.pk1.v2')?.fields).toMatchObject({ version: '11.8.3', repeat: '2' })
 })
 
-test('words of the build are kept, a git hash is its commit, a branch belongs to the version', () => {
+test('unknown words stay in the build, a git hash is its commit, and a branch belongs to the version', () => {
   const name = 'x.fbmy8032_rel_o2nofp_241023_ba9709c9_971_bug1481_1482_1506.za2_100_c8r32.pk1'
   expect(decode(name)?.fields).toMatchObject({
     version: '8.0.32-bug1481_1482_1506',
@@ -58,12 +58,12 @@ test('words of the build are kept, a git hash is its commit, a branch belongs to
   expect(decode('x.my8407_rel_o1.z12a.pk1')?.fields).toMatchObject({ version: '8.4.7', build: 'rel_o1' })
 })
 
-test('scale-up tables and tables edited by hand shorten names', () => {
+test('shortened names of scale-up tables and hand-edited tables are decoded', () => {
   expect(decode('pg180_48u')?.fields).toEqual({ product: 'PostgreSQL', version: '18.0', clients: '48' })
   expect(decode('ma110806_rel_withdbg.z12b_c8r32')?.fields).toMatchObject({ version: '11.8.6', config: 'z12b_c8r32' })
 })
 
-test('a name that surely is a server says what is wrong with it', () => {
+test('a sure server name with an unknown product reports the problem', () => {
   expect(decode('x.foo123_rel.z12a.pk1')?.problem).toContain('the product of `foo123` is not known')
   expect(decode('x.my80_rel.z12a.pk1')?.problem).toContain('`my80` is not a version of MySQL')
   expect(decode('x.my8044beta_rel.z12a.pk1')?.problem).toContain('`beta` at the end of `my8044beta`')
@@ -82,6 +82,6 @@ test.each([
   ['2+*', '18', ['18']],
   ['1+1+2', '804', null],
   ['1+1+2', '80444', null],
-])('digits by %s: %s', (split, digits, parts) => {
+])('digits split by %s: %s', (split, digits, parts) => {
   expect(splitDigits(split, digits)).toEqual(parts)
 })

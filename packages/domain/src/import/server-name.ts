@@ -2,14 +2,16 @@ import { applyFirst, type Fields } from './fields.ts'
 import { decodeDbms } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
 
-/** A name of one server under test; `problem` when it surely is one and its product or version is not known. */
+/**
+ * A decoded server name. `problem` is set when the name is certainly a server but its product or version is unknown.
+ */
 export type ServerName = { name: string; fields: Fields; problem: string | null }
 
 /**
  * Decodes the name of the server under test from a directory, or from a column or row of a table:
  * `x.my8407_rel_o2nofp.z12a_c8r32.pk1` is MySQL 8.4.7, build rel_o2nofp, config z12a_c8r32.
  *
- * @returns null when the name is not one of a server.
+ * @returns null when the name is not a server name.
  */
 export function decodeServerName(
   profile: ImportProfile,

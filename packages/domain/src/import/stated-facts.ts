@@ -6,7 +6,7 @@ import { FIELD_NAMES } from './profile-fields.ts'
 const NAMES = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 const COUNTS = { repeat: 100_000, clients: 1_000_000 } as const
 
-/** Fields that distinguish the steps of a run; they belong to single files and cannot be stated for all of them. */
+/** Fields that distinguish the steps of a run. They belong to single files and cannot be stated for all of them. */
 const OF_ONE_FILE: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'dbms', 'columns', 'threads'])
 
 /** Fields that `--set FIELD=VALUE` and the parameter `set` of an upload accept. */
@@ -19,7 +19,7 @@ export const STATED_FIELDS: readonly string[] = [
 /**
  * Adds `FIELD=VALUE` to the stated facts: `hardware=c6i.12xlarge`, `smt=on`, `params.cache_gb=32`.
  *
- * @returns the message of what is wrong when it is no such pair, or the field is not known.
+ * @returns an error message when the text is not such a pair or the field is unknown.
  */
 export function stateFact(stated: ImportOverrides, pair: string): Result<ImportOverrides, string> {
   const at = pair.indexOf('=')
@@ -49,5 +49,5 @@ function isCount(field: string): field is keyof typeof COUNTS {
   return Object.hasOwn(COUNTS, field)
 }
 
-/** A parameter that is spelled as a number is one. */
+/** The value of a parameter: a number when it is spelled as one, otherwise the text. */
 export const paramOf = (value: string): string | number => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)

@@ -1,7 +1,7 @@
 import type { Fields } from './fields.ts'
 import type { ImportContext, SourceFile } from './import-context.ts'
 
-/** Decodes the name of a server in a table; null, with a problem, when it is not one. */
+/** Decodes the name of a server in a table. Adds a problem and returns null when it is not a server name. */
 export function serverOfRow(
   context: ImportContext,
   { path }: SourceFile,

@@ -72,18 +72,18 @@ test('the 33 tests of the published tables are measured, in their order and grou
   expect(new Set(orders).size).toBe(33)
 })
 
-test('steps before the writes and warm-up steps do not count, in groups of their own', () => {
+test('steps before the writes and warm-up steps are not measured and have separate groups', () => {
   expect(catalogued('point-query.pre_range=100')).toMatchObject({ role: 'warmup', group: 'before the writes' })
   expect(catalogued('point-query.warm_range=100')).toMatchObject({ role: 'warmup', group: 'warm-up' })
   expect(catalogued('scan.warmpre_range=100')).toMatchObject({ role: 'warmup', group: 'warm-up' })
 })
 
-test('the load is a test of its own', () => {
+test('the load is a separate test', () => {
   const load = { name: 'prepare', role: 'load', group: 'load', primaryMetric: 'rows/s' }
   expect(describeTest(LOAD_STEP, sysbench)).toMatchObject(load)
 })
 
-test('other ranges stand with their test, larger first', () => {
+test('other ranges follow their test, larger ones first', () => {
   const orders = ['read-only_range=10000', 'read-only_range=8000', 'read-only_range=100'].map(
     (name) => catalogued(name).order ?? 0,
   )
@@ -100,7 +100,7 @@ test('a test that no profile lists is measured, without group and position', () 
   expect({ group, order, role }).toEqual({ group: undefined, order: undefined, role: 'measured' })
 })
 
-test('db_bench steps that only prepare are left out, as in the derived tables', () => {
+test('db_bench preparation steps are left out, as in the derived tables', () => {
   const roleOf = (base: string) => describeTest({ base, phase: null, range: null }, dbbench).role
   expect(roleOf('fillseq.wal_disabled.v400')).toBe('measured')
   expect(roleOf('revrange')).toBe('warmup')

@@ -2,14 +2,14 @@ import type { UploadTest } from '../run/upload-document.ts'
 import type { BenchmarkRule } from './profile.ts'
 import { LOAD_PHASE, type StepName, stepTest, testNameOf } from './step-name.ts'
 
-// Positions leave room between the tests of the order, so that any range of a test has a position that never changes.
+// Positions leave room between the tests of the order, so that every range of a test has a fixed position.
 const FIRST_PREPARING = 100
 const FIRST_MEASURED = 10_000
 const PLACES_PER_TEST = 1_000
 
 /**
- * A test with its group, role and position in the benchmark's own order. Larger ranges come first, as the published
- * tables have them. A test that the profile does not list has neither group nor position, and is measured.
+ * A test with its group, role and position in the benchmark's own order. Larger ranges come first, as in the published
+ * tables. A test that the profile does not list has neither group nor position and counts as measured.
  */
 export function describeTest(step: StepName, rule: BenchmarkRule): UploadTest {
   const name = testNameOf(step, rule)
@@ -43,12 +43,12 @@ function placeOf(step: StepName, { order }: BenchmarkRule, isPreparing: boolean)
   return FIRST_MEASURED + index * PLACES_PER_TEST + placeOfRange(step.range)
 }
 
-/** 0 to 999, smaller for larger ranges. */
+/** Position of a range within its test, 0 to 999, smaller for larger ranges. */
 function placeOfRange(range: number | null): number {
   return range === null ? 0 : 999 - Math.round(100 * Math.log10(range))
 }
 
-/** `overwrite.s0.v400`, `overwrite.s0`, `overwrite`. */
+/** The name and its prefixes, longest first: `overwrite.s0.v400`, `overwrite.s0`, `overwrite`. */
 function prefixesOf(test: string): string[] {
   const words = test.split('.')
   return words.map((_, index) => words.slice(0, words.length - index).join('.'))

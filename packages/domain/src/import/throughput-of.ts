@@ -1,7 +1,7 @@
 import { findKnownMetric } from '../run/metric.ts'
 import type { NamedResult } from './build-document.ts'
 
-/** Operations per second: what the test is judged by, where that is a rate. */
+/** Operations per second of a result: its primary metric, if that is a rate; otherwise null. */
 export function throughputOf({ test, values }: Pick<NamedResult, 'test' | 'values'>): number | null {
   const { primaryMetric } = test
   if (primaryMetric === undefined) return null

@@ -1,4 +1,4 @@
-/** A note for readers of the run when progress lines were unreadable: each costs its own sample only. */
+/** A note about unreadable progress lines. Each such line loses only its own sample. */
 export function unreadProgress({ unread, read }: { unread: number; read: number }): string[] {
   if (unread === 0) return []
   const total = unread + read

@@ -1,21 +1,21 @@
-/** A version that digits without dots may mean, `8044` as 8.0.44. */
+/** Lists the versions that digits without dots may mean, such as 8.0.44 for `8044`. */
 type Split = (digits: string) => string[]
 
 export type ProductName = {
   name: string
-  /** How people spell it in names of folders and files, in lower case. */
+  /** Spellings in names of folders and files, in lower case. */
   spellings: readonly string[]
-  /** Versions that digits without dots may mean; by default none, for they cannot be told apart. */
+  /** Versions that digits without dots may mean. Without it such digits are ambiguous and state no version. */
   split?: Split
-  /** Versions of one number that exist; by default every one up to 30. */
+  /** Major versions that exist; by default every one up to 30. */
   majors?: RegExp
 }
 
-/** Leading zeros mean nothing: 10.06 is 10.6. */
+/** Joins the numbers of a version with dots. Leading zeros are dropped: 10.06 is 10.6. */
 const dotted = (...parts: (string | undefined)[]): string =>
   parts.flatMap((part) => (part === undefined || part === '' ? [] : [String(Number(part))])).join('.')
 
-/** The readings of digits by patterns whose groups are the numbers of a version. */
+/** Splits digits by patterns whose groups are the numbers of a version. */
 const byPatterns =
   (...patterns: readonly RegExp[]): Split =>
   (digits) => [...new Set(patterns.flatMap((pattern) => readingOf(pattern, digits)))]
@@ -25,7 +25,7 @@ function readingOf(pattern: RegExp, digits: string): string[] {
   return found === null ? [] : [dotted(...found.slice(1))]
 }
 
-/** 9.6.24 has three numbers; since version 10 there are two. */
+/** 9.6.24 has three numbers; versions since 10 have two. */
 const POSTGRES = byPatterns(/^(9)([0-6])(\d{1,2})$/, /^(1\d|2\d)(\d{1,2})$/)
 const MYSQL = byPatterns(/^(5)([5-7])(\d{1,2})?$/, /^(8)([0-4])(\d{1,2})?$/, /^(9)(\d)(\d{1,2})?$/)
 const MARIADB = byPatterns(/^(10)(1[01]|\d)(\d{1,2})?$/, /^(1[12])(\d)(\d{1,2})?$/, /^(1[0-2])(0\d|1\d)(\d{2})$/)
@@ -36,7 +36,7 @@ const ROCKSDB = byPatterns(
   /^(1[0-5])(\d{1,2})(\d)$/,
 )
 
-/** Databases as people name them. The first spelling that fits is taken, so longer ones come first. */
+/** Database products by their common spellings. The first spelling that fits is taken, so longer ones come first. */
 export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'OrioleDB', spellings: ['orioledb', 'oriole'] },
   { name: 'TimescaleDB', spellings: ['timescaledb', 'timescale'] },

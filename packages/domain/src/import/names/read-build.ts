@@ -21,7 +21,7 @@ export function readCompiler(text: string): ReadWords | null {
   return { length: whole.length, facts: [compiler, ...versions] }
 }
 
-/** `lto`, `thinlto`, `nolto`. */
+/** Link-time optimization: `lto`, `thinlto`, `nolto`. */
 export function readLinkTimeOptimization(text: string): ReadWords | null {
   const [whole, no, thin] = /^(no[-_]?)?(thin[-_]?|full[-_]?)?lto(?![a-z\d])/i.exec(text) ?? []
   if (whole === undefined) return null

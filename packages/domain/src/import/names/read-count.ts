@@ -3,7 +3,7 @@ import type { ReadSpelling, ReadWords } from './read-name.ts'
 
 const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'
 
-/** Reads a number by a pattern whose first group that is there holds it. */
+/** Creates a reader of a number: the first group of a pattern that matched holds it. */
 const count =
   (field: string, confidence: number, ...patterns: readonly RegExp[]): ReadSpelling =>
   (text): ReadWords | null => {
@@ -16,7 +16,7 @@ const count =
     return null
   }
 
-/** Clients: `c40`, `t40`, `40thr`, `clients-40`, `16u`. */
+/** Reads a number of clients: `c40`, `t40`, `40thr`, `clients-40`, `16u`. */
 export const readClients = count(
   'clients',
   0.9,
@@ -26,7 +26,7 @@ export const readClients = count(
   /^(\d{1,6})u(?![a-z\d])/i,
 )
 
-/** Repeats: `run2`, `rep-3`, `iter1`. */
+/** Reads a repeat: `run2`, `rep-3`, `iter1`. */
 export const readRepeat = count(
   'repeat',
   0.9,
@@ -34,7 +34,7 @@ export const readRepeat = count(
   /^r(\d{1,2})(?![a-z\d])/i,
 )
 
-/** Tables: `8tables`, `tables-8`. */
+/** Reads a number of tables: `8tables`, `tables-8`. */
 export const readTables = count(
   'tables',
   0.9,
@@ -49,7 +49,7 @@ const KEYS: Readonly<Record<string, string>> = {
   db: 'product',
 }
 
-/** `clients=40`, `product=MySQL`, `work_mem=64MB`: a known field, else a parameter. */
+/** Reads `clients=40`, `product=MySQL` or `work_mem=64MB`: a known field, otherwise a parameter. */
 export function readKeyValue(text: string): ReadWords | null {
   const [whole, key = '', value = ''] =
     /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.](?=[a-z][a-z_]*=))/i.exec(text) ?? []

@@ -4,8 +4,8 @@ import { certainFields, readName } from './read-name.ts'
 const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res)$/i
 
 /**
- * The facts of a file name by common spellings, `pg18.1_oltp_insert_c40.log`; the rest of the name is the test. Null when
- * it states no fact that is certain.
+ * The facts of a file name by common spellings, as in `pg18.1_oltp_insert_c40.log`; the remaining words are the test.
+ * Null when the name states no fact with certainty.
  */
 export function readFileName(name: string): { rule: null; fields: Fields } | null {
   const read = readName(name.replace(ENDING, ''))

@@ -1,6 +1,6 @@
 import type { ReadWords } from './read-name.ts'
 
-/** Types of machines as their providers name them; no other word is a machine by itself. */
+/** Machine types of cloud providers. No other word names a machine without a profile. */
 const MACHINE_TYPES: readonly RegExp[] = [
   /^[a-z]{1,4}\d{1,2}[a-z]{0,4}[.-](?:\d{1,3}x|x)?large(?![a-z\d])/i,
   /^[a-z]{1,4}\d{1,2}[a-z]{0,4}[.-](?:metal(?:-\d{1,3}xl)?|medium|small|micro|nano)(?![a-z\d])/i,
@@ -9,7 +9,7 @@ const MACHINE_TYPES: readonly RegExp[] = [
   /^(?:ccx|cax|cpx|cx)\d{2}(?![a-z\d])/i,
 ]
 
-/** A type of machine of a cloud: `c7i.2xlarge`, `n2-standard-8`, `Standard_D8s_v5`, `ccx33`. */
+/** Reads a cloud machine type: `c7i.2xlarge`, `n2-standard-8`, `Standard_D8s_v5`, `ccx33`. */
 export function readMachine(text: string): ReadWords | null {
   for (const type of MACHINE_TYPES) {
     const [whole] = type.exec(text) ?? []

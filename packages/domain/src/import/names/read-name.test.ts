@@ -61,11 +61,11 @@ test.each([
   'v2',
   'no-index',
   'beefcafe',
-])('%s states nothing that is certain', (name) => {
+])('%s states nothing with certainty', (name) => {
   expect(certain(name)).toEqual({})
 })
 
-test('digits that mean two versions are not certain', () => {
+test('digits that may mean two versions are uncertain', () => {
   const { facts } = readName('rocksdb1022')
   expect(facts).toContainEqual({ field: 'product', value: 'RocksDB', confidence: 1 })
   expect(facts.find(({ field }) => field === 'version')?.confidence).toBeLessThan(0.8)
@@ -105,7 +105,7 @@ test('product, version and clients are found whatever separates them', () => {
   fc.assert(fc.property(named, ({ text, fields }) => void expect(certain(text)).toEqual(fields)))
 })
 
-test('no text makes it throw, and nothing but separators and facts is lost', () => {
+test('no name makes it throw, and only separators and facts are missing from the rest', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const { facts, rest } = readName(text)

@@ -7,26 +7,26 @@ import { endsAtSeparator, SEPARATOR } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
 export type NamedFact = {
-  /** A field of names (FIELD_NAMES), or one that begins with `_` and states nothing. */
+  /** A name field (FIELD_NAMES), or an ignored one that begins with `_`. */
   field: string
   value: string
-  /** 0 to 1: how sure it is that this spelling means this. */
+  /** Probability, from 0 to 1, that this spelling means this fact. */
   confidence: number
 }
 
-/** The facts that a part of a name states, and how many characters the part has. */
+/** The facts that the beginning of a text states, and the number of characters that state them. */
 export type ReadWords = { length: number; facts: readonly NamedFact[] }
 
-/** Reads what begins at a position of a name; null when it is not of this kind. */
+/** Reads the beginning of a text; null when it has another spelling. */
 export type ReadSpelling = (text: string) => ReadWords | null
 
-/** Facts of a name, and its parts that state none, in their order. */
+/** The facts of a name, and its other parts in their order. */
 export type ReadName = { facts: readonly NamedFact[]; rest: readonly string[] }
 
-/** From this confidence on a fact is taken; below it a person is asked. */
+/** Facts below this confidence are not used, and the user is asked. */
 export const CERTAIN = 0.8
 
-/** The first that fits is taken: longer spellings stand before the shorter ones that they begin with. */
+/** The first match is taken, so longer spellings come before shorter ones that they begin with. */
 const SPELLINGS: readonly ReadSpelling[] = [
   readKeyValue,
   readMachine,
@@ -46,9 +46,9 @@ const WORD = /^[^-_.+,;@()[\] ]+/
 const MAX_NAME = 255
 
 /**
- * Reads the name of a folder or file by the spellings that people commonly use: `pg-18.1`, `mysql8044`, `main-abc1234`,
- * `gcc-13`, `c40`, `run2`. A part states its fact only as a whole word between separators, so `pgbench` names no product.
- * When two parts state the same field, the later one wins.
+ * Reads the name of a folder or file by common spellings: `pg-18.1`, `mysql8044`, `main-abc1234`, `gcc-13`, `c40`,
+ * `run2`. Only whole words between separators count, so `pgbench` names no product. When two parts state the same
+ * field, the later one wins.
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }

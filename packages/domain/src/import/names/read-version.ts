@@ -2,9 +2,7 @@ import { PRODUCT_NAMES, type ProductName } from './product-names.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
 import { endsAtSeparator } from './separators.ts'
 
-/**
- * Numbers with dots, as many as are whole words: of 18.1.40thr only 18.1. Or with underscores or dashes where a product comes before them: 8_0_44.
- */
+/** Whole numbers with dots: of 18.1.40thr only 18.1. After a product also with underscores or dashes: 8_0_44. */
 const DOTTED = /^\d{1,4}(?:\.\d{1,4}){1,3}(?=$|[-_.+,;@()[\] ]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))/i
 const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
 const PRERELEASE = /^[-_.]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
@@ -13,7 +11,10 @@ const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
 
 const fact = (field: string, value: string, confidence: number): NamedFact => ({ field, value, confidence })
 
-/** A product, with its version where one follows: `pg-18.1`, `postgresql18`, `PG18beta1`, `mysql8044`, `rocksdb_10.2`. */
+/**
+ * Reads a product and the version after it, if any: `pg-18.1`, `postgresql18`, `PG18beta1`, `mysql8044`,
+ * `rocksdb_10.2`.
+ */
 export function readProduct(text: string): ReadWords | null {
   const lower = text.toLowerCase()
   for (const product of PRODUCT_NAMES) {
@@ -24,14 +25,14 @@ export function readProduct(text: string): ReadWords | null {
     const named = fact('product', product.name, 1)
     const version = versionOf(product, text.slice(spelling.length))
     const length = spelling.length + (version?.length ?? 0)
-    // A number that goes on, as in pg-16thr, is no version; the product stays known.
+    // A number that continues, as in pg-16thr, is not a version; the product is still known.
     if (version === null || !endsAtSeparator(text, length)) return { length: spelling.length, facts: [named] }
     return { length, facts: [named, ...version.facts] }
   }
   return null
 }
 
-/** The version at the beginning of what follows the name of a product; null when there is none. */
+/** Reads a version from the text that follows a product; null when there is none. */
 function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadWords | null {
   const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(text) ?? []
   const number = text.slice(lead.length)
@@ -76,7 +77,7 @@ function versionPart(found: {
   return { length: end + suffix.length, facts: [fact('version', name, confidence)] }
 }
 
-/** A version by itself: `8.0.44`, `v18`, `18beta1`. */
+/** Reads a version without a product: `8.0.44`, `v18`, `18beta1`. */
 export function readVersion(text: string): ReadWords | null {
   const [v = ''] = /^v(?=\d)/i.exec(text) ?? []
   const number = text.slice(v.length)
@@ -88,12 +89,12 @@ export function readVersion(text: string): ReadWords | null {
   if (whole === undefined) return null
   const hasSuffix = PRERELEASE.test(number.slice(whole.length))
   if (v === '' && !hasSuffix) return null
-  // v2 is more often the second run than a version.
+  // A name such as v2 is more often the second run than a version.
   const confidence = hasSuffix || Number(whole) >= 10 ? 0.85 : 0.4
   return versionPart({ text, from: v.length, digits: whole, version: whole, confidence })
 }
 
-/** A branch, with its commit where one follows: `main-abc1234`. */
+/** Reads a branch and the commit after it, if any: `main-abc1234`. */
 export function readBranch(text: string): ReadWords | null {
   const [branch] = BRANCH.exec(text) ?? []
   if (branch === undefined) return null
@@ -104,7 +105,7 @@ export function readBranch(text: string): ReadWords | null {
   return { length: branch.length + 1 + commit.length, facts: [version, ...commit.facts] }
 }
 
-/** A commit: at least seven hexadecimal digits, among them a letter and a number. */
+/** Reads a commit: at least seven hexadecimal digits, among them a letter and a decimal digit. */
 export function readCommit(text: string): ReadWords | null {
   const found = COMMIT.exec(text)
   const [whole = '', commit = ''] = found ?? []
