@@ -6,7 +6,7 @@ export type ErrorLocation = { pointer?: string; file?: string; line?: number; me
 /** A fact that an upload lacks, with the parameter that states it. */
 export type ErrorQuestion = {
   field: string
-  /** Name of the query or form parameter that answers. */
+  /** Name of the query or form parameter that answers it. */
   parameter: string
   file: string
   runs: number
@@ -16,7 +16,7 @@ export type ErrorQuestion = {
 /** Every error that an endpoint can return, with the values that its message needs. */
 export type AppError = {
   code: AppErrorCode
-  /** One sentence: what, and what to do. */
+  /** One sentence that states the problem and the next step. */
   detail: string
   places?: readonly ErrorLocation[]
   questions?: readonly ErrorQuestion[]

@@ -51,8 +51,8 @@ own       other closed  404       404      404    404    404        404   404   
 `
 
 /**
- * Endpoints that change permissions, or delete a project or a run. Tests that know beforehand who may read what skip them;
- * they have tests of their own.
+ * Endpoints that change permissions, or delete a project or a run. The random access tests skip these, because a
+ * successful call would change the expected outcomes of later calls; separate tests cover them.
  */
 export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
   'projects.create',

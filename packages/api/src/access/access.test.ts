@@ -27,7 +27,7 @@ const upload = (token: string) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
 
-test('anyone reads a public project; a private one looks missing', async () => {
+test('anyone can read a public project; a private one looks like a missing one', async () => {
   expect((await read('open')).status).toBe(200)
   const [hidden, missing] = [await read('closed'), await read('nowhere')]
   expect([hidden.status, missing.status]).toEqual([404, 404])
@@ -35,7 +35,7 @@ test('anyone reads a public project; a private one looks missing', async () => {
   expect(a.replaceAll('closed', 'X')).toBe(b.replaceAll('nowhere', 'X'))
 })
 
-test('the list of projects holds a private one only for its own reader', async () => {
+test('the list of projects shows a private project only to a caller who can read it', async () => {
   const names = async (token?: string) => {
     const answer = await server.send(
       '/api/v1/projects',
@@ -47,12 +47,12 @@ test('the list of projects holds a private one only for its own reader', async (
   expect(await names(closed.token)).toEqual(['closed', 'open'])
 })
 
-test('a token opens its own private project and no other', async () => {
+test('a token gives access to its own private project and to no other', async () => {
   expect((await read('closed', closed.token)).status).toBe(200)
   expect((await read('closed', open.token)).status).toBe(404)
 })
 
-test('a token without the scope upload is told so, one without read sees no private project', async () => {
+test('a token without the scope upload gets an error that names the scope; one without read sees no private project', async () => {
   const reader = await closed.addToken(['read'])
   const runner = await closed.addToken(['upload'])
   expect((await upload(reader)).status).toBe(403)
@@ -60,7 +60,7 @@ test('a token without the scope upload is told so, one without read sees no priv
   expect((await read('closed', runner)).status).toBe(404)
 })
 
-test('an unknown, misspelled, expired or revoked token is 401, also where none is needed', async () => {
+test('an unknown, misspelled, expired or revoked token gets 401, also where no token is needed', async () => {
   const expired = await open.addToken(['read', 'upload'], '2026-11-21T11:59:59Z')
   const alive = await open.addToken(['read', 'upload'], '2026-11-21T12:00:01Z')
   expect((await read('open', createToken('runner'))).status).toBe(401)
@@ -69,7 +69,7 @@ test('an unknown, misspelled, expired or revoked token is 401, also where none i
   expect((await read('open', alive)).status).toBe(200)
 })
 
-test('an Authorization header of another scheme, as of a proxy, is ignored; an empty bearer token is 401', async () => {
+test('an Authorization header of another scheme, as a proxy sends it, is ignored; an empty bearer token gets 401', async () => {
   const status = async (project: string, authorization: string) =>
     (await server.send(`/api/v1/projects/${project}/runs`, { headers: { authorization } })).status
   expect(await status('open', 'Basic dXNlcjpwYXNz')).toBe(200)

@@ -1,8 +1,8 @@
 import type { Need } from './access-need.ts'
 
 /**
- * Permission that each page and route handler needs, by its folder in apps/web/src/app; `endpoints` are the handlers of
- * tRPC and REST, which have lists of their own.
+ * Permission that each page and route handler needs, by its folder in apps/web/src/app. `endpoints` marks the handlers
+ * of tRPC and REST, which have separate tables.
  */
 export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   '': 'anybody',

@@ -6,7 +6,10 @@ export const ProjectSlug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'a project is named by small letters, digits and dashes')
 
-/** A procedure on a project with which the caller may do this: its context has the project and its queries. */
+/**
+ * Creates a procedure on a project for callers who have the permission `verb`. Its context has the project and
+ * tenant-scoped queries.
+ */
 const projectProcedureFor = (verb: Verb) =>
   procedure
     .meta({ verb })
@@ -16,15 +19,15 @@ const projectProcedureFor = (verb: Verb) =>
       return next({ ctx: { ...ctx, access } })
     })
 
-/** Reading: anybody in a public project, members in others. */
+/** Reads a project: anybody for a public one, members for others. */
 export const projectProcedure = projectProcedureFor('read')
-/** Writing notes, comparisons, links: authors, and tokens with the scope write. */
+/** Writes notes, comparisons and links: authors, and tokens with the scope write. */
 export const writingProcedure = projectProcedureFor('write')
 /**
  * Deletions that cannot be undone: for maintainers, and for tokens with the scope write, which a maintainer created.
  */
 export const removingProcedure = projectProcedureFor('remove')
-/** Settings, tokens, rules: maintainers. */
+/** Manages settings, tokens and rules: maintainers. */
 export const managingProcedure = projectProcedureFor('manage')
-/** Members, visibility, the end of it: owners. */
+/** Manages members and visibility, and erases the project: owners. */
 export const owningProcedure = projectProcedureFor('own')

@@ -2,13 +2,13 @@ import { type AppError, appError } from '../errors.ts'
 import type { Need } from './access-need.ts'
 import { type Caller, needsScope, nobodyMay, type Verb } from './resolve-access.ts'
 
-/** The error for a token, or for an anonymous caller, that asks for what only a signed-in person may do. */
+/** The error for a token, or for an anonymous caller, that requests an action for signed-in people only. */
 export const personNeeded = (): AppError =>
   appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.')
 
 /**
- * The refusal of a caller who cannot use an endpoint with this need, in any project; null for others. It needs neither
- * the database nor the body of the request, so it comes before both.
+ * Returns the refusal of a caller who cannot use an endpoint with this need in any project; null for others. The check
+ * needs neither the database nor the body of the request, so it runs first.
  */
 export function refuseCaller(need: Need, caller: Caller): AppError | null {
   switch (need) {

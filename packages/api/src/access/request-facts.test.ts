@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressPrefix } from './request-facts.ts'
 
-test('of an address only its network is kept', () => {
+test('only the network of an address is stored', () => {
   expect(addressPrefix('203.0.113.77')).toBe('203.0.113.0/24')
   expect(addressPrefix('::ffff:203.0.113.77')).toBe('203.0.113.0/24')
   expect(addressPrefix('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')

@@ -2,7 +2,7 @@
 export type RequestFacts = {
   headers: { get(name: string): string | null }
   requestId: string | null
-  /** Address of the client, which our own listener puts into a header that no client can set; null where it is not known. */
+  /** Address of the client. Our listener writes it into a header that no client can set; null where it is not known. */
   address: string | null
 }
 
@@ -17,7 +17,8 @@ export const requestFacts = (headers: RequestFacts['headers']): RequestFacts => 
 })
 
 /**
- * The network of an address: /24 of IPv4, /48 of IPv6. Only this prefix is stored; null for text that is no address.
+ * Returns the network of an address: /24 of IPv4, /48 of IPv6; null for text that is not an address. Only this prefix
+ * is stored.
  */
 export function addressPrefix(address: string | null): string | null {
   if (address === null) return null

@@ -34,7 +34,7 @@ export type Caller =
 /** Actions on a project; each role and token scope allows some of them. */
 export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 
-/** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
+/** A project on which the caller has the requested permission, and the only queries that reach its rows. */
 export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
 
 const TOKEN_HELP =
@@ -42,7 +42,7 @@ const TOKEN_HELP =
 
 /**
  * Resolves the caller of a request. A bearer token that is sent must be valid, also where none is needed; the session
- * cookie is then ignored. Other schemes are ignored: a reverse proxy may ask for a password of its own.
+ * cookie is then ignored. Other schemes are ignored, because a reverse proxy can use basic authentication.
  */
 export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {
   const authorization = request.headers.get('authorization')?.trim() ?? ''
@@ -67,7 +67,7 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
   return ok({ kind: 'token', request, id, project, scopes, name, expiresAt })
 }
 
-/** Verbs by role: each role may do what those after it may. Uploads take tokens only, never a session. */
+/** Roles by verb, strongest first. Uploads need a token, never a session. */
 const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
   read: ['owner', 'maintainer', 'author', 'viewer'],
   write: ['owner', 'maintainer', 'author'],
@@ -80,7 +80,7 @@ const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
 const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = { read: 'read', upload: 'upload', write: 'write', remove: 'write' }
 
 /**
- * Returns the project of that name, if the caller may do this with it:
+ * Returns the project with this slug if the caller has the permission `verb` on it:
  *
  * | caller                        | read public | read others | upload | write | remove      | manage | own |
  * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401    | 401 |
@@ -92,7 +92,7 @@ const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = { read: 'read', upload: 'up
  * | person, owner                 | yes         | yes         | 401    | yes   | yes         | yes    | yes |
  * | person without a role         | yes         | not found   | 401    | 403   | 403         | 403    | 403 |
  *
- * Where reading is not allowed nothing else is, and the answer is that of a project which does not exist.
+ * A caller who cannot read the project gets the error of a project that does not exist, for every verb.
  */
 export async function projectFor(
   services: Services,
@@ -134,7 +134,8 @@ async function projectForPerson(
 }
 
 /**
- * The strongest role a person has in a project; in a private one a membership of the organization counts only if owner.
+ * Returns the strongest role of a person in a project. In a private project an organization role counts only if it is
+ * owner.
  */
 export function roleIn({ visibility, roles }: ProjectWithRoles): MemberRole | null {
   const general = visibility === 'private' && roles.organization !== 'owner' ? null : roles.organization
@@ -168,7 +169,7 @@ function withScope(
   return err(verb === 'read' ? noProject(project.slug) : missing)
 }
 
-/** The refusal of a token whose scopes do not allow this in any project; null when they do. */
+/** Returns the refusal of a token whose scopes do not allow this verb in any project; null when they do. */
 export function needsScope({ scopes }: Extract<Caller, { kind: 'token' }>, verb: Verb): AppError | null {
   const needed = SCOPE_FOR[verb]
   if (needed !== undefined && scopes.includes(needed)) return null
@@ -193,7 +194,7 @@ const opened = (services: Services, project: Project, role: MemberRole | null, c
   queries: services.db.in(scopeOf(project, actorOf(caller))),
 })
 
-/** The refusal of a caller without a token, or without any sign-in where a person may do this. */
+/** The refusal of a caller without a token (for uploads), or without a token and a session (for other verbs). */
 export const nobodyMay = (verb: Verb): AppError =>
   verb === 'upload'
     ? appError('token-missing', `Uploads need a token. ${TOKEN_HELP}`)

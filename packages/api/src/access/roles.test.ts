@@ -35,7 +35,7 @@ const answers = async (caller: Parameters<typeof projectFor>[1], visibility: Vis
 }
 const person = (name: string) => personNamed(name, people.get(name))
 
-test('a role allows what it says, in public and internal projects alike', async () => {
+test('a role allows the same verbs in public and internal projects', async () => {
   for (const visibility of ['public', 'internal'] as const) {
     expect(await answers(person('owner'), visibility)).toBe('yes token-missing yes yes yes')
     expect(await answers(person('maintainer'), visibility)).toBe('yes token-missing yes yes role-missing')
@@ -44,7 +44,7 @@ test('a role allows what it says, in public and internal projects alike', async 
   }
 })
 
-test('outsiders and strangers read what is public, and the rest does not exist for them', async () => {
+test('people without a role and anonymous callers read public projects only; others do not exist for them', async () => {
   const nothing = 'not-found not-found not-found not-found not-found'
   expect(await answers(person('outsider'), 'public')).toBe('yes token-missing role-missing role-missing role-missing')
   expect(await answers(anonymous, 'public')).toBe('yes token-missing token-missing token-missing token-missing')
@@ -54,7 +54,7 @@ test('outsiders and strangers read what is public, and the rest does not exist f
   }
 })
 
-test('a private project opens for owners of the organization and those named on it', async () => {
+test('a private project is open to owners of the organization and to people with a role on the project', async () => {
   const nothing = 'not-found not-found not-found not-found not-found'
   expect(await answers(person('owner'), 'private')).toBe('yes token-missing yes yes yes')
   expect(await answers(person('named'), 'private')).toBe('yes token-missing yes role-missing role-missing')
@@ -62,7 +62,7 @@ test('a private project opens for owners of the organization and those named on 
   expect(await answers(person('named'), 'internal')).toBe(nothing)
 })
 
-test('a token does what its scopes say in its own project, and never what needs a person', async () => {
+test('a token allows what its scopes state in its own project, and never an action that needs a person', async () => {
   const own = projects.get('private')
   if (own === undefined) throw new Error('made above')
   const refused = 'scope-missing scope-missing'
@@ -74,7 +74,7 @@ test('a token does what its scopes say in its own project, and never what needs 
   )
 })
 
-test('the list of projects holds what one may read', async () => {
+test('the list of projects contains the projects that the caller can read', async () => {
   const slugs = async (name: string) => {
     const caller = createCaller({ services: server.services, caller: person(name) })
     return (await caller.projects.list()).map(({ slug }) => slug)

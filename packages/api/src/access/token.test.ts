@@ -8,7 +8,7 @@ test('a new token is well-formed, and no two are alike', () => {
   expect(tokens[0]).toMatch(/^assay_runner_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}$/)
 })
 
-test('a token with any one character changed is refused without a database', () => {
+test('a token with any one character changed is refused without a query', () => {
   const token = createToken('reader')
   for (let at = 'assay_reader_'.length; at < token.length; at++) {
     const other = token.charAt(at) === 'x' ? 'y' : 'x'
@@ -16,7 +16,7 @@ test('a token with any one character changed is refused without a database', () 
   }
 })
 
-test('what is stored does not hold the token', () => {
+test('the stored form does not contain the token', () => {
   const token = createToken('runner')
   expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/)
   expect(token).not.toContain(hashToken(token))

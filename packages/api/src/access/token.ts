@@ -21,7 +21,9 @@ export function isWellFormedToken(text: string): boolean {
   return match !== null && checksum(match[2] ?? '') === match[3]
 }
 
-/** sha256 of a token, hex: what was stored before hashes had a key. Such rows get the other one at their next use. */
+/**
+ * SHA-256 of a token in hex, the stored form before hashes had a key. Such a row gets the keyed hash at its next use.
+ */
 export const hashToken = (token: string): string => sha256Hex(token)
 
 /**
@@ -36,17 +38,17 @@ export function tokenHasher(secret: string): (token: string) => string {
 }
 
 /**
- * Creates the forms in which earlier versions and the secret before this one stored a token. A row that is found by one of
- * them gets the form of today.
+ * Creates the forms in which earlier versions, and the previous secret, stored a token. A row that is found by one of
+ * them gets the current form.
  *
- * @param previous ASSAY_SECRET_PREVIOUS; undefined where the secret was never replaced.
+ * @param previous ASSAY_SECRET_PREVIOUS; undefined when the secret was never rotated.
  */
 export function formerTokenHasher(previous: string | undefined): (token: string) => string[] {
   const byPrevious = previous === undefined ? null : tokenHasher(previous)
   return (token) => [hashToken(token), ...(byPrevious === null ? [] : [byPrevious(token)])]
 }
 
-/** True when a text has a token somewhere in it. */
+/** True when a text contains a token. */
 export const holdsToken = (text: string): boolean => ANYWHERE.test(text)
 
 function checksum(secret: string): string {

@@ -37,7 +37,7 @@ export function accountActions(context: AccountContext): Account {
   const { db, now, mailer, library, settings } = context
   const { accounts } = db
 
-  /** Asks for the password again; an account without a password must have signed in recently. */
+  /** Verifies the password again; a person without a password must have signed in recently. */
   const proven = async (request: RequestFacts, person: Person, current: string): Promise<Result<true, AppError>> => {
     const profile = await accounts.findProfile(person.id)
     if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())

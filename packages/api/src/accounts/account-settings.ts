@@ -11,7 +11,7 @@ export type AccountSettings = {
   signUp: 'open' | 'invited'
   /** Signs cookies and links; undefined uses the secret in the data directory. */
   secret: string | undefined
-  /** The secret before it, with which tokens and channels that were stored by it can still be read. */
+  /** The previous secret. Tokens and channels that were stored with it can still be read. */
   previousSecret: string | undefined
   github: Client | null
   oidc: (Client & { issuer: string; name: string }) | null
@@ -47,8 +47,8 @@ const Known = z.object({
 })
 
 /**
- * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_SESSION_…, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and ASSAY_MAIL_FROM.
- * .env.example says what each is. An empty one is absent.
+ * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_SESSION_…, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and
+ * ASSAY_MAIL_FROM, which .env.example explains. An empty variable counts as absent.
  *
  * @throws Error that names every variable that is wrong or lacks its companion.
  */
@@ -84,7 +84,7 @@ export function readAccountSettings(variables: Variables): AccountSettings {
   }
 }
 
-/** True when all are there, false when none is. */
+/** True when all values are set, false when none is. */
 function together(names: readonly string[], values: readonly (string | undefined)[]): boolean {
   const missing = names.filter((_, index) => values[index] === undefined)
   if (missing.length === 0) return true

@@ -61,7 +61,7 @@ async function enter(email: string, password = PASSWORD) {
   return { ...one, answer }
 }
 
-test('the first owner is made with the code, once', async () => {
+test('the first owner is created with the set-up code, once', async () => {
   const { facts, keep } = browser()
   const owner = { name: 'Olga Owner', email: 'Olga@Assay.test', password: PASSWORD }
   const code = ensureSetUpCode(server.directory)
@@ -80,7 +80,7 @@ test('the first owner is made with the code, once', async () => {
   expect(() => readFileSync(join(server.directory, 'set-up-code'))).toThrow()
 })
 
-test('a cookie is HttpOnly and SameSite=Lax, and one with another signature is nobody', async () => {
+test('a cookie is HttpOnly and SameSite=Lax, and one with another signature signs nobody in', async () => {
   const { answer, facts } = await enter('olga@assay.test')
   const [cookie = ''] = answer.ok ? answer.value.cookies : []
   expect(cookie).toMatch(/^assay-session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -90,7 +90,7 @@ test('a cookie is HttpOnly and SameSite=Lax, and one with another signature is n
   expect(await accounts.findSignedInPerson(requestFacts(new Headers({ cookie: forged })))).toBeNull()
 })
 
-test('passwords that are easy to guess are refused beside their field', async () => {
+test('passwords that are easy to guess are refused with an error at their field', async () => {
   const { facts } = browser()
   const sent = { name: 'Pat Peters', email: 'pat@assay.test', invitation: '' }
   for (const password of ['short', 'password1234', 'patpeters1234', 'aaaaaaaaaaaaaaaa']) {
@@ -100,7 +100,7 @@ test('passwords that are easy to guess are refused beside their field', async ()
   expect(await accounts.signUp(facts, { ...sent, password: PASSWORD })).toMatchObject({ value: { signedIn: true } })
 })
 
-test('a wrong password and an unknown address are refused in the same words', async () => {
+test('a wrong password and an unknown address get the same error', async () => {
   const { answer: wrong } = await enter('pat@assay.test', 'orbit-salad-5-tunnel')
   const { answer: unknown } = await enter('nobody@assay.test')
   expect(wrong).toEqual(unknown)
@@ -123,13 +123,13 @@ test('a password hash of an earlier version is replaced at the next sign-in, and
   expect((await enter('pat@assay.test')).answer.ok).toBe(true)
 })
 
-test('a name that reorders the letters around it is refused beside its field', async () => {
+test('a name with bidirectional controls is refused with an error at its field', async () => {
   const sent = { name: 'Pat \u202esreteP', email: 'rtl@assay.test', password: PASSWORD, invitation: '' }
   const answer = await accounts.signUp(browser().facts, sent)
   expect(answer).toMatchObject({ ok: false, error: { places: [{ pointer: '/name' }] } })
 })
 
-test('each sign-in is a new session, and the one before it in that browser ends', async () => {
+test('each sign-in creates a new session and ends the previous one of that browser', async () => {
   const { facts, keep } = await enter('pat@assay.test')
   const first = await accounts.findSignedInPerson(facts)
   const old = requestFacts(new Headers({ cookie: facts.headers.get('cookie') ?? '' }))
@@ -142,7 +142,7 @@ test('each sign-in is a new session, and the one before it in that browser ends'
   expect(await accounts.findSignedInPerson(facts)).toBeNull()
 })
 
-test('a session is over after 7 days without use, and after 30 days at all', async () => {
+test('a session expires after 7 days without use, and 30 days after the sign-in', async () => {
   const began = time
   const idle = await enter('pat@assay.test')
   const used = await enter('pat@assay.test')
@@ -159,7 +159,7 @@ test('a session is over after 7 days without use, and after 30 days at all', asy
   time = began
 })
 
-test('how long a session lasts is set by the operator', async () => {
+test('the operator configures how long a session lasts', async () => {
   const own = readAccountSettings({ ASSAY_SESSION_IDLE: '30m', ASSAY_SESSION_MAX: '12h' }).sessions
   expect(own).toEqual({ idleMs: 30 * 60_000, ageMs: 12 * 3_600_000 })
   for (const wrong of ['7', '1m', '500d', '-1d']) {
@@ -176,14 +176,14 @@ test('how long a session lasts is set by the operator', async () => {
   expect(await find(facts)).toBeNull()
 })
 
-test('no request uses a session after the answer that it has ended', async () => {
+test('no request can use a session after the response that ended it', async () => {
   let usedAfter = 0
   let usedBefore = 0
   const keeper = await enter('olga@assay.test')
   const me = await accounts.findSignedInPerson(keeper.facts)
   if (me === null) throw new Error('signed in above')
   const victims = await Promise.all(Array.from({ length: 4 }, () => enter('olga@assay.test')))
-  // Fifty uses race with each of four revocations.
+  // Fifty requests race with each of four revocations.
   await Promise.all(
     victims.map(async ({ facts }) => {
       const id = (await accounts.findSignedInPerson(facts))?.sessionId ?? ''
@@ -206,7 +206,7 @@ test('no request uses a session after the answer that it has ended', async () =>
   expect(usedBefore).toBeGreaterThan(0)
 })
 
-test('people see their sessions, and end the others', async () => {
+test('people see their sessions and can end the others', async () => {
   const here = await enter('pat@assay.test')
   await enter('pat@assay.test')
   const me = (await accounts.findSignedInPerson(here.facts))!
@@ -217,7 +217,7 @@ test('people see their sessions, and end the others', async () => {
   expect((await accounts.getAccount(me)).sessions.map(({ id }) => id)).toEqual([me.sessionId])
 })
 
-test('a new password ends the other sessions and renews this one', async () => {
+test('a new password ends the other sessions and renews the current one', async () => {
   const [here, other] = [await enter('pat@assay.test'), await enter('pat@assay.test')]
   const me = (await accounts.findSignedInPerson(here.facts))!
   const password = 'walnut-copper-9-lagoon'
@@ -232,7 +232,7 @@ test('a new password ends the other sessions and renews this one', async () => {
   expect((await enter('pat@assay.test', password)).answer.ok).toBe(true)
 })
 
-test('the last owner cannot delete the account, others can, by their password', async () => {
+test('the last owner cannot delete the account; others can, with their password', async () => {
   const owner = await enter('olga@assay.test')
   const olga = (await accounts.findSignedInPerson(owner.facts))!
   const refused = await accounts.delete(owner.facts, olga, { current: PASSWORD })
@@ -245,7 +245,7 @@ test('the last owner cannot delete the account, others can, by their password', 
   expect(await accounts.findSignedInPerson(facts)).toBeNull()
 })
 
-test('nothing else of the library can be reached', async () => {
+test('no other endpoint of the identity library can be reached', async () => {
   const ask = (path: string, method = 'POST') =>
     accounts.handleIdentityRequest(new Request(`http://assay.test/api/auth${path}`, { method }))
   for (const path of ['/sign-up/email', '/sign-in/email', '/change-email', '/delete-user', '/update-user']) {
@@ -255,7 +255,7 @@ test('nothing else of the library can be reached', async () => {
   expect((await ask('/passkey/generate-register-options', 'GET')).status).toBe(401)
 })
 
-test('the secret is made once, for its owner alone to read', () => {
+test('the secret is created once, and only its owner can read the file', () => {
   const made = readServerSecret({ dataDir: server.directory, given: undefined })
   expect(made).toHaveLength(43)
   expect(readServerSecret({ dataDir: server.directory, given: undefined })).toBe(made)

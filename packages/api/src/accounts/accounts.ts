@@ -20,7 +20,7 @@ export type {
   Passkey,
 }
 
-/** Lines of Set-Cookie that go with a response. */
+/** A response with its Set-Cookie header lines. */
 export type ResponseWithCookies<T = object> = T & { cookies: readonly string[] }
 
 /** An error has a pointer to the wrong field: `/email`, `/password`, `/current`, `/name` or `/code`. */
@@ -34,7 +34,8 @@ export type SignUpFields = { name: string; email: string; password: string }
 /** Sign-in, sign-up, and all actions of a person on the own account. */
 export type Accounts = {
   /**
-   * Finds the signed-in person with one query and no cache, so that an ended session is refused by the next request.
+   * Finds the signed-in person with one query and without a cache, so that an ended session is refused at the next
+   * request.
    */
   findSignedInPerson(request: RequestFacts): Promise<Person | null>
   signInMethods(): { signUp: 'open' | 'invited'; providers: readonly SignInProvider[]; mail: boolean }
@@ -51,30 +52,30 @@ export type Accounts = {
   /** The organization of an invitation that can still be accepted. */
   findInvitation(secret: string): Promise<{ organization: string; email: string | null } | null>
   /**
-   * `signedIn` is false when the person has to confirm the address by mail first, and when the address has an account
-   * already. The link in that mail leads to `next`, a path on this server.
+   * `signedIn` is false when the person must confirm the address by mail first, or when the address already has an
+   * account. The link in that mail leads to `next`, a path on this server.
    */
   signUp(
     request: RequestFacts,
     sent: SignUpFields & { invitation: string; next?: string },
   ): AccountResponse<{ signedIn: boolean }>
   signIn(request: RequestFacts, sent: { email: string; password: string }): AccountResponse
-  /** Cookies that delete the session cookie. */
+  /** Returns the header lines that delete the session cookie. */
   signOut(request: RequestFacts): Promise<readonly string[]>
   /**
    * Returns the address at GitHub or OIDC where the person signs in; `next` is a path on this server. A signed-in
-   * person links that account to the own one.
+   * person links that provider account to the current account.
    */
   startProvider(request: RequestFacts, sent: { provider: string; next: string }): AccountResponse<{ url: string }>
-  /** The response does not reveal if the address has an account. */
+  /** The response does not reveal whether the address has an account. */
   requestReset(request: RequestFacts, sent: { email: string }): AccountResponse
   resetPassword(request: RequestFacts, sent: { token: string; password: string }): AccountResponse
   verifyEmail(request: RequestFacts, sent: { token: string }): AccountResponse
 
-  /** `lately` holds the last events of the account, newest first. */
+  /** `lately` contains the last events of the account, newest first. */
   getAccount(person: Person): Promise<{ profile: AccountProfile; sessions: AccountSession[]; lately: AccountEvent[] }>
   rename(request: RequestFacts, person: Person, sent: { name: string }): AccountResponse
-  /** `waits` is true when the new address has to answer a mail first. */
+  /** `waits` is true when the new address must be confirmed by mail first. */
   changeEmail(
     request: RequestFacts,
     person: Person,
@@ -90,6 +91,6 @@ export type Accounts = {
   export(person: Person): Promise<AccountExport & { kept: { project: string; path: string; name: string }[] }>
   delete(request: RequestFacts, person: Person, sent: { current: string }): AccountResponse
 
-  /** Ceremonies of passkeys and what GitHub or OIDC send back; 404 for everything else. */
+  /** Handles passkey ceremonies and the callbacks of GitHub and OIDC; responds 404 to everything else. */
   handleIdentityRequest(request: Request): Promise<Response>
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The token in the link of the mail that came. */
+/** Returns the token in the link of the received mail. */
 async function received(): Promise<string> {
   await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
   const [mail] = outbox
@@ -58,14 +58,14 @@ async function signedIn(password = PASSWORD) {
   return { facts, cookie, person: (await accounts.findSignedInPerson(facts))! }
 }
 
-/** The actions that `work` wrote down. */
+/** Returns the audited actions of `work`. */
 async function written(work: () => Promise<unknown>): Promise<string[]> {
   const before = (await directoryActions(server.url)).length
   await work()
   return (await directoryActions(server.url)).slice(before).map(({ action }) => action)
 }
 
-/** A stored row of a table, as it is dumped. */
+/** Returns the rows of a table as JSON text. */
 const rowsOf = async (table: string) =>
   (await peopleDump(server.url)).split('\n').filter((line) => line.startsWith(`${table} `))
 
@@ -73,7 +73,7 @@ const libraryFails = async (work: Promise<unknown>) => {
   await expect(work).rejects.toThrow()
 }
 
-test('an address that is confirmed, a sign-in, a sign-out and a wrong password are written down', async () => {
+test('confirming an address, a sign-in, a sign-out and a wrong password are audited', async () => {
   expect(await written(() => accounts.signUp(nobody, ada))).toEqual(['person.signed-up'])
   const token = await received()
   const refused = () => libraryFails(accounts.verifyEmail(nobody, { token }))
@@ -96,7 +96,7 @@ test('an address that is confirmed, a sign-in, a sign-out and a wrong password a
   expect(dump).toMatch(/"action": "person.signed-in".*"address": "203\.0\.113\.0\/24".*"request_id": "request-7"/)
 })
 
-test('people see what happened with their account, also what they did not do themselves', async () => {
+test('people see the events of their account, also those that others caused', async () => {
   const { person } = await signedIn()
   const { lately } = await accounts.getAccount(person)
   const [newest, before] = lately
@@ -105,13 +105,13 @@ test('people see what happened with their account, also what they did not do the
   expect(lately.map(({ name }) => name)).not.toContain('Olga')
 })
 
-test('a sign-in whose line cannot be written is none', async () => {
+test('a sign-in whose audit event cannot be stored fails', async () => {
   const before = await rowsOf('session')
   await refusingLines(server.url, 'person.signed-in', () => libraryFails(accounts.signIn(nobody, ada)))
   expect(await rowsOf('session')).toEqual(before)
 })
 
-test('a session that cannot be ended on record goes on', async () => {
+test('a session whose end cannot be audited stays valid', async () => {
   const { facts, person } = await signedIn()
   const end = () => libraryFails(accounts.endSession(facts, person, { id: person.sessionId }))
   await refusingLines(server.url, 'session.ended', end)
@@ -120,7 +120,7 @@ test('a session that cannot be ended on record goes on', async () => {
   expect(await accounts.findSignedInPerson(facts)).not.toBeNull()
 })
 
-test('a new password is stored with its line and the ends of the other sessions, or not at all', async () => {
+test('a new password is stored together with its audit event and the end of the other sessions, or not at all', async () => {
   await accounts.endOtherSessions((await signedIn()).facts, (await signedIn()).person)
   const [{ facts, person }, other] = [await signedIn(), await signedIn()]
   const password = 'walnut-copper-9-lagoon'
@@ -136,7 +136,7 @@ test('a new password is stored with its line and the ends of the other sessions,
   expect(await accounts.findSignedInPerson(other.facts)).toBeNull()
 })
 
-test('a link for a new password works again when its line could not be written', async () => {
+test('a password reset link works again when its audit event could not be stored', async () => {
   await accounts.requestReset(nobody, ada)
   const token = await received()
   const password = 'velvet-harbor-3-comet'
@@ -147,7 +147,7 @@ test('a link for a new password works again when its line could not be written',
   expect((await accounts.signIn(nobody, { ...ada, password })).ok).toBe(true)
 })
 
-test('nothing of what is stored signs anybody in', async () => {
+test('no stored value can be used to sign in', async () => {
   const { cookie, facts } = await signedIn('velvet-harbor-3-comet')
   await accounts.requestReset(nobody, ada)
   const sent = await received()
@@ -168,7 +168,7 @@ test('nothing of what is stored signs anybody in', async () => {
   expect(await accounts.findSignedInPerson(facts)).not.toBeNull()
 })
 
-test('passkeys and accounts elsewhere are added and taken away with a line, and their tokens are not kept', async () => {
+test('adding and removing passkeys and linked accounts is audited, and tokens of providers are not stored', async () => {
   const { person, facts } = await signedIn('velvet-harbor-3-comet')
   const identity = createIdentity({
     accounts: server.db.accounts,

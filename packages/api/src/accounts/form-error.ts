@@ -9,7 +9,7 @@ export type Field = 'name' | 'email' | 'password' | 'current' | 'code'
 export const fieldError = (field: Field, message: string): AppError =>
   appError('query-invalid', message, [{ pointer: `/${field}`, message }])
 
-/** The answer to a link from a mail that expired or was used before. */
+/** The error for a link from a mail that expired or was used before. */
 export const LINK_EXPIRED = appError('not-found', 'This link was used already or has expired. Request a new one.')
 
 /** Fields of an account, in the form in which they are stored. */
@@ -23,7 +23,7 @@ export const Email = z
   .max(254, 'This is too long to be an e-mail address.')
   .pipe(z.email('This is not an e-mail address, such as name@example.org.'))
 
-/** Parses a field with its schema, or returns the error for that field. */
+/** Parses a field with its schema; returns the error for that field when it does not fit. */
 export function readField<T>(field: Field, schema: z.ZodType<T>, text: string): Result<T, AppError> {
   const parsed = schema.safeParse(text)
   if (parsed.success) return { ok: true, value: parsed.data }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
-// GitHub's three addresses, as its documentation describes what they answer.
+// The three endpoints of GitHub, as its documentation describes their responses.
 const ACCESS = { access_token: 'gho_access', scope: 'read:user,user:email', token_type: 'bearer' }
 const octo = { id: 583231, login: 'octo', name: null, email: null, avatar_url: 'https://github.test/octo.png' }
 const address = (email: string, primary: boolean, verified: boolean) => ({ email, primary, verified, visibility: null })
@@ -57,7 +57,7 @@ async function goRound(code = 'code') {
   return { to: answer.headers.get('location') ?? '', person: await accounts.findSignedInPerson(facts) }
 }
 
-test('somebody from GitHub is known by number, under the login and the first address', async () => {
+test('a person from GitHub is identified by number and gets the login and the primary address', async () => {
   const first = await goRound()
   expect(first).toMatchObject({ to: 'http://assay.test/p/demo', person: { name: 'octo', email: 'octo@assay.test' } })
   expect(asked).toEqual([
@@ -65,13 +65,13 @@ test('somebody from GitHub is known by number, under the login and the first add
     'GET https://api.github.com/user',
     'GET https://api.github.com/user/emails',
   ])
-  // Another address there, the same person here.
+  // The address at GitHub changed; it is still the same person here.
   emails = [address('new@assay.test', true, true)]
   expect((await goRound()).person).toMatchObject({ id: first.person?.id, email: 'octo@assay.test' })
   expect(await peopleDump(server.url)).not.toContain('gho_access')
 })
 
-test('a code that GitHub refuses and an address that is not confirmed there let nobody in', async () => {
+test('a code that GitHub refuses and an unconfirmed address do not sign anybody in', async () => {
   const problem = expect.stringMatching(/^http:\/\/assay\.test\/sign-in\?problem=provider/)
   expect(await goRound('other')).toEqual({ person: null, to: problem })
   octo.id += 1

@@ -11,9 +11,9 @@ export const identityRequest = new AsyncLocalStorage<IdentityRequest>()
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Stands between the identity library and its tables. (docs/decisions/068-adapter-for-better-auth.md)
+ * Adapter between the identity library and its tables (docs/decisions/068-adapter-for-better-auth.md).
  *
- * - A session's token is stored as a keyed hash, and tokens of other servers are not stored at all.
+ * - A session's token is stored as a keyed hash, and tokens of providers are not stored at all.
  * - Each change and its audit event are written in one transaction, for every function of the library.
  */
 export function auditedAdapter(
@@ -51,7 +51,7 @@ export function auditedAdapter(
         if (row.providerId === 'credential') await write(row.userId, { action: passwordAction() })
         else await write(row.userId, { action: 'account.linked', object: object(row.providerId) })
       }
-      // A new password gives this browser a new session, which is no sign-in.
+      // A new password also creates a new session for this browser, which is not a sign-in.
       if (model === 'session' && identityRequest.getStore()?.password === undefined) {
         await write(row.userId, { action: 'person.signed-in' })
       }
@@ -164,10 +164,10 @@ export function auditedAdapter(
 const changesAddress = (before: Row | undefined, update: Row): boolean =>
   typeof update.email === 'string' && before !== undefined && update.email !== before.email
 
-/** More than any person has sessions; the library's own limit is 100. */
+/** The library's own limit is 100 rows, which a person's sessions could exceed; no person has this many. */
 const MAX_ROWS = 100_000
 const RECORDED = new Set(['session', 'account', 'passkey'])
-/** Tokens of GitHub and OIDC, which are not stored because Assay never acts for a person there. */
+/** Tokens of GitHub and OIDC. They are not stored, because Assay never acts for a person there. */
 const NOT_STORED = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
 const passwordAction = () => `person.password-${identityRequest.getStore()?.password ?? 'changed'}`

@@ -8,7 +8,7 @@ import type { IdentityHooks } from './identity.ts'
 type To = { email: string; name: string }
 export type IdentityMails = IdentityHooks & {
   sendAccountExists(to: To): Promise<void>
-  /** To the address that an account has, before another one is confirmed. */
+  /** Sent to the current address of an account before the new one is confirmed. */
   sendAddressChangeRequested(to: { email: string }, email: string): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-/** Below this address the identity library answers browsers: ceremonies of passkeys, callbacks of OAuth. */
+/** Path below which the identity library serves browsers: ceremonies of passkeys, callbacks of OAuth. */
 export const AUTH_PATH = '/api/auth'
 
-/** Our name for the one OIDC provider, in addresses and in the table of accounts. */
+/** Our id of the one OIDC provider, in addresses and in the table of accounts. */
 export const OIDC_PROVIDER = 'oidc'

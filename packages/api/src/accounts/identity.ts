@@ -18,18 +18,18 @@ import { trustedOrigins } from './trusted-origins.ts'
 /** Mails that the identity library sends through us, and our decision on new accounts. */
 export type IdentityHooks = {
   sendReset(to: { email: string; name: string }, token: string): Promise<void>
-  /** `next` is where the person was going: a path, `/` for nowhere. */
+  /** `next` is the path that the person wanted to open; `/` when there is none. */
   sendVerification(to: { email: string; name: string }, token: string, next: string): Promise<void>
-  /** To the address that an account had, once it has another one. */
+  /** Sent to the previous address of an account after the change. */
   sendAddressChanged(old: { email: string }, email: string): Promise<void>
   /** True when an address that comes from GitHub or OIDC for the first time can get an account. */
   canSignUp(email: string): Promise<boolean>
 }
 
 /**
- * Configures the identity library, which authenticates a person and knows nothing of permissions.
- * (docs/decisions/060-identity-by-a-library.md) Its sessions are never refreshed: their age is absolute, and idle
- * sessions are ended by us.
+ * Configures the identity library, which authenticates people; permissions are decided elsewhere
+ * (docs/decisions/060-identity-by-a-library.md). The library never refreshes sessions, so that their maximum age is
+ * absolute; our code ends idle sessions.
  */
 export function createIdentity({
   accounts,
@@ -55,11 +55,11 @@ export function createIdentity({
     secret,
     telemetry: { enabled: false },
     trustedOrigins: trustedOrigins(publicUrl),
-    // The library's queries are typed by models that it does not know; the adapter looks them up by name.
+    // The library's queries are typed by models that TypeScript does not know here; the adapter looks them up by name.
     database: auditedAdapter(prismaAdapter(accounts.identityClient, { provider: 'postgresql' }), {
       accounts,
       hashSession,
-      // A change waits for no mail server, and is not undone by one.
+      // The mail is not awaited, and its failure does not undo the change.
       onAddressChanged: (old, email) => void hooks.sendAddressChanged(old, email).catch(logUnsentMail),
     }),
     // Identifiers in links and cookies are stored as a hash as well.
@@ -95,8 +95,7 @@ export function createIdentity({
           hooks.sendVerification(user, token, new URL(url).searchParams.get('callbackURL') ?? ''),
       },
     }),
-    // An OAuth state that was used before leads to the sign-in page, because the library's own error page is not
-    // routed.
+    // A reused OAuth state leads to the sign-in page, because the library's own error page is not routed.
     onAPIError: { errorURL: `${publicUrl}/sign-in?problem=provider` },
     socialProviders: github === null ? {} : { github },
     plugins: [
@@ -114,7 +113,7 @@ export function createIdentity({
                   discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
                   scopes: ['openid', 'email', 'profile'],
                   pkce: true,
-                  // Without this the library reads the subject from `id` where a provider publishes no keys.
+                  // Without this the library reads the subject from `id` when a provider publishes no keys.
                   accountSubject: ({ profile }) => profile.sub ?? '',
                 },
               ],
@@ -146,14 +145,16 @@ export function createIdentity({
       // A response that waited for the mail server would reveal that the account exists.
       backgroundTasks: { handler: (task) => void task.catch(logUnsentMail) },
     },
-    // Requests are counted by our own limits, in budgets that all processes share.
+    // Our own rate limits count requests, in budgets that all processes share.
     rateLimit: { enabled: false },
     // Wrong passwords are not errors, and log lines of the library contain addresses.
     logger: { level: 'error' },
   })
 }
 
-/** Compares a password with its hash. A hash of an earlier version that fits is replaced by one of today's cost. */
+/**
+ * Compares a password with its hash, and replaces a matching hash of an earlier version by one with the current cost.
+ */
 const passwordVerifier =
   (accounts: AccountStore) =>
   async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {

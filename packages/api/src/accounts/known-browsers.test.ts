@@ -13,7 +13,7 @@ let accounts: Accounts
 let time = new Date('2026-11-21T12:00:00Z')
 let ownersCookie = ''
 beforeAll(async () => {
-  // The budgets of the product, with smaller ones for an account and an address, because each attempt hashes a password.
+  // The default budgets, with smaller ones for accounts and addresses, because each attempt hashes a password.
   const limits = 'sign-in.email=6/15m sign-in.address-email=3/15m sign-in.browser=4/15m'
   server = await startTestServer({ limits, now: () => time })
   accounts = server.services.accounts
@@ -35,7 +35,7 @@ async function codeOf(answer: ReturnType<Accounts['signIn']>): Promise<string> {
   return answered.ok ? 'signed in' : answered.error.code
 }
 
-test('many wrong passwords from one address stop that address, and not the owner', async () => {
+test('many wrong passwords from one address block that address and not the owner', async () => {
   const attacker = at('203.0.113.9')
   const answers: string[] = []
   for (let attempt = 0; attempt < 5; attempt++) answers.push(await codeOf(accounts.signIn(attacker, WRONG)))
@@ -43,7 +43,7 @@ test('many wrong passwords from one address stop that address, and not the owner
   expect(await codeOf(accounts.signIn(at('192.0.2.7'), OWNER))).toBe('signed in')
 })
 
-test('wrong passwords from many addresses stop at the budget of the account, and the owner signs in where they did before', async () => {
+test('wrong passwords from many addresses exhaust the budget of the account, and the owner can still sign in from a known browser', async () => {
   const answers: string[] = []
   for (let from = 1; from <= 5; from++) answers.push(await codeOf(accounts.signIn(at(`203.0.${from}.1`), WRONG)))
   expect(answers).toContain('too-many-requests')
@@ -51,7 +51,7 @@ test('wrong passwords from many addresses stop at the budget of the account, and
   expect(await codeOf(accounts.signIn(at('192.0.2.9', ownersCookie), OWNER))).toBe('signed in')
 })
 
-test('a known browser may not guess without end either, and is known for its own account only', async () => {
+test('a known browser has a budget too, and is known for its own account only', async () => {
   const { find } = knownBrowsers({ secret: 'x'.repeat(32), publicUrl: 'http://assay.test', now: () => time })
   expect(find(at('192.0.2.9', ownersCookie), OWNER.email)).toBeNull()
   const answers: string[] = []

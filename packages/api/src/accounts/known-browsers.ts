@@ -7,13 +7,13 @@ const KNOWN_SECONDS = 180 * 24 * 3600
 const MAX_ACCOUNTS = 5
 
 /**
- * Recognizes browsers in which an account signed in before. Attempts there are counted apart, so that somebody who
- * guesses passwords from elsewhere does not keep the owner out. The cookie proves nothing else and names no account.
+ * Recognizes browsers in which an account signed in before. Their attempts are counted separately, so that a person who
+ * guesses passwords elsewhere does not lock the owner out. The cookie proves nothing else and names no account.
  */
 export type KnownBrowsers = {
   /** Id of the browser; null when the account never signed in there. */
   find(request: RequestFacts, email: string): string | null
-  /** Cookie that makes the browser known, beside the accounts that it is known for already. */
+  /** Cookie that makes the browser known for this account in addition to the accounts that it was known for. */
   cookieFor(request: RequestFacts, email: string): string
 }
 

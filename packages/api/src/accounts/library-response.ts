@@ -7,7 +7,7 @@ const Body = z.looseObject({ code: z.string().optional(), url: z.string().option
 export type LibraryResponse = { ok: boolean; code: string; url: string; cookies: readonly string[] }
 
 /**
- * Parses a response, also one that refuses the request.
+ * Parses a response, including one that refuses the request.
  *
  * @throws Error when the library itself failed: the database is unavailable, or an audit event could not be written.
  */

@@ -8,9 +8,9 @@ import type { KnownBrowsers } from './known-browsers.ts'
 type Limits = { limits: RateLimiter; browsers: KnownBrowsers }
 
 /**
- * Counts an attempt to prove who one is by the password of an account. A known browser has a budget of its own. All others
- * share that of the account, in which one address has a small part, so that many wrong passwords from elsewhere slow
- * whoever sends them and not the owner.
+ * Counts an attempt to sign in with a password. A known browser has a separate budget. All others share the budget of
+ * the account, of which one address can use only a small part, so that wrong passwords from elsewhere slow down their
+ * sender and not the owner.
  */
 export async function limitPasswordAttempt(
   { limits, browsers }: Limits,
@@ -27,11 +27,11 @@ export async function limitPasswordAttempt(
   ])
 }
 
-/** Counts an attempt of a signed-in person to repeat the password, for the session in which it is made. */
+/** Counts an attempt of a signed-in person to repeat the password, against the budget of the session. */
 export const limitPasswordCheck = ({ limits }: Limits, sessionId: string): Promise<Result<true, AppError>> =>
   take(limits, 'sign-in', [{ kind: 'browser', id: sessionId }])
 
-/** Counts an attempt for the address it comes from and the account it is about. */
+/** Counts an attempt against the budgets of the sender's address and of the account. */
 export function limitSignInAttempts(
   { limits }: { limits: RateLimiter },
   name: 'sign-in' | 'sign-up',

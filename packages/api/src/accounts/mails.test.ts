@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The mail that came, and the token in its link. */
+/** Returns the received mail and the token in its link. */
 async function received() {
   await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
   const [mail] = outbox
@@ -50,7 +50,7 @@ async function received() {
 
 const ada = { name: 'Ada', email: 'ada@assay.test', password: PASSWORD, invitation: '' }
 
-test('an address is confirmed before its owner signs in', async () => {
+test('an address must be confirmed before its owner can sign in', async () => {
   expect(await accounts.signUp(nobody, ada)).toEqual({ ok: true, value: { cookies: [], signedIn: false } })
   const { to, token, html } = await received()
   expect(to).toBe('ada@assay.test')
@@ -63,14 +63,14 @@ test('an address is confirmed before its owner signs in', async () => {
   expect((await accounts.signIn(nobody, ada)).ok).toBe(true)
 })
 
-test('who signed up by an invitation is led back to it after confirming', async () => {
+test('a person who signed up with an invitation returns to it after confirming the address', async () => {
   const bob = { name: 'Bob', email: 'bob@assay.test', password: PASSWORD, invitation: '' }
   expect((await accounts.signUp(nobody, { ...bob, next: '/invitations/secret' })).ok).toBe(true)
   const { text } = await received()
   expect(new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('next')).toBe('/invitations/secret')
 })
 
-test('an address that is taken is answered like a free one, and its owner is told', async () => {
+test('sign-up with a taken address gets the response of a free one, and the owner of the address gets a mail', async () => {
   expect(await accounts.signUp(nobody, { ...ada, name: 'Eve' })).toEqual({
     ok: true,
     value: { cookies: [], signedIn: false },
@@ -81,7 +81,7 @@ test('an address that is taken is answered like a free one, and its owner is tol
   })
 })
 
-test('a forgotten password is replaced by a link that works once', async () => {
+test('a password reset link works once', async () => {
   const unknown = await accounts.requestReset(nobody, { email: 'nobody@assay.test' })
   expect(await accounts.requestReset(nobody, { email: ada.email })).toEqual(unknown)
   const { to, token } = await received()
@@ -95,7 +95,7 @@ test('a forgotten password is replaced by a link that works once', async () => {
   expect(outbox).toEqual([])
 })
 
-test('a link that changes an address does nothing for who is not signed in', async () => {
+test('a link that changes an address does nothing without a session', async () => {
   const answer = await accounts.signIn(nobody, { ...ada, password: 'walnut-copper-9-lagoon' })
   const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
   const facts = requestFacts(new Headers({ cookie }))
@@ -123,7 +123,7 @@ test('a link that changes an address does nothing for who is not signed in', asy
   expect(outbox).toEqual([])
 })
 
-test('who did not ask for another address chooses a new password, and the link of the change does nothing', async () => {
+test('an address change that was not requested by the owner is stopped by a new password: its link does nothing', async () => {
   const password = 'walnut-copper-9-lagoon'
   const answer = await accounts.signIn(nobody, { email: 'ada.l@assay.test', password })
   const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
@@ -146,7 +146,7 @@ test('who did not ask for another address chooses a new password, and the link o
   })
 })
 
-test('GitHub is asked with a state that only this browser has', async () => {
+test('the redirect to GitHub has a state that only this browser has', async () => {
   const answer = await accounts.startProvider(nobody, { provider: 'github', next: '/p/demo' })
   if (!answer.ok) throw new Error(answer.error.detail)
   expect(answer.value.url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*state=/)
@@ -155,7 +155,7 @@ test('GitHub is asked with a state that only this browser has', async () => {
   expect((await accounts.startProvider(nobody, { provider: 'gitlab', next: '/' })).ok).toBe(false)
 })
 
-test('by invitation only, an account needs one that is open and for that address', async () => {
+test('with sign-up by invitation, an account needs an open invitation for its address', async () => {
   const invited = await startTestServer({ now: () => new Date() })
   try {
     const { accounts } = invited.services
@@ -183,7 +183,7 @@ test('by invitation only, an account needs one that is open and for that address
   }
 })
 
-test('variables that belong together are asked for together', () => {
+test('variables that belong together must be set together', () => {
   expect(() => readAccountSettings({ ASSAY_SMTP_URL: 'smtp://x' })).toThrow(/ASSAY_MAIL_FROM is missing/)
   expect(() => readAccountSettings({ ASSAY_GITHUB_CLIENT_ID: 'x' })).toThrow(/ASSAY_GITHUB_CLIENT_SECRET is missing/)
   expect(() => readAccountSettings({ ASSAY_OIDC_ISSUER: 'https://id.test' })).toThrow(/ASSAY_OIDC_CLIENT_ID/)

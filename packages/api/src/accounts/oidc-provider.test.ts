@@ -57,7 +57,7 @@ async function goRound(login: string, answer?: 'abort', cookie = '') {
 }
 
 for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
-  test(`a person of a real provider gets an account and comes back to it (${method})`, async () => {
+  test(`a person of a real provider gets an account and can sign in to it again (${method})`, async () => {
     await start(method)
     const first = await goRound('ada')
     expect(first).toMatchObject({ to: 'http://assay.test/p/demo', person: { name: 'Ada', email: 'ada@assay.test' } })
@@ -70,7 +70,7 @@ for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
   })
 }
 
-test('what comes back works once, in the browser that left, and only with consent', async () => {
+test('the callback works once, in the browser that started, and only with consent', async () => {
   await start('client_secret_post')
   const problem = /^http:\/\/assay\.test\/sign-in\?problem=provider/
   const left = await leave()
@@ -86,7 +86,7 @@ test('what comes back works once, in the browser that left, and only with consen
   expect(await server.db.accounts.findByEmail('olga@assay.test')).not.toBeNull()
 })
 
-test('a wrong secret lets nobody in, and neither does an address that is not confirmed there', async () => {
+test('a wrong client secret signs nobody in, and neither does an unconfirmed address', async () => {
   await start('client_secret_post', { ASSAY_OIDC_CLIENT_SECRET: 'a secret that is wrong' })
   expect(await goRound('ada')).toMatchObject({ person: null })
   provider.close()
@@ -96,7 +96,7 @@ test('a wrong secret lets nobody in, and neither does an address that is not con
   expect(await goRound('eve')).toMatchObject({ person: null })
 })
 
-test('somebody signed in links the account of that address, and then signs in by it', async () => {
+test('a signed-in person links the account of that address, and can then sign in with it', async () => {
   const cookie = await start('client_secret_post')
   provider.people.set('olga-there', { email: owner.email, email_verified: true, name: 'O.' })
   const linked = await goRound('olga-there', undefined, cookie)

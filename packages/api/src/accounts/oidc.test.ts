@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
-// A minimal provider: it knows one person and returns that person for any code.
+// A minimal provider: it has one person and returns that person for any code.
 let provider: Server
 let issuer: string
 let known = { sub: 'ada', email: 'ada@assay.test', email_verified: true, name: 'Ada' }
@@ -70,7 +70,7 @@ async function goRound({ services: { accounts } }: TestServer) {
   return { to: answer.headers.get('location'), person: await accounts.findSignedInPerson(facts) }
 }
 
-test('who signs in elsewhere for the first time gets an account where sign-up is open', async () => {
+test('a first sign-in with a provider creates an account when sign-up is open', async () => {
   const server = await serverWith('open')
   try {
     expect(server.services.accounts.signInMethods().providers).toEqual([{ id: 'oidc', name: 'Example' }])
@@ -88,7 +88,7 @@ test('who signs in elsewhere for the first time gets an account where sign-up is
   }
 })
 
-test('by invitation only, nobody else does', async () => {
+test('with sign-up by invitation, a first sign-in with a provider needs an invitation', async () => {
   const server = await serverWith('invited')
   try {
     const answer = await goRound(server)

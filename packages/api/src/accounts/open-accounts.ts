@@ -27,9 +27,10 @@ export type AccountContext = {
   settings: AccountSettings
   mailer: Mailer
   /**
-   * Lets the identity library work for a request. It is loaded with the first sign-in: nobody else waits for it.
+   * Runs the identity library for a request. The library is loaded at the first sign-in, so that other requests do not
+   * wait for it.
    *
-   * @param password what a new password is: then all that happens is one transaction.
+   * @param password the kind of password change; with it all writes are one transaction.
    */
   library<T>(
     request: RequestFacts,

@@ -18,7 +18,7 @@ const OPEN = new Set([
 ])
 const PROVES = 'POST /passkey/verify-authentication'
 
-/** Lets the identity library answer what only it can. */
+/** Lets the identity library handle the endpoints that only it can handle. */
 export async function handleIdentityRequest(
   context: AccountContext,
   base: string,
@@ -32,13 +32,13 @@ export async function handleIdentityRequest(
     const many = await limitSignInAttempts(context, 'sign-in', facts, null)
     if (!many.ok) return problemResponse(many.error)
   }
-  // Forgets a session that was idle for too long, which the library would still take.
+  // Deletes a session that was idle for too long, because the library would still accept it.
   const before = await context.findSignedInPerson(facts)
   const answer = await context.library(facts, ({ handler }) => handler(request))
   if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
     await context.db.accounts.recordFailedSignIn(null, actorOf(facts))
   }
-  // A sign-in creates a new session, which replaces the session that this browser had.
+  // A sign-in creates a new session, which replaces the previous session of this browser.
   if (asked === PROVES && answer.ok && before !== null) {
     await context.db.accounts.endSession(before.id, before.sessionId, actorOf(facts, before))
   }

@@ -14,7 +14,7 @@ export function passwordActions(context: AccountContext): PasswordActions {
   const { library, findSignedInPerson } = context
   return {
     async verifyEmail(request, { token }) {
-      // The library would sign in anybody with the link, which went to an address that is not confirmed yet.
+      // The library would sign in anybody who has the link, which went to an address that is not confirmed yet.
       const isChange = changesAddress(token)
       const person = isChange ? await findSignedInPerson(request) : null
       if (isChange && person === null) {

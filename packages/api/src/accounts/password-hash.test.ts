@@ -4,7 +4,7 @@ import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 
 const PASSWORD = 'orbit-salad-4-tunnel'
 
-test('a new hash has the cost that OWASP asks for, a salt of its own, and fits its password only', async () => {
+test('a new hash has the cost that OWASP recommends and a unique salt, and matches its password only', async () => {
   const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   expect(one).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   expect(two).not.toBe(one)
@@ -13,7 +13,7 @@ test('a new hash has the cost that OWASP asks for, a salt of its own, and fits i
   expect(isWeakHash(one)).toBe(false)
 })
 
-test('hashes of earlier versions are still read, and known to be weak', async () => {
+test('hashes of earlier versions can be verified and count as weak', async () => {
   const salt = randomBytes(16)
   const link = `scrypt$${salt.toString('base64url')}$${scryptSync(PASSWORD, salt, 32).toString('base64url')}`
   const hex = salt.toString('hex')
@@ -26,7 +26,7 @@ test('hashes of earlier versions are still read, and known to be weak', async ()
 })
 
 test.each(['', ':', 'scrypt$$', 'scrypt$17$8$1$$', 'plain', 'scrypt$17$8$1$AAAAAAAAAAAAAAAAAAAAAA$'])(
-  'the damaged hash %j fits no password, not even an empty one',
+  'the damaged hash %j matches no password, not even an empty one',
   async (damaged) => {
     expect(await isPassword('', damaged)).toBe(false)
     expect(await isPassword(PASSWORD, damaged)).toBe(false)

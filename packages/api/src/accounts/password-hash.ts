@@ -6,21 +6,23 @@ type StoredHash = { cost: Cost; salt: Buffer | string; key: Buffer }
 
 /** The minimum of the OWASP Password Storage Cheat Sheet for scrypt: 128 MB for each hash. */
 const COST: Cost = { logN: 17, r: 8, p: 1 }
-/** Hashes of links with a password before costs were stored with them. */
+/** Cost of link passwords that were hashed before the cost was stored with the hash. */
 const COST_OF_OLD_LINKS: Cost = { logN: 14, r: 8, p: 1 }
-/** Hashes of accounts before costs were stored with them, as the identity library makes them. */
+/**
+ * Cost of account passwords that were hashed before the cost was stored with the hash; the identity library's default.
+ */
 const COST_OF_OLD_ACCOUNTS: Cost = { logN: 14, r: 16, p: 1 }
 
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * Maximum number of concurrent hashes. Each needs 128 MB and a thread of the pool that files and compression use as
- * well.
+ * Maximum number of concurrent hashes. Each needs 128 MB and a thread of the pool that file access and compression also
+ * use.
  */
 const MAX_CONCURRENT_HASHES = 2
 
-/** A password for storage: `scrypt$LOG_N$R$P$SALT$KEY`, base64url. */
+/** Hashes a password for storage: `scrypt$LOG_N$R$P$SALT$KEY`, base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, COST, KEY_BYTES)
@@ -34,7 +36,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(await derive(password, hash.salt, hash.cost, hash.key.length), hash.key)
 }
 
-/** True for a hash that costs an attacker less than a new one would. */
+/** True for a hash that is cheaper to attack than a new one. */
 export function isWeakHash(stored: string): boolean {
   const hash = readStoredHash(stored)
   return hash !== null && (hash.cost.logN < COST.logN || hash.cost.r < COST.r)
@@ -76,7 +78,7 @@ async function derive(password: string, salt: Buffer | string, { logN, r, p }: C
       )
     })
   } finally {
-    // The place goes to the next one that waits, or is free.
+    // The slot goes to the next waiting call, or becomes free.
     const next = waiting.shift()
     if (next === undefined) running--
     else next()

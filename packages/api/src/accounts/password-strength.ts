@@ -5,14 +5,13 @@ type Scorer = { check(password: string, inputs: string[]): { score: number; feed
 let scorer: Promise<Scorer> | null = null
 
 /**
- * Explains why a password is weak; null when it is strong enough. Words of the owner's name and address count for
- * nothing.
+ * Explains why a password is weak; null when it is strong enough. Words of the owner's name and address are ignored.
  *
  * @param known name and e-mail of the owner.
  */
 export async function findPasswordProblem(password: string, known: readonly string[]): Promise<string | null> {
   scorer ??= loadScorer()
-  // Beyond this length nothing gets weaker, and checking it would take long.
+  // Longer passwords are not weaker, and checking all of a long one would take too long.
   const { score, feedback } = (await scorer).check(withoutWords(password.slice(0, 128), known.flatMap(wordsOf)), [])
   return passwordProblem(password, { score, warning: feedback.warning ?? '' })
 }
@@ -23,14 +22,14 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2)
 
-/** As it is where none of the words is in it. */
+/** Removes the words from the password; returns it unchanged when it contains none of them. */
 function withoutWords(password: string, words: readonly string[]): string {
   const small = password.toLowerCase()
   const left = words.reduce((text, word) => text.replaceAll(word, ''), small)
   return left === small ? password : left
 }
 
-/** Its dictionaries take a megabyte, so they wait for the first password. */
+/** The dictionaries take a megabyte, so they are loaded for the first password. */
 async function loadScorer(): Promise<Scorer> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -8,7 +8,7 @@ export const MAX_SIGN_IN_AGE_MS = 15 * 60 * 1000
 export const isRecentlySignedIn = (person: Pick<Person, 'signedInAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(person.signedInAt) < MAX_SIGN_IN_AGE_MS
 
-/** Refuses a person whose sign-in is older than 15 minutes; a page then leads to `/sign-in?again=1&next=…`. */
+/** Refuses a person whose sign-in is older than 15 minutes; a page then redirects to `/sign-in?again=1&next=…`. */
 export function requireRecentSignIn(person: Pick<Person, 'signedInAt'>, now: Date): Result<true, AppError> {
   if (isRecentlySignedIn(person, now)) return ok(true)
   return err(

@@ -19,8 +19,8 @@ export function readServerSecret({ dataDir, given }: { dataDir: string; given: s
 }
 
 /**
- * Written to a temporary file and linked: of processes that start together, one creates the file and the others read it
- * whole.
+ * The file is written under a temporary name and linked, so that of processes that start together one creates the file
+ * and the others read it complete.
  */
 function readOrCreate(path: string): string {
   const kept = read(path)

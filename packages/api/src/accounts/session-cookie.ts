@@ -3,12 +3,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** A session ends after `idleMs` without use, or after `ageMs`. */
 export type SessionLimits = { idleMs: number; ageMs: number }
 
-/** With `__Host-` browsers refuse the cookie from other hosts and over plain http, which is used on localhost. */
+/**
+ * With the prefix `__Host-` browsers refuse the cookie from other hosts and over plain http, which is used on
+ * localhost.
+ */
 export const sessionCookieName = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-assay-session' : 'assay-session'
 
 /**
- * The session token of a Cookie header; null without one, or with an invalid signature. The format is that of
+ * Returns the session token of a Cookie header; null without one, or with an invalid signature. The format is that of
  * the identity library: the token, a dot, and its HMAC-SHA256 in base64, percent-encoded.
  */
 export function readSessionToken(

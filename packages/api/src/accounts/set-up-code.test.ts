@@ -47,7 +47,7 @@ test.each(CASES)('%s', (_what, headers, publicUrl, code, may) => {
   expect(canSetUp(requestFacts(new Headers(headers)), sent, { dataDir, publicUrl })).toBe(may)
 })
 
-test('the code stays the same until there is an owner, and none is right after', () => {
+test('the code stays the same until an owner exists, and no code is accepted afterwards', () => {
   const code = ensureSetUpCode(dataDir)
   expect(ensureSetUpCode(dataDir)).toBe(code)
   deleteSetUpCode(dataDir)

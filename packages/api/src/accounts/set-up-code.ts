@@ -9,8 +9,8 @@ const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1)$/
 const file = (dataDir: string) => join(dataDir, 'set-up-code')
 
 /**
- * The code that lets a remote browser create the first owner. The first start writes it; it is deleted once an owner
- * exists.
+ * Returns the code that lets a remote browser create the first owner. The first start writes it; it is deleted once an
+ * owner exists.
  */
 export function ensureSetUpCode(dataDir: string): string {
   const kept = readCode(dataDir)

@@ -17,7 +17,7 @@ import { findPasswordProblem } from './password-strength.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import { canSetUp, deleteSetUpCode } from './set-up-code.ts'
 
-/** The organization of the demo, which the first owner owns. */
+/** The organization of the demo data, which the first owner gets. */
 const FIRST_ORGANIZATION = 'assay'
 
 type Enter = Pick<
@@ -31,12 +31,12 @@ export function signInActions(context: AccountContext): Enter {
   let hadOwner = false
 
   const needsOwner = async () => {
-    // Once there is an owner there always is one: the last one cannot leave.
+    // The last owner cannot leave, so once an owner exists there always is one.
     hadOwner ||= await db.accounts.hasOwner()
     return !hadOwner
   }
 
-  /** Signs in with a password that is known to be right or may be wrong; the session before it ends. */
+  /** Signs in with a password and ends the previous session of the browser. */
   const enter = async (request: RequestFacts, body: { email: string; password: string }): AccountResponse => {
     const before = await findSignedInPerson(request)
     const headers = headersForLibrary(request)
@@ -97,7 +97,7 @@ export function signInActions(context: AccountContext): Enter {
         const entered = await enter(request, { email, password: sent.password })
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
-      // The response does not reveal if the address was free; only its owner learns that, by mail.
+      // The response does not reveal whether the address was free; only its owner learns that, by mail.
       const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: headersForLibrary(request) }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(logUnsentMail)
       else await library(request, ({ api }) => api.sendVerificationEmail(asked))
@@ -134,7 +134,7 @@ export function signInActions(context: AccountContext): Enter {
       const response = await library(request, ({ api }) =>
         signedIn ? api.linkSocialAccount(asked) : api.signInSocial(asked),
       )
-      // Where the provider is away, the library fails.
+      // The library fails with a status of 500 or above when the provider is unreachable.
       if (response.status >= 500) return err(PROVIDER_UNAVAILABLE)
       const { url, cookies } = await readLibraryResponse(response)
       return url === '' ? err(PROVIDER_UNAVAILABLE) : ok({ url, cookies })

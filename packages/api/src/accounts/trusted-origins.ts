@@ -1,6 +1,6 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Where our pages come from; this machine has several names. */
+/** Origins of our own pages; this machine has several names. */
 export function trustedOrigins(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (!LOOPBACK.includes(hostname)) return [origin]

@@ -8,16 +8,16 @@ import { invariant } from '@assay/domain/result'
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-// The bundler must not trace these paths: they are of the data directory, not of the code.
+// The bundler must not trace these paths, because they are in the data directory and not in the code.
 
 /** Raw files by content hash, compressed, in one folder for each project. */
 export type AttachmentStore = {
   /** Durable when it resolves; storing the same content again changes nothing. Returns the sha256, hex. */
   put(projectId: string, content: Buffer): Promise<string>
   has(projectId: string, sha256: string): Promise<boolean>
-  /** The content, or null when there is none of that hash. */
+  /** Returns the content, or null when there is none with that hash. */
   get(projectId: string, sha256: string): Promise<Buffer | null>
-  /** Deletes a content that was neither put nor asked for by `has` since then; false when it was. */
+  /** Deletes a content that was neither put nor checked by `has` since then; returns false when it was. */
   remove(projectId: string, sha256: string, options: { untouchedSince: Date }): Promise<boolean>
   /** Restores files that a killed `remove` had moved. Call it before choosing files to remove. */
   restore(projectId: string, files: readonly string[]): Promise<void>
@@ -29,7 +29,7 @@ export type AttachmentStore = {
   projects(): Promise<string[]>
 }
 
-/** A content that `remove` is about to delete. */
+/** Suffix of a content that `remove` is about to delete. */
 const ASIDE = '.leaving'
 const STORED_NAME = /^([0-9a-f]{64})\.gz$/
 const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -103,7 +103,7 @@ async function touch(path: string): Promise<boolean> {
 const moved = async (from: string, to: string) =>
   (await orMissing(rename(/* turbopackIgnore: true */ from, to))) !== null
 
-/** Resolves to null when there is no such file. */
+/** Resolves to null when the file does not exist. */
 async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

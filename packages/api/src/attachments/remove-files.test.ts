@@ -58,20 +58,20 @@ async function lab(slug: string) {
   }
 }
 
-test('a run names the token that uploaded it', async () => {
+test('a run has the name of the token that uploaded it', async () => {
   const { project, upload } = await lab('named')
   const run = await server.db.in(scopeOf(project)).runs.find(await upload(1, []))
   expect(run?.uploadedBy).toEqual({ kind: 'token', name: 'for read and upload and write' })
 })
 
-test('a removed run can no longer be read, and its files go but for those of another run', async () => {
+test('a removed run cannot be read any more, and its files are deleted except those that another run references', async () => {
   const { upload, remove, files, sweep, read } = await lab('files')
   const first = await upload(1, ['own', 'shared'])
   await upload(2, ['shared'])
   expect((await remove(first)).status).toBe(204)
   expect((await remove(first)).status).toBe(404)
   expect((await read('own')).status).toBe(404)
-  // They were touched lately: an upload may be about to name them.
+  // The files were used a moment ago: an upload may be about to reference them.
   await sweep(Date.now())
   expect(await files()).toHaveLength(2)
   await sweep()
@@ -79,13 +79,13 @@ test('a removed run can no longer be read, and its files go but for those of ano
   expect((await read('shared')).status).toBe(200)
 })
 
-test('an upload that asked for a file just now keeps it, also from a sweep that was killed half-way', async () => {
+test('an upload that checked a file a moment ago keeps it, even when a sweep was killed half-way', async () => {
   const { project, upload, remove, files, sweep, path, read } = await lab('killed')
   const first = await upload(1, ['content'])
   await remove(first)
   const old = new Date(Date.now() - 3_600_000 * 5)
   await utimes(path('content'), old, old)
-  // As a sweep leaves it behind that is killed after the first step.
+  // This is the state after a sweep that was killed after its first step.
   await rename(path('content'), `${path('content')}.leaving`)
   await upload(2, ['content'])
   await sweep()
@@ -95,7 +95,7 @@ test('an upload that asked for a file just now keeps it, also from a sweep that 
   expect(await goneFiles.waiting()).toEqual([])
 })
 
-test('the files of an erased project go, and those of a project that another database has stay', async () => {
+test('the files of an erased project are deleted, and those of a project of another database stay', async () => {
   const { project, upload, files } = await lab('erased')
   await upload(1, ['content'])
   const stranger = '00000000-0000-4000-8000-0000000000aa'

@@ -20,15 +20,16 @@ export async function removeFiles(
 ): Promise<void> {
   const project = (await db.projects.list()).find(({ id }) => id === projectId)
   if (project === undefined) {
-    // Not merely absent: a data directory may be looked at with another database, such as an older copy.
+    // A project that is merely absent keeps its files, because the data directory may be used with another database,
+    // such as an older copy.
     if ((await db.organizations.erased([projectId])).length > 0) await attachments.removeProject(projectId)
     return
   }
   const { goneFiles } = db.in(scopeOf(project))
   const untouchedSince = new Date(now - GRACE_MS)
   const waiting = await goneFiles.waiting()
-  // The snapshot of a backup may still name these files. The lock is read after the list: a backup that begins later
-  // does not see the runs any more. The periodic check of all projects queues this job again.
+  // The snapshot of a running backup may still reference these files. The lock is checked after the list was read: a
+  // backup that begins later does not see the runs any more. The periodic check of all projects queues this job again.
   if (await db.server.backupIsRunning()) return
   for (const { id, files } of waiting) {
     await attachments.restore(projectId, files)
@@ -42,7 +43,7 @@ export async function removeFiles(
   }
 }
 
-/** Projects that were erased and have files still. */
+/** Returns the erased projects that still have files. */
 export async function erasedWithFiles({ db, attachments }: Of): Promise<string[]> {
   const there = new Set((await db.projects.list()).map(({ id }) => id))
   const strangers = (await attachments.projects()).filter((id) => !there.has(id))

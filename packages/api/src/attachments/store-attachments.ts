@@ -11,7 +11,8 @@ import { redactContent } from './redact-content.ts'
 /**
  * Stores inline files, and checks that files sent before exist.
  *
- * @param budget counts what is unpacked together with the document; one of its own where the document was not sent.
+ * @param budget counts what is unpacked together with the document; a new budget when the document was not part of
+ *   the request.
  */
 export async function storeAttachments(
   services: Services,
@@ -60,7 +61,7 @@ export async function storeAttachments(
   return ok({ ...document, attachments: stored })
 }
 
-/** Stores the content of a raw file without passwords and home paths; the hash is that of what is stored. */
+/** Stores the content of a raw file without passwords and home paths. @returns the hash of the stored content */
 export async function storeContent(
   { attachments }: Services,
   projectId: string,

@@ -4,7 +4,7 @@ import { guardFormula } from '@assay/domain/publish/csv/guard-formula'
 const COLUMNS = ['time', 'who', 'kind', 'action', 'object kind', 'object', 'before', 'after', 'request', 'address']
 const AT_ONCE = 1_000
 
-/** The audit log as CSV, page by page, so that a long one is never held in memory. */
+/** Streams the audit log as CSV page by page, so that a long one is never held in memory. */
 export function auditCsv(
   list: (query: AuditQuery) => Promise<AuditPage>,
   filters: AuditQuery['filters'],

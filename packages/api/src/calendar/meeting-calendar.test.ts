@@ -24,7 +24,7 @@ function read(text: string) {
   return { calendar, event }
 }
 
-test('a calendar reads the meeting as it is', () => {
+test('a calendar parses the meeting as it is', () => {
   const { calendar, event } = read(meetingCalendar(MEETING))
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect(event).toMatchObject({ uid: 'review-7@assay.invalid', sequence: 2, location: 'Room 4' })
@@ -32,7 +32,7 @@ test('a calendar reads the meeting as it is', () => {
   expect(event.duration.toSeconds()).toBe(3600)
 })
 
-test('an invitation names who asks whom, and asks for no answer', () => {
+test('an invitation names the organizer and the attendee, and requests no reply', () => {
   const { calendar, event } = read(meetingCalendar({ ...MEETING, attendee: { name: 'Vic', email: 'vic@lab.test' } }))
   expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
   expect(event.organizer).toBe('mailto:ines@assay.test')
@@ -41,13 +41,13 @@ test('an invitation names who asks whom, and asks for no answer', () => {
   expect([attendee?.getParameter('role'), attendee?.getParameter('rsvp')]).toEqual(['OPT-PARTICIPANT', 'FALSE'])
 })
 
-test('one that was called off is taken out of calendars', () => {
+test('a cancelled meeting is removed from calendars', () => {
   const { calendar, event } = read(meetingCalendar({ ...MEETING, sequence: 3, isCancelled: true }))
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('titles may hold whatever people write, and lines are short enough for every reader', () => {
+test('titles can contain any text, and lines are folded for every client', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((one) => !/\p{Cc}/u.test(one))
   fc.assert(
     fc.property(text, text, (title, about) => {

@@ -10,16 +10,16 @@ import {
 export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const
 export type CalendarMethod = (typeof CALENDAR_METHODS)[number]
 
-/** A meeting, as a calendar knows it. */
+/** A meeting in the fields of a calendar. */
 export type Meeting = {
-  /** Stays the same for as long as it is the same meeting, wherever it moves to. */
+  /** Stays the same when the meeting is moved. */
   id: string
   title: string
   at: Date
   minutes: number
-  /** A room, or nothing. */
+  /** A room; null when there is none. */
   place: string | null
-  /** Where it is prepared on the net; null where the file shall not say. */
+  /** Address of the spec; null to leave it out of the file. */
   url: string | null
   about: string
   organizer: { name: string; email: string } | null
@@ -28,20 +28,20 @@ export type Meeting = {
   /** Number of changes; calendars prefer the highest. */
   sequence: number
   isCancelled: boolean
-  /** Time of this state, instead of the current time, so that equal meetings have equal bytes. */
+  /** Time of this state of the meeting instead of the current time, so that equal meetings have equal bytes. */
   saidAt: Date
 }
 
-/** The host of our own names for meetings: not an address, so a server may move. */
+/** Host of the ids of meetings. It is not an address, so that a server can move. */
 const NAMES = 'assay.invalid'
 
-/** RFC 5546: an invitation has an organizer and an attendee. */
+/** An invitation has an organizer and an attendee (RFC 5546). */
 export function methodOf({ isCancelled, organizer, attendee }: Meeting): CalendarMethod {
   if (isCancelled) return 'CANCEL'
   return organizer !== null && attendee !== null ? 'REQUEST' : 'PUBLISH'
 }
 
-/** A file that calendars take (RFC 5545). Times are in UTC, which every calendar shows in its own zone. */
+/** Writes a calendar file (RFC 5545). Times are in UTC, which every calendar converts to the local zone. */
 export function meetingCalendar(meeting: Meeting): string {
   const calendar = makeCalendar({
     prodId: { company: 'Assay', product: 'Assay', language: 'EN' },

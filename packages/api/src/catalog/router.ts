@@ -6,7 +6,10 @@ import { orThrow, router } from '../trpc.ts'
 
 const byId = z.object({ id: z.uuid() })
 
-/** A missing row is a 404 with a next step, the same for a row that does not exist and one of another project. */
+/**
+ * Returns the value, or throws a 404 with the next step. The error is the same for a row that does not exist and one of
+ * another project.
+ */
 export function orNotFound<T>(value: T | null, what: string): T {
   if (value !== null) return value
   return orThrow(

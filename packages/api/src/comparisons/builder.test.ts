@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the builder offers the metrics that are here: known ones first, declared ones too, the archive’s twins as theirs', async () => {
+test('the builder offers the metrics that have results: known ones first, declared ones too, and the archive’s variants with their metric', async () => {
   const { token } = await server.addProject('demo')
   const document = exampleDocument({
     metrics: [{ name: 'GB/h', unit: 'GB/h', better: 'higher' }],

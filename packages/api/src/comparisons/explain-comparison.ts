@@ -6,7 +6,7 @@ import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { comparisonInTurn, readBounded } from './read-comparison.ts'
 
-/** Why every changed cell of a comparison changed. */
+/** Explains every changed cell of a comparison. */
 export function explainComparison(access: ProjectAccess, comparison: Comparison): Promise<ExplainedCell[]> {
   const all = atAllClients(comparison)
   return comparisonInTurn(access, all, async () => {
@@ -15,7 +15,7 @@ export function explainComparison(access: ProjectAccess, comparison: Comparison)
   })
 }
 
-/** Why one cell changed; null when there is no such cell, or nothing changed in it. */
+/** Explains one changed cell; null when there is no such cell, or nothing changed in it. */
 export async function explainCell(
   access: ProjectAccess,
   comparison: Comparison,
@@ -31,7 +31,7 @@ export async function explainCell(
   return only === undefined ? null : { ...only, place }
 }
 
-/** Contention shows at other numbers of clients, which a filter would exclude. */
+/** Removes the filter on clients, because contention shows at other numbers of clients. */
 function atAllClients({ filters: { clients: _clients, ...filters }, ...comparison }: Comparison): Comparison {
   return { ...comparison, filters }
 }

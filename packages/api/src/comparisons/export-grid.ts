@@ -22,9 +22,9 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS
 export const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
 export type Exported = ReadComparison & {
-  /** The tl;dr as a person edited it. */
+  /** The tl;dr as a person edited it; null when nobody did. */
   edited?: string | null
-  /** Address of this server, before links to its own pages. */
+  /** Address of this server, put before links to its pages. */
   origin: string
 }
 
@@ -46,7 +46,7 @@ export function exportComparison({ grid: own, tldr, edited = null, origin }: Exp
   }
 }
 
-/** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
+/** Makes links of footnotes absolute. A path to a page of this server would lead nowhere from a blog. */
 export function withAbsoluteLinks(grid: Grid, origin: string): Grid {
   const absolute = (note: Footnote) => (note.href?.startsWith('/') ? { ...note, href: `${origin}${note.href}` } : note)
   const cellOf = (cell: Cell) =>

@@ -9,7 +9,7 @@ const projectOf = (id: string, results: number) => ({
   queries: { cells: { size: () => Promise.resolve({ results, values: results }) } },
 })
 
-test('large comparisons run one at a time, projects take turns, and small ones wait for nobody', async () => {
+test('large comparisons run one at a time, projects take turns, and small ones do not wait', async () => {
   const begun: string[] = []
   let running = 0
   const ends: (() => void)[] = []
@@ -34,7 +34,7 @@ test('large comparisons run one at a time, projects take turns, and small ones w
   await Promise.all(all)
 })
 
-test('work that fails gives its turn to the next', async () => {
+test('failed work frees its turn for the next', async () => {
   const large = projectOf('a', MANY_RESULTS)
   await expect(inTurn(large, QUERY, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
   expect(await inTurn(large, QUERY, () => Promise.resolve('next'))).toBe('next')

@@ -1,19 +1,22 @@
 import type { CellQueries, CellQuery } from '@assay/db/types'
 import { FairQueue } from '../worker-pool/fair-queue.ts'
 
-/** From this many results on, each step of a comparison takes so long that other requests are served between two steps. */
+/**
+ * A comparison with this many results or more takes so long in each step that other requests are served between two
+ * steps.
+ */
 export const MANY_RESULTS = 2_000
 
-// Ten of the largest comparisons at once would need ten times the memory, and all would end at the time of the last. How
-// many requests may wait is bounded where they arrive.
+// Ten of the largest comparisons at once would need ten times the memory, and all would end at the time of the last.
+// The number of waiting requests is bounded where they arrive.
 const queue = new FairQueue(1, Number.POSITIVE_INFINITY)
 
-/** The project of a comparison, and how large one is. */
+/** The project of a comparison, and the queries that measure its size. */
 type SizedProject = { queries: { cells: Pick<CellQueries, 'size'> }; project: { id: string } }
 
 /**
- * Runs the work of a comparison: a large one when no other large one runs in this process, and projects take turns. One that
- * waits has read nothing and holds no connection of the database.
+ * Runs the work of a comparison. Large ones run one at a time in each process, and projects take turns. A waiting
+ * comparison has read nothing and holds no database connection.
  */
 export async function inTurn<T>(
   { queries, project }: SizedProject,

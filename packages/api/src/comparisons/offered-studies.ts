@@ -4,10 +4,12 @@ import { keepApart, shownDimensions } from '@assay/domain/compare/studies/keep-a
 import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles-study'
 import type { Study } from '@assay/domain/compare/study'
 
-/** Each round adds the dimensions that were mixed in the last one; a build is added after its version and compiler. */
+/**
+ * Each round adds the dimensions that were mixed in the round before; a build is added after its version and compiler.
+ */
 const MAX_ROUNDS = 4
 
-/** The named comparisons that the data of a project allows. None has a cell that mixes dimensions. */
+/** Returns the named comparisons that the data of a project allows. None has a cell that mixes dimensions. */
 export async function offeredStudies({ dimensions, metrics, cells }: ProjectQueries): Promise<Study[]> {
   const known = new Set((await metrics.list()).map(({ name }) => name))
   const hasProfiles = PROFILE_METRICS.some((name) => known.has(name))
@@ -20,7 +22,10 @@ export async function offeredStudies({ dimensions, metrics, cells }: ProjectQuer
   return [...offered, ...(profiled === null ? [] : profileStudy(profiled))]
 }
 
-/** The studies with what their cells would mix on their axes; one that cannot be helped is not offered. */
+/**
+ * Adds the dimensions that the cells of a study would mix to its axes, and drops a study that still mixes some after
+ * MAX_ROUNDS.
+ */
 async function withoutMixing(studies: readonly Study[], dimensions: ProjectQueries['dimensions']): Promise<Study[]> {
   let current = [...studies]
   for (let round = 0; ; round += 1) {

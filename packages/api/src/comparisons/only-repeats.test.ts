@@ -21,7 +21,10 @@ const measured = (qps: number, params: Record<string, number> = {}) => [
   { test: 'scan', clients: 1, params, values: [qps] },
 ]
 
-/** A project with these runs, uploaded as a runner uploads them; the repeats are numbered where nothing else is. */
+/**
+ * Creates a project with these runs, uploaded as a runner uploads them; runs without another difference get repeat
+ * numbers.
+ */
 async function projectOf(runs: readonly Partial<UploadDocument>[]) {
   projects += 1
   const slug = `lab-${projects}`
@@ -136,7 +139,7 @@ const DIFFERENCES: [string, Partial<UploadDocument>, Partial<UploadDocument>, st
 ]
 
 test.each(DIFFERENCES)(
-  '%s makes two runs no repeats: a mark and a warning, or columns of their own',
+  'two runs that differ in %s are not repeats: they get a mark and a warning, or separate columns',
   async (_, a, b, difference, apart) => {
     const { grid, rest } = await projectOf([
       { results: measured(1000), ...a },
@@ -148,7 +151,7 @@ test.each(DIFFERENCES)(
     expect(mixed.warnings.map(({ code }) => code)).toContain('hidden-dimension-mixed')
     for (const format of ['text', 'csv', 'markdown', 'html'])
       expect((await rest('columns=version', format)).replaceAll('\\', ''), format).toContain(text)
-    // Neither an axis nor the base declares the runs equal.
+    // Neither an axis nor the base makes the runs equal.
     for (const query of ['columns=compiler', 'columns=config', 'columns=version&base=none']) {
       const cells = cellsOf(await grid(query))
       expect(cells.length === 2 || cells.every(([, , notes]) => notes === text), query).toBe(true)
@@ -161,7 +164,7 @@ test.each(DIFFERENCES)(
   },
 )
 
-test('gcc -O2 beside gcc -O2 +PGO, and three commits of one version: four columns, each with its own number', async () => {
+test('gcc -O2, gcc -O2 +PGO, and three commits of one version are four columns, each with its own value', async () => {
   const { grid } = await projectOf([
     { build: { ...gcc, flags: '-O2' }, results: measured(1000) },
     { build: { ...gcc, flags: '-O2 +PGO' }, results: measured(1120) },
@@ -181,7 +184,7 @@ test('gcc -O2 beside gcc -O2 +PGO, and three commits of one version: four column
   ])
 })
 
-test('flags and benchmark versions are filtered by, counted, and put on axes', async () => {
+test('flags and benchmark versions can be filtered, counted, and put on axes', async () => {
   const { slug, grid } = await projectOf([
     { build: { ...gcc, flags: '-O2' }, clientVersion: 'sysbench 1.0.20', results: measured(1) },
     { build: { ...gcc, flags: '-O3' }, clientVersion: 'sysbench 1.1.0', results: measured(2) },
@@ -201,7 +204,7 @@ test('flags and benchmark versions are filtered by, counted, and put on axes', a
   ])
 })
 
-test('no study that is offered mixes what an axis can keep apart', async () => {
+test('no suggested study mixes dimensions that an axis can separate', async () => {
   const builds = [
     { ...gcc, flags: '-O2', commit: 'aaaaaaa' },
     { ...gcc, flags: '-O3', commit: 'bbbbbbb' },

@@ -1,4 +1,4 @@
-// From the raw files through POST /uploads and Postgres to the exported table: the published digits.
+// The path from the raw files through POST /uploads and Postgres to the exported table must give the published digits.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -29,7 +29,7 @@ async function upload(folder: string, wanted: (path: string) => boolean): Promis
   }
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer) // a byte stream gives Buffers
+  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
   const form = new FormData()
   form.set('file', new File([gzipSync(Buffer.concat(chunks))], 'results.tar.gz'))
   form.set('profile', readFileSync(DEMO_PROFILE, 'utf8'))
@@ -41,7 +41,10 @@ async function upload(folder: string, wanted: (path: string) => boolean): Promis
   expect(answer.status, await answer.clone().text()).toBe(200)
 }
 
-/** Rows of an exported comparison by `test|column`, the base's column left out as it is in the text table. */
+/**
+ * Returns the rows of an exported comparison by `test|column`, without the baseline column, which the text table also
+ * lacks.
+ */
 async function table(query: string): Promise<Map<string, string>> {
   const answer = await server.send(`/api/v1/projects/demo/compare?${query}&format=text`)
   const text = await answer.text()
@@ -62,7 +65,7 @@ type Published = { key: string; value: string; repeat: string }
 function readPublished(name: string): Published[] {
   const lines = readFileSync(`${ARCHIVE}published-tables/${name}.csv`, 'utf8').trim().split('\n').slice(1)
   return lines.map((line) => {
-    // Quoted fields hold commas; no field holds a quote.
+    // Quoted fields contain commas; no field contains a quote.
     const fields = [...line.matchAll(/"([^"]*)"|([^,]+)|(?<=,)(?=,|$)/g)].map((match) => match[1] ?? match[2] ?? '')
     const [, , , , , version, config, , , , , run, , testName, , , value] = fields
     const range = testName?.includes('_range=') ? '' : '_range=100'
@@ -93,7 +96,7 @@ archiveTest('Postgres 12 to 18: every published cell, first and second run, both
 const MYSQL = 'sysbench-raw/nov25.sb.mysql'
 const COLUMNS = 'columns=version&product=MySQL&hardware=pn53&repeat=1'
 
-/** The author's table of whole numbers or ratios, by `test|version`. */
+/** Returns the author's table of whole numbers or ratios, by `test|version`. */
 function authorsTable(file: string): Map<string, string> {
   const text = readFileSync(`${ARCHIVE}fixtures/${MYSQL}/dop1/${file}`, 'utf8')
   const digits = (label: string) => /my(\d)(\d)(\d\d)_/.exec(label)?.slice(1).map(Number).join('.') ?? label

@@ -18,12 +18,12 @@ export type ReadComparison = { grid: Grid; tldr: Tldr }
 
 /**
  * Reads the grid of a comparison and its tl;dr: one SQL statement for the points, small ones for known bugs, notes and
- * noise estimates, then the engine.
+ * noise estimates; then the engine computes the cells.
  */
 export const readComparison = (access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> =>
   comparisonInTurn(access, comparison, () => readNow(access, comparison))
 
-/** Runs work on what a comparison reads; a large one waits for its turn. */
+/** Runs work on the results of a comparison; a large one waits for its turn. */
 export const comparisonInTurn = <T>(
   access: ProjectAccess,
   comparison: Comparison,
@@ -38,7 +38,7 @@ async function readNow(access: ProjectAccess, comparison: Comparison): Promise<R
   return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
 }
 
-/** An empty grid says which rule leaves out how many of the stored results. */
+/** Adds to an empty grid which rule excludes how many of the stored results. */
 async function withReason({ queries }: ProjectAccess, comparison: Comparison, grid: Grid): Promise<Grid> {
   const hasValues = grid.tables.some(({ groups }) =>
     groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ value }) => value !== null))),
@@ -49,7 +49,9 @@ async function withReason({ queries }: ProjectAccess, comparison: Comparison, gr
   return { ...grid, warnings: [leftOutWarning(report), ...grid.warnings] }
 }
 
-/** The same results with what repeats on their machines, or else their samples, say of noise, where verdicts are asked for. */
+/**
+ * Adds noise estimates from repeats on the same machines, or else from sample series, when the comparison has verdicts.
+ */
 export async function withNoise(
   { queries }: ProjectAccess,
   set: PointSet,
@@ -64,14 +66,17 @@ async function othersFirst(set: PointSet): Promise<PointSet> {
   return set
 }
 
-/** The results that one table shows of a comparison: all of them, or the part within the bound and what that leaves out. */
+/**
+ * Reads the results that one table of a comparison shows: all of them, or those within the bound with the number that
+ * were left out.
+ */
 export const readBounded = (
   access: ProjectAccess,
   comparison: Comparison,
   metrics: readonly string[] = comparison.metrics,
 ): Promise<PointSet> => readPoints(access, comparison, metrics, readBound(comparison))
 
-/** The results that a comparison needs, marked by the known bugs and notes of the project. */
+/** Reads the results that a comparison needs, marked with the known bugs and notes of the project. */
 export async function readPoints(
   { queries, project }: ProjectAccess,
   comparison: Comparison,
@@ -88,7 +93,8 @@ export async function readPoints(
 function cellQuery(comparison: Comparison, metrics: readonly string[], bound: ReadBound | undefined): CellQuery {
   return {
     filters: pointsNeeded(comparison),
-    // The archive's twin of each test's primary metric has no one name, so as published takes them all.
+    // The archive's variant of the primary metric has a different name in each test, so `as published` reads all
+    // metrics.
     metrics: comparison.asPublished ? null : withTwins(metrics),
     newestOnly: true,
     allSteps: comparison.allSteps,
@@ -96,7 +102,7 @@ function cellQuery(comparison: Comparison, metrics: readonly string[], bound: Re
   }
 }
 
-/** Each metric with the archive's version of it, since either may be the only one that is there. */
+/** Returns each metric with the archive's variant of it, since either may be the only one that is stored. */
 function withTwins(metrics: readonly string[]): string[] {
   return metrics.flatMap((name) => (name === PRIMARY_METRIC ? [name] : [name, `${AS_PUBLISHED_PREFIX}${name}`]))
 }

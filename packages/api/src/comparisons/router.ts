@@ -11,7 +11,10 @@ const place = z.int().min(0).max(1_000_000)
 const CellPlace = z.object({ table: place, row: place, column: place })
 
 export const comparisonsRouter = router({
-  /** The table of a canonical query: comparison, what of the query was not understood, the grid, what it says in short. */
+  /**
+   * Returns the table of a canonical query: the comparison, the parts of the query that were not understood, the grid,
+   * and its tl;dr.
+   */
   grid: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison, problems } = fromQuery(input.query)
     return { comparison, problems, ...(await readComparison(ctx.access, comparison)) }
@@ -26,11 +29,11 @@ export const comparisonsRouter = router({
     ])
     return { observed, studies, metrics }
   }),
-  /** Why one cell is worse or better than its base; null when it did not change. */
+  /** Explains why one cell changed against its baseline; null when it did not change. */
   explain: projectProcedure
     .input(z.object({ query: Query, cell: CellPlace }))
     .query(({ ctx, input }) => explainCell(ctx.access, fromQuery(input.query).comparison, input.cell)),
-  /** The same for every cell of the table that changed. */
+  /** Explains every changed cell of the table. */
   explainAll: projectProcedure
     .input(z.object({ query: Query }))
     .query(({ ctx, input }) => explainComparison(ctx.access, fromQuery(input.query).comparison)),

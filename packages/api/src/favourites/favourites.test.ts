@@ -23,7 +23,7 @@ afterAll(() => server.stop())
 
 const page = (path: string, name = path) => ({ project: 'lab', page: { path, name } })
 
-test('a page is kept once under its last name, for its own person only', async () => {
+test('a recently viewed page is stored once, under its last name, for its own person only', async () => {
   await ada.favourites.add(page('/p/lab/runs?product=Postgres', 'Runs'))
   await ada.favourites.add(page('/p/lab/runs?product=Postgres', 'Postgres runs'))
   await ada.favourites.add(page('/p/lab', 'Lab'))
@@ -34,7 +34,7 @@ test('a page is kept once under its last name, for its own person only', async (
   expect(await ada.favourites.remove({ project: 'lab', path: '/p/lab' })).toBe(true)
 })
 
-test('the last 30 pages are known, the newest first', async () => {
+test('the last 30 pages are stored, newest first', async () => {
   for (let at = 0; at < 35; at++) {
     clock = new Date(Date.UTC(2026, 10, 21, 12, at))
     await ada.favourites.noteSeen(page(`/p/lab/runs/${at}`))
@@ -46,7 +46,7 @@ test('the last 30 pages are known, the newest first', async () => {
   expect(paths?.slice(0, 3)).toEqual(['/p/lab/runs/10', '/p/lab/runs/34', '/p/lab/runs/33'])
 })
 
-test('only pages of the project are kept, and only by people who are signed in', async () => {
+test('only pages of the project are stored, and only for signed-in people', async () => {
   for (const path of ['/p/other/runs', '//evil.example', 'https://evil.example/p/lab', '/p/lab\\x', '/p/labx']) {
     await expect(ada.favourites.add(page(path, 'x'))).rejects.toThrow()
   }

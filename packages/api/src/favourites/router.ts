@@ -14,7 +14,7 @@ const personalProcedure = projectProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, personId } })
 })
 
-/** The path must be in the project, or a favourite of one project would link to another. */
+/** The path must be in the project; otherwise a favourite of one project could link to another. */
 const within = (project: string, path: string) => {
   const root = `/p/${project}`
   if (path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`)) return
@@ -22,7 +22,7 @@ const within = (project: string, path: string) => {
 }
 
 export const favouritesRouter = router({
-  /** Favourites and recently viewed pages of the caller; null without a sign-in. */
+  /** Favourites and recently viewed pages of the caller; null without a session. */
   mine: projectProcedure.query(async ({ ctx }) => {
     if (ctx.caller.kind !== 'person') return null
     const { favourites } = ctx.access.queries

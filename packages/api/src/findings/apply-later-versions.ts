@@ -15,7 +15,7 @@ const WORSE = FindingFilters.parse({ direction: ['worse'], explained: true })
 const MAX_REGRESSIONS = 10_000
 
 /**
- * Marks regressions on some machines as fixed or relapsed, by the newest later version that measured enough of their
+ * Marks regressions on some machines as fixed or reopened, by the newest later version that measured enough of their
  * tests.
  */
 export async function applyLaterVersions(

@@ -47,7 +47,7 @@ const listed = async () =>
         .join(' ')}; ${agree.join(' ')}`,
   )
 
-test('a commit that slows two tests of three is one finding, with the commit before it', async () => {
+test('a commit that slows two of three tests is one finding, with the commit before it', async () => {
   for (let night = 0; night < 16; night++) {
     const slow = night < 9 ? 1 : 0.85
     await upload(night, { scan: 1000 * slow, point: 5000 * slow, insert: 300 })
@@ -58,7 +58,7 @@ test('a commit that slows two tests of three is one finding, with the commit bef
   ])
 })
 
-test('a machine that says the same agrees, and a later commit is a finding of its own', async () => {
+test('a second machine with the same change agrees, and a later commit is a separate finding', async () => {
   for (let night = 0; night < 16; night++) await upload(night, { scan: night < 9 ? 700 : 600 }, 'pn53')
   for (let night = 16; night < 24; night++) await upload(night, { scan: 1000, point: 5000, insert: 300 })
   await look()
@@ -70,7 +70,7 @@ test('a machine that says the same agrees, and a later commit is a finding of it
   expect(found).toHaveLength(3)
 })
 
-test('when the runs that showed it are taken out, it goes', async () => {
+test('excluding the runs that showed a finding removes it', async () => {
   const { rows } = await reader.runs.list({ project: 'nightly', filters: { hardware: ['pn53'] } })
   for (const { id } of rows.slice(0, 12))
     await runner.validity.invalidate({ project: 'nightly', runId: id, invalidation: { reason: 'loud fan' } })

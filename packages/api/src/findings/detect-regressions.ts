@@ -12,28 +12,28 @@ import { type PairWithState, type PlannedPair, planVersionPairs, withNoiseState 
 import { createVersionPairLoader, type VersionPairLoader } from './read-environment.ts'
 
 /**
- * Result of a scan of a product: the findings that appeared, how many pairs of versions had other results than before,
- * and whether work is left for the next scan.
+ * Result of a scan of a product: the new findings, how many version pairs had changed results, and whether work is left
+ * for the next scan.
  */
 export type ScanResult = { appeared: string[]; transitions: LaterTransition[]; touched: number; left: boolean }
 
-/** More changed pairs of versions than this are a bulk upload or a first scan, during which requests have priority. */
+/** More changed version pairs than this mean a bulk upload or a first scan, during which requests have priority. */
 export const BULK_PAIRS = 100
-/** Maximum duration of one scan, apart from the batch that is under way then; the rest is left for the next. */
+/** Maximum duration of one scan, apart from the batch that is running then; the rest is left for the next scan. */
 const MAX_SCAN_MS = 5_000
-/** The same for pairs of versions whose results did not change, only the noise estimate: they are not urgent. */
+/** Maximum duration for version pairs whose results did not change, only the noise estimate: they are not urgent. */
 const MAX_STALE_SCAN_MS = 200
-/** Maximum number of pairs that are read and stored together, of those with new results and of the others. */
+/** Maximum number of pairs that are read and stored together: pairs with new results, and the others. */
 const MAX_PAIRS_TOGETHER = 25
 const MAX_STALE_PAIRS_TOGETHER = 2
 
 /**
- * Detects regressions and improvements in the results of a product since the last scan. Pairs of versions with new
- * results come first; pairs with only another noise estimate follow in slices. Every batch is stored when it is done, so a
- * scan that is interrupted, by a restart or by its time limit, is resumed and does not start anew. It may be repeated, and
- * by several workers: the same data give the same findings in whatever order they came, and triage by people stays.
+ * Detects regressions and improvements in the results of a product since the last scan. Version pairs with new results
+ * come first; pairs with only another noise estimate follow in slices. Every batch is stored when it is complete, so a
+ * scan that is interrupted, by a restart or by its time limit, is resumed and does not start again. It may be repeated,
+ * and by several workers: the same data give the same findings in any order of arrival, and triage by people stays.
  *
- * @param maxMs time after which no new batch is begun; each scan completes at least one.
+ * @param maxMs time after which no new batch is started; each scan completes at least one.
  */
 export async function detectRegressions(
   services: Pick<Services, 'db'>,
@@ -86,7 +86,7 @@ type Work = {
   result: ScanResult
 }
 
-/** Judges pairs of versions in batches and stores them with their findings. @returns how many before `until`. */
+/** Judges version pairs in batches and stores them with their findings. @returns the number of pairs before `until`. */
 async function judgeAll(
   work: Work,
   pairs: readonly PairWithState[],
@@ -119,7 +119,8 @@ async function judgeBatch(
   for (const pair of pairs) {
     const began = performance.now()
     judged.push(await judgeVersionPair(access, set, pair))
-    // Requests are served between two pairs: an urgent scan only yields, another one pauses for as long as the pair took.
+    // Requests are served between two pairs: an urgent scan only yields; another one pauses for as long as the pair
+    // took.
     await setTimeout(rests ? performance.now() - began : 0)
   }
   return judged
@@ -158,7 +159,10 @@ async function deleteMissing(
 
 const idsOf = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id))
 
-/** Lists every product of a project, for a worker that starts and cannot know which scans it missed. */
+/**
+ * Lists every product of a project. A worker that starts scans all of them, because it cannot know which scans it
+ * missed.
+ */
 export async function listProducts(services: Pick<Services, 'db'>, projectId: string): Promise<string[]> {
   return (await services.db.in(scopeOf({ id: projectId })).products.list()).map(({ name }) => name)
 }

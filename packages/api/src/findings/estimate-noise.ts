@@ -6,7 +6,10 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
 import type { VersionPairLoader } from './read-environment.ts'
 
-/** State of a pair whose steps are stored and which is not judged yet; states of judged pairs begin with their results. */
+/**
+ * State of a pair whose steps are stored and which is not judged yet; states of judged pairs begin with the hash of
+ * their results.
+ */
 export const stepsState = ({ results }: Pick<PlannedPair, 'results'>): string => `steps of ${results}`
 
 type Batch = { pairs: readonly PlannedPair[]; read: VersionPairLoader; together: number; until: number }
@@ -14,7 +17,7 @@ type Batch = { pairs: readonly PlannedPair[]; read: VersionPairLoader; together:
 /**
  * Stores the differences between neighboring versions, for pairs whose results changed.
  *
- * @returns false when the time was up before all were stored; the next scan continues with the others.
+ * @returns false when the time limit was reached before all were stored; the next scan continues with the others.
  */
 export async function storeSteps(
   { queries }: ProjectAccess,

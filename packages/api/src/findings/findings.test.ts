@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Repeats of one version whose values spread by about 1%. */
+/** Uploads repeats of one version whose values spread by about 1%. */
 async function upload(version: string, qps: number) {
   for (const [repeat, factor] of [0.99, 1, 1.01, 1.005, 0.995, 1.002, 0.998].entries()) {
     const document = exampleDocument({
@@ -40,7 +40,7 @@ const listed = async () =>
     ({ from, to, direction, state, medianRatio }) => [from, to, direction, state, medianRatio.toFixed(2)].join(' '),
   )
 
-test('an upload asks for a look, and what changed is a finding', async () => {
+test('an upload queues a scan, and a change becomes a finding', async () => {
   await server.db.jobs.ask('find-changes', { projectId, product: 'none' }, 'makes the queue')
   await upload('17.6', 1000)
   await upload('18.0', 800)
@@ -48,7 +48,7 @@ test('an upload asks for a look, and what changed is a finding', async () => {
   expect(await listed()).toEqual(['17.6 18.0 worse new 0.80'])
 })
 
-test('people decide, with who and when, and not twice', async () => {
+test('triage stores the person and the time, and a second decision is refused', async () => {
   const id = (await reader.findings.list({ project: 'lab' })).rows[0]?.id ?? ''
   await runner.findings.act({ project: 'lab', id, action: 'acknowledge', note: 'looking' })
   await runner.findings.note({ project: 'lab', id, text: 'seen on the other machine too' })
@@ -67,7 +67,7 @@ test('people decide, with who and when, and not twice', async () => {
   ])
 })
 
-test('a later version that is back fixes it, and one that is worse again brings it back', async () => {
+test('a later version at the old level fixes a finding, and one that is worse again reopens it', async () => {
   await upload('18.1', 1001)
   await look()
   expect(await listed()).toContain('17.6 18.0 worse fixed 0.80')

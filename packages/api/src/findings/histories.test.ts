@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadRun } from '../runs/upload-run.ts'
 import { detectRegressions } from './detect-regressions.ts'
 
-// Random histories in which the truth is known: whatever the order in which they arrive, and wherever somebody looks in
-// between, the findings are those of one look at everything, every change is found, and none twice.
+// Random histories with a known truth: in any order of arrival, and with scans at any point in between, the findings
+// are those of one scan of everything, every change is found, and none is found twice.
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,9 +28,9 @@ const TESTS = ['point-query', 'scan', 'update-index']
 const REPEATS = 4
 
 type Truth = {
-  /** By machine, workload, test and version: what it multiplies the throughput of the version before by. */
+  /** Factor by which the throughput differs from the version before, by machine, workload, test and version. */
   steps: Record<string, number>
-  /** Order in which runs arrive, and after which of them somebody looks. */
+  /** Order in which runs arrive, and after which of them a scan runs. */
   order: number[]
   looks: boolean[]
 }
@@ -53,14 +53,14 @@ const truths: fc.Arbitrary<Truth> = fc.record({
   ),
 })
 
-/** The level of a test in a version: the product of the steps up to it, from 1. */
+/** The level of a test in a version: the product of the steps up to it, starting at 1. */
 const levelAt = ({ steps }: Pick<Truth, 'steps'>, version: string, ...place: string[]) =>
   VERSIONS.slice(1, VERSIONS.indexOf(version) + 1).reduce(
     (level, one) => level * (steps[stepKey(...place, one)] ?? 1),
     1,
   )
 
-/** Runs of a history: a level that its steps make, with half a percent of noise that is the same each time. */
+/** Runs of a history: the level that its steps define, with half a percent of noise that is the same each time. */
 function runsOf(truth: Truth): UploadDocument[] {
   return places.flatMap(({ hardware, workload }, place) =>
     VERSIONS.flatMap((version, at) =>
@@ -84,7 +84,7 @@ function runsOf(truth: Truth): UploadDocument[] {
 
 type Found = Pick<StoredFinding, 'from' | 'to' | 'hardware' | 'direction' | 'changes'>
 
-/** The machines on which one of its tests went the same way, by the truth. */
+/** Returns the machines on which one of the finding's tests changed in the same direction, by the truth. */
 function agreeing(truth: Truth, { from, to, direction, changes }: Found): string[] {
   const isFar = (ratio: number) => (direction === 'worse' ? ratio < 0.9 : ratio > 1.1)
   const names = [...new Set(changes.map(({ test: name }) => name))]
@@ -98,8 +98,8 @@ function agreeing(truth: Truth, { from, to, direction, changes }: Found): string
 }
 
 /**
- * A regression is fixed when the newest version is back at its level, and new when it is not; between the two
- * thresholds either state is right.
+ * Expects that a regression is fixed when the newest version is back at its level, and new when it is not; between the
+ * two thresholds either state is correct.
  */
 async function expectStates(project: Project, truth: Truth) {
   const newest = VERSIONS.at(-1) ?? ''
@@ -134,7 +134,7 @@ async function lookAtAll(project: Project) {
 
 const EVERYTHING = FindingFilters.parse({ explained: true })
 
-/** Findings with their ids, and how often each was found; not when, nor in which state they are. */
+/** Returns findings with their ids, and how often each was found; times and states are left out. */
 async function findingsOf(project: Project) {
   const { findings } = server.db.in(scopeOf(project))
   const listed = await findings.list(EVERYTHING, 1_000)
@@ -146,7 +146,7 @@ async function findingsOf(project: Project) {
   )
 }
 
-test('in any order, with looks in between, findings are those of one look, and each planted change is found once', async () => {
+test('in any order and with scans in between, findings are those of one scan, and each planted change is found once', async () => {
   await fc.assert(
     fc.asyncProperty(truths, async (truth) => {
       const runs = runsOf(truth)
@@ -178,7 +178,7 @@ test('in any order, with looks in between, findings are those of one look, and e
   )
 })
 
-test('runs that are taken out are as if they had never come, and brought back as if they had never gone', async () => {
+test('excluding runs gives the findings of a project that never had them, and including them again restores all findings', async () => {
   await fc.assert(
     fc.asyncProperty(truths, fc.constantFrom(...VERSIONS), async (truth, taken) => {
       const runs = runsOf(truth)

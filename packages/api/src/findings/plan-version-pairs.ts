@@ -8,19 +8,22 @@ import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** Version of the engine in stored states. Raise it when the same results get other verdicts, so all are judged again. */
+/**
+ * Version of the engine in stored states. Increase it when the same results get other verdicts, so that all pairs are
+ * judged again.
+ */
 const ENGINE = 13
 
-/** A pair of versions in an environment, or the commits of one version, with the hash of the results to judge. */
+/** A version pair of an environment, or the commits of one version, with the hash of the results to judge. */
 export type PlannedPair = { id: string; environment: EnvironmentOutline; pair: ScanPair; results: string }
 
-/** The same with the state of everything that the verdicts depend on: the hash of the results, then that of the noise. */
+/** A planned pair with the state of all its inputs: the hash of the results, then the hash of the noise estimates. */
 export type PairWithState = PlannedPair & { state: string }
 
 /**
- * Plans every pair of versions that is worth comparing, and every version that was built many times, in every
- * environment. A branch that was measured at many commits is a series of commits and no release: its results are no
- * repeats of each other, so it is judged by commit alone.
+ * Plans every version pair that is worth comparing, and every version with many builds, in every environment. A branch
+ * that was measured at many commits is a series of commits and not a release: its results are not repeats of each
+ * other, so it is judged by commit only.
  */
 export function planVersionPairs(environments: readonly EnvironmentOutline[]): PlannedPair[] {
   return environments.flatMap((environment) => {
@@ -52,7 +55,7 @@ export async function withNoiseState(
   return planned.map((pair) => ({ ...pair, state: `${pair.results} ${noise.get(pair.environment) ?? ''}` }))
 }
 
-/** One result for each machine and benchmark with every test: noise floors are looked up by these. */
+/** One result for each machine and benchmark with every test; noise floors are looked up by these. */
 function onePointEach(environments: readonly EnvironmentOutline[]): PointSet {
   const tests = new Map(
     environments.flatMap((environment) => environment.tests.map((one) => [JSON.stringify(one), one] as const)),

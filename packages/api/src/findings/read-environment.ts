@@ -6,15 +6,15 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
 
-/** Some pairs of versions of one environment with the results of their versions. */
+/** Some version pairs of one environment, with the results of their versions. */
 export type ReadPairs<Pair extends PlannedPair> = { environment: EnvironmentOutline; pairs: Pair[]; set: PointSet }
 
-/** Maximum number of runs whose results are read together, unless a single pair of versions has more. */
+/** Maximum number of runs whose results are read together, unless a single version pair has more. */
 const MAX_RUNS = 1_000
 
 /**
- * Reads the results of pairs of versions, environment by environment in batches. The last result is cached, because a
- * scan after one upload reads the same environment twice.
+ * Reads the results of version pairs, environment by environment in batches. The last result is cached, because a scan
+ * after one upload reads the same environment twice.
  */
 export function createVersionPairLoader(access: ProjectAccess) {
   let last: { key: string; set: PointSet } | null = null
@@ -63,7 +63,7 @@ function inBatches<Pair extends PlannedPair>(pairs: readonly Pair[], together: n
   return batches
 }
 
-/** Results of some versions in an environment, with the metrics that explain them. */
+/** Reads the results of some versions in an environment, with the metrics that explain them. */
 function readEnvironment(
   access: ProjectAccess,
   { product, hardware, benchmark, workload }: EnvironmentOutline,

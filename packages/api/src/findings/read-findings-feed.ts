@@ -13,8 +13,9 @@ const MAX_ENTRIES = 100
 const MAX_FINDINGS = 10_000
 
 /**
- * The Atom feed of a project's findings, newest first: of a public project for everybody, of another one for the person
- * whose key is in the address, for as long as they may read it. Null where there is no project that one may read.
+ * Returns the Atom feed of a project's findings, newest first. Everybody can read that of a public project; another one
+ * needs the key of a person in the address, for as long as that person can read the project. Null when the project does
+ * not exist or the caller cannot read it.
  */
 export async function readFindingsFeed(
   services: Services,
@@ -31,7 +32,7 @@ export async function readFindingsFeed(
   return atomFeed({
     id: `${page}${query}`,
     title: `Findings of ${project.name}`,
-    // The link carries no key: a reader of this feed has it already.
+    // The link contains no key, because a reader of this feed has it already.
     href: `${page}/feed.xml${query}`,
     page: `${page}${query}`,
     author: 'Assay',

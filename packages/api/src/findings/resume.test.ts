@@ -10,7 +10,7 @@ import { uploadRun } from '../runs/upload-run.ts'
 import { detectRegressions } from './detect-regressions.ts'
 import { planVersionPairs } from './plan-version-pairs.ts'
 
-// A scan stores each piece of work when it is done, so that one that is interrupted goes on where it was.
+// A scan stores each batch when it is complete, so that an interrupted scan is resumed where it stopped.
 
 const PRODUCT = 'Postgres'
 const VERSIONS = ['17.0', '17.1', '17.2', '18.0', '18.1']
@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 const queriesOf = (project: Project) => server.db.in(scopeOf(project))
 
-/** 18.0 is 20% slower on both machines; repeats spread by 1%. */
+/** Uploads 18.0 as 20% slower on both machines; repeats spread by 1%. */
 async function uploadHistory(project: Project) {
   for (const [place, hardware] of MACHINES.entries())
     for (const version of VERSIONS)
@@ -50,14 +50,14 @@ const found = async (project: Project) =>
     .map(({ from, to, hardware, direction }) => [from, to, hardware, direction].join(' '))
     .sort()
 
-/** Pairs of versions whose verdicts are not stored yet. */
+/** Counts the version pairs whose verdicts are not stored yet. */
 async function openParts(project: Project): Promise<number> {
   const { findings } = queriesOf(project)
   const [places, kept] = await Promise.all([findings.outline(PRODUCT), findings.scanState(PRODUCT)])
   return planVersionPairs(places).filter(({ id, results }) => !kept.pairs.get(id)?.state.startsWith(results)).length
 }
 
-test('a scan that has no time completes a piece each time, and in the end finds what one scan finds', async () => {
+test('a scan without time completes one batch each time, and repeated scans find what one scan finds', async () => {
   const [slow, whole] = await Promise.all(['slow', 'whole'].map((slug) => server.addProject(slug)))
   if (slow === undefined || whole === undefined) throw new Error('two projects were added')
   await uploadHistory(slow.project)
@@ -79,7 +79,7 @@ test('a scan that has no time completes a piece each time, and in the end finds 
   expect((await detectRegressions(server.services, { projectId: slow.project.id, product: PRODUCT })).touched).toBe(0)
 })
 
-/** 40 commits of a branch, of which the second half is 20% slower in one of two tests, after a release. */
+/** Uploads a release, then 40 commits of a branch, of which the second half is 20% slower in one of two tests. */
 async function uploadBranch(project: Project) {
   const access = { project, role: null, queries: queriesOf(project) }
   for (let i = -1; i < 40; i++) {
@@ -103,7 +103,7 @@ async function uploadBranch(project: Project) {
   }
 }
 
-test('a comparison is answered between the pieces of the scan of a branch, and the change is found at its commit', async () => {
+test('a comparison is answered between the batches of a scan, and the change is found at its commit', async () => {
   const { project } = await server.addProject('branch')
   await uploadBranch(project)
   const access = { project, role: null, queries: queriesOf(project) }
@@ -124,7 +124,7 @@ test('a comparison is answered between the pieces of the scan of a branch, and t
   expect(await found(project)).toEqual(['19-dev at 1014cccccc 19-dev at 1015cccccc dell32 worse'])
 })
 
-test('a version that was measured at many commits is judged by commit and takes no part in pairs of releases', () => {
+test('a version that was measured at many commits is judged by commit and not in pairs of releases', () => {
   const state = { state: 'x', tests: new Set(['scan 1']), runs: 10 }
   const place = {
     id: '0190a1b2-0000-4000-8000-000000000001',

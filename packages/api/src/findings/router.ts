@@ -37,7 +37,7 @@ export const findingsRouter = router({
       byId.extend({
         action: z.enum(['acknowledge', 'confirm', 'dismiss', 'reopen']),
         note: Note.nullable().default(null),
-        /** Slug of the known bug that it is; for confirm. */
+        /** Slug of the known bug that explains the finding; for confirm. */
         knownBug: z.string().max(200).nullable().default(null),
       }),
     )
@@ -49,14 +49,14 @@ export const findingsRouter = router({
   note: writingProcedure.input(byId.extend({ text: Note })).mutation(async ({ ctx, input }) => {
     orNotFound((await ctx.access.queries.findings.note(input.id, input.text)) || null, 'finding')
   }),
-  /** Takes it on, or gives it back. */
+  /** Assigns the finding to the caller, or removes the assignment. */
   own: writingProcedure.input(byId.extend({ mine: z.boolean() })).mutation(async ({ ctx, input }) => {
     const person = input.mine && ctx.caller.kind === 'person' ? ctx.caller.person : null
     orNotFound((await ctx.access.queries.findings.assign(input.id, person)) || null, 'finding')
   }),
 })
 
-/** Known bugs that may explain it, until a person confirms one. */
+/** Known bugs that may explain a finding, until a person confirms one. */
 const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug, 'slug' | 'product' | 'bug'>[] =>
   finding.knownBug === null
     ? explainingBugs(finding, bugs).map(({ slug, product, bug }) => ({ slug, product, bug }))

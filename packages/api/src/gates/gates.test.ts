@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GateAnswer } from './run-gate.ts'
 
-// Values are built from known ratios, with a spread of about 1% between repeats.
+// Values are computed from known ratios, with a spread of about 1% between repeats.
 
 const TESTS = ['insert', 'scan', 'update']
 const SPREAD = [0.99, 1.01, 1, 1.005, 0.995, 1.002, 0.998]
@@ -25,14 +25,14 @@ afterAll(() => server.stop())
 
 type Changes = Partial<UploadDocument>
 
-/** Runs of one version; each test is as fast as in 17.6, times its ratio. */
+/** Runs of one version; each test has the speed of 17.6 times its ratio. */
 function repeats(
   version: string,
   ratios: Record<string, number>,
   { count = 7, ...changes }: Changes & { count?: number } = {},
 ) {
   return SPREAD.slice(0, count).map((factor, at) => {
-    // Each version has its repeats in another order, so that none has the very values of another.
+    // Each version has its repeats in another order, so that no two versions have identical values.
     const shift = SPREAD[(at + version.length + (ratios.scan === undefined ? 3 : 0)) % SPREAD.length] ?? factor
     return exampleDocument({
       runId: crypto.randomUUID(),
@@ -72,7 +72,7 @@ const ask = (body: unknown, { token = tokens.read, project = 'lab', format = 'js
 async function gate(body: unknown, options?: Parameters<typeof ask>[1]): Promise<GateAnswer> {
   const answer = await ask(body, options)
   expect(answer.status, await answer.clone().text()).toBe(200)
-  return (await answer.json()) as GateAnswer // The body is asserted by what the tests read of it.
+  return (await answer.json()) as GateAnswer // The tests assert the fields that they read.
 }
 
 async function refusal(body: unknown): Promise<string> {
@@ -81,7 +81,7 @@ async function refusal(body: unknown): Promise<string> {
   return ((await answer.json()) as { detail: string }).detail
 }
 
-/** Sums in another order end in another last digit. */
+/** Rounds sums, whose last digit depends on the order of addition. */
 const inWhole = (row: GateAnswer['rows'][number]) => ({
   ...row,
   low: expect.closeTo(row.low ?? 0, 12),
@@ -90,7 +90,7 @@ const inWhole = (row: GateAnswer['rows'][number]) => ({
 
 const told = ({ rows }: GateAnswer) => rows.map(({ row, ratio, said }) => `${row} ${ratio.toFixed(2)} ${said}`)
 
-test('a true -10% with repeats fails, and the answer leads to the comparison', async () => {
+test('a true -10% with repeats fails, and the answer links to the comparison', async () => {
   const found = await gate({ base: ['17.6'], candidate: ['18.0'] })
   expect(found).toMatchObject({ verdict: 'regression', exitCode: 1, compared: 3, judged: 3, alone: [], badged: [] })
   expect(told(found)).toEqual(['scan 0.90 worse'])
@@ -101,13 +101,13 @@ test('a true -10% with repeats fails, and the answer leads to the comparison', a
   expect(await grid.text()).toMatch(/0\.90\s+scan/)
 })
 
-test('+10% passes, however much better', async () => {
+test('+10% passes', async () => {
   const found = await gate({ base: ['17.6'], candidate: ['18.1'] })
   expect(found).toMatchObject({ verdict: 'pass', exitCode: 0 })
   expect(told(found)).toEqual(['insert 1.30 better', 'scan 1.10 better'])
 })
 
-test('documents are judged as if they had been stored, and are not stored', async () => {
+test('documents are judged as if they were stored, and are not stored', async () => {
   const sent = repeats('18.5', { scan: 0.9 })
   const found = await gate({ base: ['17.6'], documents: sent })
   expect(found.candidate).toEqual({ product: 'Postgres', version: '18.5', stored: false, runIds: [] })
@@ -121,13 +121,13 @@ test('documents are judged as if they had been stored, and are not stored', asyn
   expect(await refusal({ base: ['19.0'], candidate: ['17.6'] })).toContain('There is no version "19.0"')
 })
 
-test('the same version built anew is told from its base', async () => {
+test('a new build of the base version is distinguished from its base', async () => {
   const found = await gate({ base: ['18.0'], documents: repeats('18.0', { scan: 1 }) })
   expect(found).toMatchObject({ verdict: 'pass', compared: 3 })
   expect(told(found)).toEqual(['scan 1.11 better'])
 })
 
-test('equal binaries pass, whatever their numbers say', async () => {
+test('equal binaries pass, whatever their values are', async () => {
   const build = { name: 'rel', binarySha256: 'ab'.repeat(32) }
   const other = { build, hardware: { name: 'pn53' } }
   await store(...repeats('17.6', {}, { ...other, count: 1 }))
@@ -135,7 +135,7 @@ test('equal binaries pass, whatever their numbers say', async () => {
   expect(await gate({ base: ['17.6'], candidate: ids })).toMatchObject({ verdict: 'pass', judged: 3, rows: [] })
 })
 
-test('one run without anything known of its noise cannot be told', async () => {
+test('one run without a noise estimate is inconclusive', async () => {
   await storeWith(tokens.other, ...repeats('17.6', {}, { count: 1 }))
   const documents = repeats('18.0', { scan: 0.85 }, { count: 1 })
   const found = await gate({ base: ['17.6'], documents }, { project: 'quiet', token: tokens.other })
@@ -143,7 +143,7 @@ test('one run without anything known of its noise cannot be told', async () => {
   expect(told(found)).toContain('scan 0.85 looks worse')
 })
 
-test('runs are named by their ids, and what the candidate names is not part of its base', async () => {
+test('runs can be named by id, and runs of the candidate are excluded from its base', async () => {
   const ids = await store(...repeats('20.0', { scan: 0.85 }, { count: 4 }))
   const [first = '', ...others] = ids
   expect(await gate({ base: ['20.0'], candidate: [first] })).toMatchObject({ verdict: 'pass', compared: 3 })
@@ -152,7 +152,7 @@ test('runs are named by their ids, and what the candidate names is not part of i
   expect(told(found)).toEqual(['scan 0.85 worse'])
 })
 
-test('what has a badge takes no part and is named', async () => {
+test('a flagged result is excluded and named', async () => {
   const documents = repeats('18.2', { scan: 0.8, update: 0.8 }).map((document) => ({
     ...document,
     metricNames: ['qps', 'ignored_errors'],
@@ -169,7 +169,7 @@ test('what has a badge takes no part and is named', async () => {
   ])
 })
 
-test('other machines and tests have no partner and are named; another config is compared aloud where it is the only one', async () => {
+test('other machines and tests have no counterpart and are listed; the only config of the base is compared with a notice', async () => {
   const [config, hardware] = [{ name: 'x10b' }, { name: 'arm' }]
   const elsewhere = repeats('18.3', { scan: 0.5 }, { hardware })
   const lacking = repeats('18.3', { scan: 0.9 }, { config }).map((document) => ({
@@ -188,7 +188,7 @@ test('other machines and tests have no partner and are named; another config is 
   ])
 })
 
-test('a rule says which change counts, and rules of the project say it test by test', async () => {
+test('a rule sets the smallest change that counts, and rules of the project set it for each test', async () => {
   const at = { base: ['17.6'], candidate: ['18.0'] }
   expect(await gate({ ...at, rule: { kind: 'share', share: 0.15 } })).toMatchObject({ verdict: 'pass', rows: [] })
   const { project } = await server.addProject('lab', 'private')
@@ -199,7 +199,7 @@ test('a rule says which change counts, and rules of the project say it test by t
   for (const { id } of await rules.list()) await rules.remove(id)
 })
 
-test('a boundary judges by the history of each test, and says that it cannot while that is short', async () => {
+test('a boundary judges by the history of each test, and is inconclusive while the history is too short', async () => {
   for (const [at, qps] of [1, 1.01, 0.99, 1.005, 0.995, 1.002, 0.998, 1, 1.003, 0.997, 1].entries()) {
     const version = `1.${at}`
     await store(...repeats(version, { scan: qps, insert: 1, update: qps }, { count: 1, product: 'Nightly' }))
@@ -217,7 +217,7 @@ test('a boundary judges by the history of each test, and says that it cannot whi
   expect(short).toMatchObject({ verdict: 'cannot tell', judged: 0 })
 })
 
-test('names that mean nothing, or too much, are refused with what there is', async () => {
+test('an unknown or ambiguous name is refused with the list of choices', async () => {
   expect(await refusal({ base: ['Postgres 16'], candidate: ['18.0'] })).toMatch(
     /^There is no version "Postgres 16"\. There are Postgres 18\.5, .*Postgres 17\.6/,
   )
@@ -238,12 +238,12 @@ test('names that mean nothing, or too much, are refused with what there is', asy
   expect(await refusal({ base: ['17.6'], documents: [{}] })).toContain('Document 1 of 1')
 })
 
-test('a project that is not yours is none, and reading is enough', async () => {
+test('a private project looks missing to others, and read access is enough for a gate', async () => {
   const foreign = await ask({ base: ['17.6'], candidate: ['18.0'] }, { token: tokens.other })
   expect(foreign.status).toBe(404)
 })
 
-test('the table of a pull request says all of it, and ends with its mark', async () => {
+test('the table for a pull request contains all results and ends with its marker', async () => {
   const answer = await ask({ base: ['17.6'], candidate: ['18.0'], product: 'Postgres' }, { format: 'markdown' })
   const text = await answer.text()
   expect(answer.headers.get('assay-verdict')).toBe('regression')
@@ -260,7 +260,7 @@ test('several configs of the candidate are compared with the only one of the bas
   expect(found.notes.join()).toContain('x10b, x10c of the candidate are compared with x10a_c32r128 of the base')
 })
 
-test('where nothing can be paired, an error lists what each side has', async () => {
+test('when nothing can be paired, an error lists the results of each side', async () => {
   const elsewhere = repeats('18.8', { scan: 0.8 }, { hardware: { name: 'arm' } })
   const answer = await ask({ base: ['18.0'], documents: elsewhere })
   expect(answer.status).toBeGreaterThanOrEqual(400)

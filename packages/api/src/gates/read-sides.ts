@@ -16,7 +16,7 @@ export type ReadSides = {
   metrics: readonly Metric[]
 }
 
-/** Filters of a gate; a field that the request omits filters nothing. */
+/** Filters of a gate; a field that the request omits does not filter. */
 const FILTERS = ['hardware', 'config', 'benchmark', 'workload', 'test'] as const
 
 /**
@@ -40,7 +40,7 @@ export async function readSides(
   const noted = (set: PointSet) => withNotes(set, { ...notes, bugHref }).points
   const taken = new Set(candidate.kind === 'runs' ? candidate.runs.map(({ id }) => id) : [])
   const points = { base: noted(ofBase).filter(({ runId }) => !taken.has(runId)), candidate: noted(ofCandidate) }
-  // Stored metadata of a test wins over that of a document, because it is more complete.
+  // Stored metadata of a test takes precedence over that of a document, because it is more complete.
   const tests = byName([...ofBase.tests, ...ofCandidate.tests])
   const metrics = byName([...ofBase.metrics, ...ofCandidate.metrics])
   return { ...points, tests, metrics }
@@ -58,7 +58,7 @@ async function readSide({ queries }: ProjectAccess, side: GateSide, filters: Dim
     case 'runs': {
       const ids = new Set(side.runs.map(({ id }) => id))
       const builds = [...new Set(side.runs.map(({ build }) => build))]
-      // A run counts because it was named, although a newer one may hide it elsewhere.
+      // A run that the request names counts, even when a newer run would replace it elsewhere.
       const set = await queries.cells.list({ ...query, filters: { ...named, build: builds }, newestOnly: false })
       return { ...set, points: set.points.filter(({ runId }) => ids.has(runId)) }
     }

@@ -17,7 +17,7 @@ export type GateSide = NamedVersion &
 
 export type GateSides = { base: GateSide; candidate: GateSide }
 
-/** Resolved already, or a text that names a version. */
+/** A side that is resolved already, or a text that names a version. */
 type Asked = { side: GateSide } | { text: string; pointer: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -57,7 +57,7 @@ function resolve(asked: Asked, known: readonly NamedVersion[]): Result<GateSide,
   return picked.ok ? ok({ kind: 'version', ...picked.value }) : err(invalid(asked.pointer, picked.error))
 }
 
-/** Products that both sides can be of; null where that leaves none, so that the error lists all. */
+/** Products that both sides can have; null when there is none, so that the error lists all. */
 function commonProducts(sides: readonly Asked[], known: readonly NamedVersion[]): ReadonlySet<string> | null {
   const [first = [], ...others] = sides.map((asked) =>
     'side' in asked ? [asked.side.product] : versionsMeant(known, asked.text).map(({ product }) => product),

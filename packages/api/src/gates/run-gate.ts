@@ -26,19 +26,19 @@ export type GateSideAnswer = { product: string; version: string; stored: boolean
 export type GateAnswer = Gate & {
   base: GateSideAnswer
   candidate: GateSideAnswer
-  /** The rule in words: from which change on a test is reported. */
+  /** The rule as a sentence: the smallest change that is reported. */
   rule: string
   alone: readonly Alone[]
   notes: readonly string[]
   /**
-   * Address of the comparison page; null where the candidate is not stored, and where no dimension separates the sides.
+   * Address of the comparison page; null when the candidate is not stored, or when no dimension separates the sides.
    */
   link: string | null
   markdown: string
 }
 
 /**
- * Decides if a candidate passes against a base. Stored or not, both sides go through the engine of all pages, with the
+ * Decides whether a candidate passes against a base. Stored or not, both sides use the engine of all pages, with the
  * stored noise estimates.
  *
  * Errors: `document-invalid` for an invalid request, `query-invalid` for names that match nothing or several versions,
@@ -76,13 +76,13 @@ export async function runGate(
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
 }
 
-/** The filters that are no part of an environment. */
+/** Filters that do not belong to the environment. */
 const narrowed = ({ config, test }: GateRequest) => ({
   ...(config.length === 0 ? {} : { config }),
   ...(test.length === 0 ? {} : { test }),
 })
 
-/** Repeats of a candidate that is not stored count as if they were. */
+/** Counts the repeats of a candidate that is not stored like stored ones. */
 async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: GateSide): Promise<PointSet> {
   if (candidate.kind !== 'documents') return queries.noise.withNoise(set, ['primary'])
   const isSent = ({ runId }: { runId: string }) => runId.startsWith('document ')

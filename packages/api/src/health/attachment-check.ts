@@ -3,28 +3,34 @@ import { scopeOf } from '@assay/db/open'
 import type { Services } from '../services.ts'
 
 export type AttachmentCount = {
-  /** Raw files that rows of the database name, counted once in each project. */
+  /** Raw files that rows of the database reference, counted once in each project. */
   referenced: number
   /** Referenced raw files that the store lacks. */
   missing: number
-  /** One that is missing, as `PROJECT/SHA256`; null when none is. */
+  /** One missing file as `PROJECT/SHA256`; null when none is missing. */
   example: string | null
 }
 
 export type AttachmentCheck = {
-  /** The newest count, null until the first one is complete, and the count because of which the server is not ready. */
+  /**
+   * Returns the newest count, null until the first one is complete, and the count because of which the server is not
+   * ready.
+   */
   read(): Promise<{ count: AttachmentCount | null; refused: AttachmentCount | null }>
 }
 
 const COUNT_AGAIN_MS = 10 * 60_000
-/** Longer counts go on while health answers; a server with millions of raw files is ready before they end. */
+/**
+ * A request waits this long for a count; longer counts continue in the background, so that a server with millions of
+ * raw files is ready before they end.
+ */
 const PATIENCE_MS = 1_000
 
 /**
- * Compares the raw files that the database refers to with those of the store. A server that starts with some missing is
- * not ready; one that loses some while it runs reports the number and goes on.
+ * Compares the raw files that the database references with those of the store. A server that starts with missing files
+ * is not ready; one that loses files while it runs reports the number and stays ready.
  *
- * @param allowMissing reports the number only.
+ * @param allowMissing only reports the number.
  */
 export function createAttachmentCheck(
   of: Pick<Services, 'db' | 'attachments'>,
@@ -47,7 +53,7 @@ export function createAttachmentCheck(
           counting = null
         })
       }
-      // A failed count is made again by the next request.
+      // The next request counts again after a failure.
       const settled = counting?.catch(() => undefined)
       if (count === null || refused) await Promise.race([settled, sleep(PATIENCE_MS, undefined, { ref: false })])
       return { count, refused: refused ? count : null }

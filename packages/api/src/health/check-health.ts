@@ -10,8 +10,8 @@ export type Health =
 type Checked = Pick<Services, 'db' | 'secretFingerprint' | 'previousSecretFingerprint' | 'attachmentCheck'>
 
 /**
- * Checks whether this server can work: the database answers and has every migration, its secret is the one of this
- * server, and the raw files that it refers to are there. Halves of a restore fail one of these.
+ * Checks whether this server can work: the database answers and has every migration, the secret is the one that the
+ * database was used with, and the referenced raw files exist. A restore of only one half fails one of these checks.
  */
 export async function checkHealth(services: Checked): Promise<Health> {
   const { db, attachmentCheck } = services
@@ -35,7 +35,9 @@ export async function checkHealth(services: Checked): Promise<Health> {
   }
 }
 
-/** True when the database was used with this secret, or with the one before it, which is replaced in the database then. */
+/**
+ * True when the database was used with this secret, or with the previous one, which is then replaced in the database.
+ */
 async function isSecretOfDatabase({ db, secretFingerprint, previousSecretFingerprint }: Checked): Promise<boolean> {
   const stored = await db.server.recordSecret(secretFingerprint)
   if (stored === secretFingerprint) return true

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const ready = async (secretFingerprint: string, previousSecretFingerprint: string | null) =>
   (await checkHealth({ ...server.services, secretFingerprint, previousSecretFingerprint })).ready
 
-test('a server with a replaced secret is ready when it knows the one before, and only then', async () => {
+test('a server with a rotated secret is ready only when it also has the previous secret', async () => {
   expect(await ready('first', null)).toBe(true)
   expect(await ready('second', null)).toBe(false)
   expect(await ready('second', 'another')).toBe(false)

@@ -11,10 +11,10 @@ export type Admitted =
 
 /**
  * Resolves the caller and counts the request, before any of its body is read. An unknown token is counted for the
- * address that sends it.
+ * address of its sender.
  *
- * @returns the answer that refuses the request; else its caller, and what adds the headers about limits and about the
- *   expiry of the token to the answer.
+ * @returns the response that refuses the request; otherwise its caller, and a function that adds the headers about
+ *   limits and about the expiry of the token to the response.
  */
 export async function admitRequest(request: Request, services: Services, cost: RequestCost): Promise<Admitted> {
   const facts = requestFacts(request.headers)

@@ -3,8 +3,8 @@ import { BUG, faultError } from './fault.ts'
 import { problemResponse, requestInstance } from './problem-document.ts'
 
 /**
- * The answer to a request that failed by our fault: 503 with Retry-After while the database is away, 422 for a request
- * that reached a time-out, 500 for a bug, which is logged with its stack and answered without it.
+ * The response to a request that failed by our fault: 503 with Retry-After while the database is unavailable, 422 for a
+ * request that reached a time-out, 500 for a bug, which is logged with its stack.
  */
 export function faultResponse(cause: unknown): Response {
   const error = faultError(cause)
@@ -16,7 +16,7 @@ export function faultResponse(cause: unknown): Response {
   )
 }
 
-/** Runs a handler and answers its faults (`faultResponse`). */
+/** Runs a handler and responds to its faults (`faultResponse`). */
 export async function answeringFaults(handle: () => Promise<Response>): Promise<Response> {
   try {
     return await handle()

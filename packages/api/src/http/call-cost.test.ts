@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('only procedures and operations that there are have a cost of their own', () => {
+test('every name with a cost is an existing procedure or operation', () => {
   const known = new Set([...Object.keys(PROCEDURE_ACCESS), ...Object.keys(OPERATION_ACCESS)])
   expect(namesWithCost().filter((name) => !known.has(name))).toEqual([])
   expect(callCost('comparisons.grid')).toBe(callCost('compare'))
@@ -24,7 +24,7 @@ test('only procedures and operations that there are have a cost of their own', (
 const remaining = (answer: Response) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
 const from = (address: string) => ({ 'x-assay-client-address': address })
 
-test('budgets count what calls cost: a comparison as ten look-ups, in REST and tRPC alike', async () => {
+test('budgets count the cost of calls: a comparison as ten look-ups, in REST and tRPC', async () => {
   const rest = async (path: string) => remaining(await server.send(path, { headers: from('192.0.2.1') }))
   expect(await rest('/api/v1/projects')).toBe(99)
   expect(await rest('/api/v1/projects/demo/compare?format=json')).toBe(89)
@@ -35,7 +35,7 @@ test('budgets count what calls cost: a comparison as ten look-ups, in REST and t
   expect(remaining(await handleTrpc(request, server.services, '/api/trpc'))).toBe(79)
 })
 
-test('a long body costs more than a short one, by its size once unpacked', async () => {
+test('a long body costs more than a short one, by its unpacked size', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const save = (text: string) =>
     handleTrpc(
@@ -52,7 +52,7 @@ test('a long body costs more than a short one, by its size once unpacked', async
   expect((await save('x'.repeat(40 * 64 * 1024))).status).toBe(429)
 })
 
-test('runs that come by tRPC count for the quota of runs as well', async () => {
+test('runs uploaded through tRPC count against the quota of runs', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const upload = (names: string) => {
     const url = `http://assay.test/api/trpc/${names}${names.includes(',') ? '?batch=1' : ''}`

@@ -1,13 +1,13 @@
 /** Work of one look-up, in which the costs below are stated. */
 const LOOK_UP = 1
-/** From this cost on, a call waits for its turn in the queue of its caller (`heavy-work.ts`). */
+/** A call of this cost or more waits for its turn in the queue of its caller (`heavy-work.ts`). */
 export const HEAVY_COST = 5
 /** Total cost of the procedures in one tRPC request. */
 export const MAX_BATCH_COST = 100
 
-/** Costs of tRPC procedures and REST operations that are more than look-ups; they are counted in the budget `api`. */
+/** Costs of tRPC procedures and REST operations that exceed one look-up; they are counted in the budget `api`. */
 const COSTS: ReadonlyMap<string, number> = new Map([
-  // Read the values of many runs and compare them.
+  // These read the values of many runs and compare them.
   ['comparisons.grid', 10],
   ['comparisons.explain', 10],
   ['comparisons.explainAll', 20],
@@ -17,7 +17,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['gates.run', 20],
   ['postGate', 20],
   ['versions.get', 20],
-  // Walk the whole run index, or the whole history of a series.
+  // These read the whole run index, or the whole history of a series.
   ['comparisons.builder', 3],
   ['runs.observed', 3],
   ['series.read', 5],
@@ -31,7 +31,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['runs.references', 5],
   ['search.find', 3],
   ['specs.search', 3],
-  // Freeze comparisons, or draw every figure of a document.
+  // These freeze comparisons, or draw every figure of a document.
   ['reports.sections', 10],
   ['reports.studyCharts', 10],
   ['reports.figures', 10],
@@ -58,11 +58,11 @@ const COSTS: ReadonlyMap<string, number> = new Map([
 /** Cost of a call of a tRPC procedure or REST operation, in look-ups. */
 export const callCost = (name: string): number => COSTS.get(name) ?? LOOK_UP
 
-/** Names with a cost of their own; a test compares them with the procedures and operations that there are. */
+/** Names with an explicit cost; a test compares them with the existing procedures and operations. */
 export const namesWithCost = (): string[] => [...COSTS.keys()]
 
-/** A body longer than this costs one look-up more for each further piece of this size. */
+/** A body costs one look-up more for each further block of this size. */
 const BODY_PIECE_BYTES = 64 * 1024
 
-/** Cost of reading and parsing a body, by its size once unpacked; it is added to that of the call. */
+/** Cost of reading and parsing a body, by its unpacked size; it is added to the cost of the call. */
 export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_PIECE_BYTES)

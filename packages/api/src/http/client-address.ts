@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The addresses of proxies that may say for whom they ask. */
+/** The addresses of proxies whose X-Forwarded-For is trusted. */
 export type TrustedProxies = { has(address: string): boolean }
 
 /**
- * Reads ASSAY_TRUSTED_PROXIES: addresses and networks with commas or spaces between them, such as `127.0.0.1, 10.0.0.0/8`.
+ * Parses ASSAY_TRUSTED_PROXIES: addresses and networks, separated by commas or spaces, such as `127.0.0.1, 10.0.0.0/8`.
  *
- * @throws Error that names what is neither.
+ * @throws Error that names each entry that is neither.
  */
 export function readTrustedProxies(text: string): TrustedProxies {
   const list = new BlockList()
@@ -24,8 +24,8 @@ export function readTrustedProxies(text: string): TrustedProxies {
 }
 
 /**
- * The address of the client: the other end of the connection, or, where that is a trusted proxy, the last address that it
- * or another trusted proxy added to X-Forwarded-For. Entries further left may be forged.
+ * Returns the address of the client: the other end of the connection, or, when that is a trusted proxy, the last
+ * address that it or another trusted proxy appended to X-Forwarded-For. Entries further left may be forged.
  */
 export function clientAddress(
   { remote, forwardedFor }: { remote: string | undefined; forwardedFor: string | undefined },
@@ -41,7 +41,7 @@ export function clientAddress(
   return isIP(address) === 0 ? null : address
 }
 
-/** The part of an address that limits are counted by: one machine with IPv6 usually has a whole /64. */
+/** The part of an address that limits are counted by: a single machine usually has a whole /64 of IPv6. */
 export function addressSubject(address: string | null): string {
   if (address === null || isIP(address) !== 6) return address ?? 'unknown'
   const [head = '', tail] = address.toLowerCase().split('::')
@@ -53,5 +53,5 @@ export function addressSubject(address: string | null): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** An IPv4 address of a socket that speaks both. */
+/** Converts an IPv4 address of a dual-stack socket to its plain form. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,17 +1,20 @@
 import { ANY_SITE } from '@assay/domain/publish/share/frame-host'
 
-/** The policy of a kind of address says what may run and load there, and who may frame it. */
+/**
+ * The policy of a group of addresses: the sources of scripts and other content, and whether other sites may frame it.
+ */
 type PathPolicy = {
   name: 'page' | 'sign-in' | 'embed' | 'data'
   path: RegExp
   content: Readonly<Record<string, string>>
-  /** May stand in pages of others. */
+  /** True when other sites may frame it. */
   framed: boolean
 }
 
 /**
- * The policy of pages. Scripts run only with the nonce of this answer, or when such a script loads them; nothing comes from other
- * hosts. `style-src-attr`: charts place their labels and bars by attribute; a style cannot run anything.
+ * The policy of pages. Scripts run only with the nonce of this response, or when such a script loads them; nothing is
+ * loaded from other hosts. `style-src-attr` is needed because charts position labels and bars by style attributes,
+ * which cannot execute code.
  */
 const PAGE = {
   'default-src': "'none'",
@@ -29,20 +32,21 @@ const PAGE = {
   'frame-ancestors': "'none'",
 } as const
 
-/** Pages that stand in frames: of a secret address, and of a published page. */
+/** Pages for frames: shared links and published pages. */
 export const EMBEDDED = /^\/(?:embed\/|published\/[^/]+\/[^/]+\/embed$)/
 
-/** The first that fits counts; an answer that brings a policy of its own keeps it. */
+/** The first match counts; a response with its own policy keeps that. */
 const POLICIES: readonly PathPolicy[] = [
   {
-    // Made to stand in other people's pages, of those whom its maker lets: docs/decisions/075.
+    // These pages are made to be framed by the sites that their author allows: docs/decisions/075.
     name: 'embed',
     path: EMBEDDED,
     content: { ...PAGE, 'form-action': "'none'", 'frame-ancestors': 'FRAMERS' },
     framed: true,
   },
   {
-    // A button leads on to who knows the reader, GitHub or a company's own server, and browsers hold redirects to this too.
+    // Buttons submit to GitHub or a company's identity provider, and browsers apply form-action to the redirect as
+    // well.
     name: 'sign-in',
     path: /^\/(?:sign-in|sign-up|account)(?:\/|$)/,
     content: { ...PAGE, 'form-action': "'self' https: http://localhost:* http://127.0.0.1:*" },
@@ -58,18 +62,18 @@ const POLICIES: readonly PathPolicy[] = [
 ]
 
 /**
- * The Content-Security-Policy of an address and whether pages of others may frame it.
+ * Returns the Content-Security-Policy of an address and whether other sites may frame it.
  *
  * @param path of the URL, without its query.
- * @param nonce base64, new for each answer.
- * @param framers who may frame what is made for frames, as `frame-ancestors` names them.
+ * @param nonce base64, new for each response.
+ * @param framers sources of `frame-ancestors` for pages that may be framed.
  */
 export function contentPolicy(
   path: string,
   nonce: string,
   framers: string = ANY_SITE,
 ): { header: string; framed: boolean } {
-  // The last one fits every path.
+  // The last pattern matches every path.
   const { content, framed } = POLICIES.find((policy) => policy.path.test(path)) as PathPolicy
   const header = Object.entries(content)
     .map(([directive, sources]) => `${directive} ${sources.replace('NONCE', nonce).replace('FRAMERS', framers)}`)
