@@ -14,7 +14,7 @@ import { openVault } from './notifications/vault.ts'
 import type { Services } from './services.ts'
 import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 
-/** Opens the dependencies of the use-cases: the database and the folder of attachments. */
+/** Opens the dependencies of the use-cases, such as the database and the folder of attachments. */
 export function openServices({
   databaseUrl,
   dataDir,
@@ -28,15 +28,15 @@ export function openServices({
   databaseUrl: string
   dataDir: string
   publicUrl: string
-  /** ASSAY_LIMITS, as `readLimits` reads it. */
+  /** ASSAY_LIMITS, parsed by `readLimits`. */
   limits?: string
-  /** Configuration of sign-in; without it, by password and invitation. */
+  /** Configuration of sign-in; by default password and invitation. */
   accounts?: AccountSettings
   /** True allows webhooks to this machine itself; for development and tests. */
   loopbackTargets?: boolean
-  /** The threads of a server; other programs work on their event loop. */
+  /** The worker threads of a server; other programs run the work on their event loop. */
   workers?: WorkerPool
-  /** True lets the server be ready although raw files are missing. */
+  /** True reports the server as ready although raw files are missing. */
   allowMissingAttachments?: boolean
 }): Services {
   const db = openDatabase(databaseUrl)

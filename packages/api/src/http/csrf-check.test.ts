@@ -20,16 +20,16 @@ const refused = (request: Partial<RequestOrigin>, publicUrl = OWN) =>
     publicUrl,
   ) !== null
 
-test('reading is free for all', () => {
+test('requests that only read are never refused', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'get']) {
     expect(refused({ method, origin: 'https://evil.example' })).toBe(false)
   }
 })
 
-test('a cookie needs our origin, or the word of the browser that it is the same', () => {
+test('a request with a cookie needs our origin, or Sec-Fetch-Site: same-origin', () => {
   expect(refused({ origin: OWN })).toBe(false)
   expect(refused({ fetchSite: 'same-origin' })).toBe(false)
-  // A page that sends no referrer says null for its origin.
+  // A page without a referrer sends `null` as its origin.
   expect(refused({ origin: 'null', fetchSite: 'same-origin' })).toBe(false)
   expect(refused({})).toBe(true)
   expect(refused({ origin: 'null' })).toBe(true)
@@ -52,16 +52,16 @@ test.each([
   expect(refused({ origin, host: 'assay.example:8080' })).toBe(true)
 })
 
-test('on this machine the address that was asked is ours, whatever it is called', () => {
+test('on this machine the requested address counts as ours, under any of its names', () => {
   expect(refused({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, 'http://localhost:3000')).toBe(false)
   expect(refused({ origin: 'http://box.lan:3000', host: 'box.lan:3000' }, 'http://localhost:3000')).toBe(false)
   expect(refused({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false)
   expect(refused({ origin: 'http://127.0.0.1:3001', host: '127.0.0.1:3000' }, 'http://localhost:3000')).toBe(true)
-  // A name that somebody pointed at this machine.
+  // A foreign host name whose DNS entry points at this machine.
   expect(refused({ origin: 'https://evil.example', host: 'evil.example' })).toBe(true)
 })
 
-test('without a cookie a token is enough, and a form of a stranger still is not', () => {
+test('without a cookie a token is enough, and a form of another site is still refused', () => {
   expect(refused({ cookie: null })).toBe(false)
   expect(refused({ cookie: null, authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(false)
   expect(refused({ cookie: null, origin: 'https://evil.example', fetchSite: 'cross-site' })).toBe(true)
@@ -85,12 +85,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// tRPC's public types leave out the flat record of procedures that its own adapters read.
+// tRPC's public types omit the flat record of procedures that its own adapters read.
 const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
   ._def
 const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation')
 
-test('a procedure that changes something reads JSON that says it is JSON, and nothing else', async () => {
+test('a mutation accepts only JSON with the content type of JSON', async () => {
   for (const [name] of mutations) {
     for (const contentType of CONTENT_TYPES) {
       const headers = { cookie: 'session=1', origin: 'http://assay.test', 'content-type': contentType ?? '' }

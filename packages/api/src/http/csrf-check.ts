@@ -1,6 +1,6 @@
 import { type AppError, appError } from '../errors.ts'
 
-/** The headers of a request that say where it comes from; those that it lacks are null. */
+/** The headers of a request that state its origin; a missing header is null. */
 export type RequestOrigin = {
   method: string
   cookie: string | null
@@ -13,17 +13,17 @@ export type RequestOrigin = {
 const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Why a request is refused as one that another site may have made a browser send; null where it is not. A request that
+ * Returns the error for a request that another site may have made a browser send; null for any other. A request that
  * only reads passes. Of the others:
  *
- * | comes with                                    | passes when                                            |
+ * | request with                                  | passes when                                            |
  * | `Authorization`, and no cookie                | always: browsers do not send it by themselves          |
  * | a cookie                                      | Origin is ours, or Sec-Fetch-Site is same-origin       |
  * | neither                                       | likewise, or both are absent, as from `curl`           |
  *
- * The last row keeps a foreign page from signing its reader in as somebody else. No framework does this for all
- * requests: Next compares for server actions only, and lets those without an Origin through; Hono compares for the content
- * types of forms only.
+ * The last row prevents that a foreign page signs its visitor in with another account. No framework does this for all
+ * requests: Next compares origins for server actions only, and lets those without an Origin through; Hono compares for
+ * the content types of forms only.
  */
 export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError | null {
   if (READING.includes(request.method.toUpperCase())) return null
@@ -39,8 +39,8 @@ export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError
 }
 
 /**
- * Ours is the public address, and on this machine the one that was asked: people open 127.0.0.1 and localhost alike. As
- * long as nobody set a public address, that is so for any name.
+ * True for the public address, and on this machine for the requested host, because people open 127.0.0.1 and localhost
+ * alike. While the public address is a local one, that applies to any host name.
  */
 function isOurs({ origin, host }: RequestOrigin, publicUrl: string): boolean {
   if (origin === null || !URL.canParse(origin)) return false

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(() => vi.restoreAllMocks())
 
-/** The answers of REST and tRPC to an anonymous list of projects while the query fails with `cause`. */
+/** Returns the answers of REST and tRPC to an anonymous list of projects while the query fails with `cause`. */
 async function askWhile(cause: Error) {
   vi.spyOn(server.services.db.projects, 'list').mockRejectedValue(cause)
   const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
@@ -54,7 +54,7 @@ test.each([
   expect(logged).toBe(0)
 })
 
-test('a bug is logged with its stack, and told without it', async () => {
+test('a bug is logged with its stack, and the response has none', async () => {
   const { trpc, rest, logged } = await askWhile(new Error('relation "secret_table" does not exist'))
   for (const { status, text } of [trpc, rest]) {
     expect(status).toBe(500)

@@ -1,13 +1,13 @@
 import { type AppError, appError } from '../errors.ts'
 
 /**
- * Errors of node-postgres, of Postgres itself and of Prisma that mean "not now": connection refused, cut, shutting down,
- * full. P2028 is a transaction that could not begin in time.
+ * Errors of node-postgres, Postgres and Prisma that are temporary: connection refused, cut, shutting down, full. P2028
+ * is a transaction that could not begin in time.
  */
 const NOT_NOW = /^(ECONN\w+|EPIPE|ETIMEDOUT|57P0[1-3]|53\d{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/
 const NOT_NOW_MESSAGE = /Connection terminated|timeout exceeded when trying to connect/
 
-/** The answer to a bug, whose stack is logged and not sent. */
+/** The response to a bug, whose stack is logged and not sent. */
 export const BUG = 'This is a bug, not your input. It was logged; please report it.'
 
 const DATABASE_AWAY: AppError = appError(
@@ -25,13 +25,19 @@ const LOCKED: AppError = appError(
   'Another change holds the same rows for too long. Nothing was stored; try again in a few seconds.',
 )
 
-/** SQLSTATE of a statement that was cancelled by its time-out, and of a wait for a lock and a transaction that were ended. */
+/**
+ * SQLSTATE of a statement that was cancelled by its time-out, and of a wait for a lock and of a transaction that were
+ * ended.
+ */
 const CANCELLED = '57014'
 const GIVEN_UP = /^(55P03|25P03)$/
 /** Prisma names the SQLSTATE in its message. */
 const STATE_IN_MESSAGE = /Code: `(\w{5})`/
 
-/** The error of a fault that is no bug: the database is away, or a time-out was reached; null for a bug. */
+/**
+ * Returns the error of a fault that is not a bug: the database is unavailable, or a time-out was reached; null for a
+ * bug.
+ */
 export function faultError(cause: unknown): AppError | null {
   for (let error = cause; error instanceof Error; error = error.cause) {
     const state = 'code' in error && typeof error.code === 'string' ? error.code : ''

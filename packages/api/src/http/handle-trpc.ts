@@ -17,14 +17,16 @@ import { documentBudget, readJson, refuseOtherType, strictJson } from './read-bo
 import { refuseTokenInUrl } from './token-headers.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
-/** Procedures in one request. The client of the pages sends no more either (apps/web/src/trpc/client.ts). */
+/**
+ * Maximum procedures in one request. The client of the pages batches at most this many (apps/web/src/trpc/client.ts).
+ */
 export const MAX_BATCH = 20
 
 /**
- * The tRPC endpoint. Callers, procedures and budgets are checked before a body is read, and the body is then read here,
- * as strictly as in REST: gzip undone, limits kept, and nothing that `JSON.parse` would quietly change.
+ * The tRPC endpoint. Callers, procedures and budgets are checked before a body is read. The body is then read here, as
+ * strictly as in REST: gzip is undone, limits apply, and anything that `JSON.parse` would silently change is refused.
  *
- * @param endpoint path below which the procedures lie, `/api/trpc`.
+ * @param endpoint path of the procedures, `/api/trpc`.
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
@@ -32,7 +34,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
     if (refused !== null) return refused
     const names = calledProcedures(request, endpoint)
     const cost = names.reduce((sum, name) => sum + callCost(name), 0)
-    // A run counts for the quotas of uploads, by whichever of the two interfaces it comes.
+    // A run counts against the quotas of uploads through either interface.
     const budgetName = names.includes('runs.upload') ? 'upload' : 'api'
     const counted = { name: budgetName, cost, bytes: announcedBytes(request) } satisfies RequestCost
     const admitted = await admitRequest(request, services, counted)
@@ -62,7 +64,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
   })
 }
 
-/** Names of the procedures that a request calls; several come with commas between them. */
+/** Names of the procedures that a request calls; tRPC separates those of a batch by commas. */
 function calledProcedures(request: Request, endpoint: string): string[] {
   const { pathname } = new URL(request.url)
   return pathname.slice(endpoint.length + 1).split(',')
@@ -84,7 +86,7 @@ type Call = { names: readonly string[]; caller: Caller; budget: UnpackBudget }
 
 async function checkedRequest(request: Request, call: Call): Promise<Request | Response> {
   if (request.method !== 'POST') {
-    // The input of a query is in its address.
+    // The input of a query is in the URL.
     const input = new URL(request.url).searchParams.get('input')
     const read = input === null ? ok(null) : strictJson(input)
     return read.ok ? request : problemResponse(read.error)
@@ -97,7 +99,7 @@ async function checkedRequest(request: Request, call: Call): Promise<Request | R
   return body.ok ? readRequest(request, body.value) : problemResponse(body.error)
 }
 
-/** False when all procedures of a POST refuse before they look at their input. */
+/** False when every procedure of a POST refuses before its input is read. */
 async function needsBody({ names, caller }: Call): Promise<boolean> {
   for (const name of names) {
     const procedure = await getProcedureAtPath(appRouter, name)
@@ -106,7 +108,7 @@ async function needsBody({ names, caller }: Call): Promise<boolean> {
   return false
 }
 
-/** A POST whose body was read and parsed, so that it is neither written as text again nor parsed twice. */
+/** A request whose body was read and parsed, so that it is neither serialized again nor parsed twice. */
 function readRequest({ url, headers, signal }: Request, value: unknown): Request {
   const kept = new Headers(headers)
   kept.delete('content-encoding')

@@ -8,7 +8,7 @@ const callerAt = (address: string): Caller => ({
   request: { address, requestId: null, headers: new Headers() },
 })
 
-/** Work that ends when the test says so, in the order in which it began. */
+/** Creates work that ends when the test says so; records the order in which it started. */
 function stage(options: Parameters<typeof createHeavyWork>[0]) {
   const heavy = createHeavyWork(options)
   const began: string[] = []
@@ -25,7 +25,7 @@ function stage(options: Parameters<typeof createHeavyWork>[0]) {
   return { began, ask, endNext }
 }
 
-test('callers take turns with heavy calls, and light ones wait for nobody', async () => {
+test('callers take turns with heavy calls, and light calls do not wait', async () => {
   const { began, ask, endNext } = stage({ running: 1 })
   const asked = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => ask(address))
   asked.push(ask('192.0.2.1', HEAVY_COST - 1))
@@ -35,7 +35,7 @@ test('callers take turns with heavy calls, and light ones wait for nobody', asyn
   expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
 })
 
-test('too many waiting calls of one caller are refused with 429, those of others are not', async () => {
+test('a caller with too many waiting calls gets 429, other callers do not', async () => {
   const { ask, endNext } = stage({ running: 1, waiting: 1 })
   const asked = [ask('192.0.2.1'), ask('192.0.2.1')]
   expect(await ask('192.0.2.1')).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
@@ -44,7 +44,7 @@ test('too many waiting calls of one caller are refused with 429, those of others
   expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
 })
 
-test('a call whose turn does not come is refused with 503, and never runs', async () => {
+test('a call that waits too long gets 503, and never runs', async () => {
   const { began, ask, endNext } = stage({ running: 1, waitMs: 1 })
   const first = ask('192.0.2.1')
   expect(await ask('192.0.2.2')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
@@ -53,13 +53,13 @@ test('a call whose turn does not come is refused with 503, and never runs', asyn
   expect(began).toEqual(['192.0.2.1'])
 })
 
-test('a failure of the work is its own, not a refusal', async () => {
+test('an error of the work is passed on and is not a refusal', async () => {
   const heavy = createHeavyWork({})
   const work = () => Promise.reject(new Error('a bug'))
   await expect(heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST }, work)).rejects.toThrow('a bug')
 })
 
-test('a call whose sender left while it waited never runs, and is no fault', async () => {
+test('a call whose sender left while it waited never runs, and is not logged as a fault', async () => {
   const heavy = createHeavyWork({ running: 1 })
   const first = Promise.withResolvers<void>()
   const running = heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST }, () => first.promise)

@@ -4,21 +4,29 @@ import { FairQueue, QueueFull } from '../worker-pool/fair-queue.ts'
 import { HEAVY_COST } from './call-cost.ts'
 import { subjectsOf } from './limit-request.ts'
 
-/** Heavy calls that run at once in one process. They share one event loop, so more of them would only take longer each. */
+/**
+ * Maximum heavy calls that run at once in one process. They share one event loop, so more of them would only take
+ * longer each.
+ */
 const MAX_RUNNING = 4
-/** Heavy calls of one caller that run at once: comparisons of everything take seconds, and others must not wait for these. */
+/**
+ * Maximum heavy calls of one caller that run at once. Comparisons of everything take seconds, and other callers must
+ * not wait for these.
+ */
 const MAX_RUNNING_OF_CALLER = 1
-/** Heavy calls of one caller that wait; a page sends at most 20 calls in a batch. */
+/** Maximum heavy calls of one caller that wait; a page sends at most 20 calls in a batch. */
 const MAX_WAITING = 20
-/** Longer than a call waits behind others that are as heavy, and shorter than clients and proxies wait for an answer. */
+/**
+ * Longer than a call normally waits behind other heavy calls, and shorter than the time-outs of clients and proxies.
+ */
 const MAX_WAIT_MS = 25_000
 
 /** Runs heavy calls a few at a time; callers take turns, whatever number of calls each has waiting. */
 export type HeavyWork = {
   /**
-   * Runs `work` at once when its cost is below `HEAVY_COST`, and else when it is the caller's turn.
+   * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn.
    *
-   * @returns the refusal of a caller with too many calls waiting, or whose turn did not come.
+   * @returns the refusal of a caller with too many waiting calls, or whose turn did not come in time.
    */
   run<T>(
     call: { caller: Caller; cost: number; signal?: AbortSignal | undefined },
@@ -51,7 +59,7 @@ export function createHeavyWork({
       } catch (cause) {
         if (began) throw cause
         if (cause instanceof QueueFull) return { ok: false, error: tooManyWaiting(waiting) }
-        // A sender that left reads no answer, and its leaving is no fault to log.
+        // A sender that left reads no response, and leaving is not a fault to log.
         if (timeout.aborted || signal?.aborted === true) return { ok: false, error: BUSY }
         throw cause
       }

@@ -9,7 +9,8 @@ import { handleTrpc, MAX_BATCH } from './handle-trpc.ts'
 import { MAX_ANONYMOUS_BYTES } from './read-body.ts'
 import { bytesUnpacked, FREE_UNPACKED_BYTES } from './unpack-budget.ts'
 
-// Attacks that once stopped the service for everybody, at small size. What is asserted is the work that they cause.
+// Attacks that once stopped the service for everybody, at small size. The tests assert the amount of work that they
+// cause.
 
 const MB = 1024 * 1024
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Bytes that were unpacked, and chunks of the body that were asked for, while it was answered. */
+/** Returns the bytes that were unpacked and the chunks of the body that were read while the request was answered. */
 async function workFor(send: (body: ReadableStream<Uint8Array>) => Promise<Response>, bytes: Uint8Array) {
   const before = bytesUnpacked()
   let chunksRead = 0
@@ -74,11 +75,11 @@ test.each([
   const batch = names.includes(',') ? '?batch=1' : ''
   const work = await workFor(postTrpc(`${names}${batch}`, { ...GZIP_JSON, ...authorization }), PACKED_JSON)
   expect(work).toMatchObject({ status, unpacked: 0, chunksRead: 0 })
-  // The client of the pages reads the error of each procedure, as with any other refusal.
+  // The client of the pages reads one error per procedure, as with any other refusal.
   expect(work.text).toContain('"httpStatus"')
 })
 
-test('a body without sign-in is unpacked to 64 KB and no further', async () => {
+test('a body without a sign-in is unpacked to 64 KB and no further', async () => {
   const work = await workFor(postTrpc('guests.act', GZIP_JSON), PACKED_JSON)
   expect(work.status).toBe(413)
   expect(work.text).toContain('over 64 KB unpacked. Send a token, or sign in, to send more.')
@@ -88,7 +89,7 @@ test('a body without sign-in is unpacked to 64 KB and no further', async () => {
   expect(gate.unpacked).toBeLessThanOrEqual(2 * MAX_ANONYMOUS_BYTES)
 })
 
-test('a document that is out of all proportion to what was sent is unpacked to 16 MB and no further', async () => {
+test('a document that is far larger than its packed form is unpacked to 16 MB and no further', async () => {
   const authorization = { ...GZIP_JSON, authorization: `Bearer ${token}` }
   const work = await workFor(postTrpc('runs.upload', authorization), PACKED_JSON)
   expect(work.status).toBe(413)
@@ -123,7 +124,7 @@ test.each([
   expect(work.unpacked).toBeLessThanOrEqual(FREE_UNPACKED_BYTES + 64 * 1024)
 })
 
-test('files inside a document count for the same total', async () => {
+test('files inside a document count against the same total', async () => {
   const content = gzipSync(Buffer.alloc(8 * MB, 32)).toString('base64')
   const file = { sha256: '0'.repeat(64), sizeBytes: 8 * MB, mediaType: 'text/plain', contentGzipBase64: content }
   const document = {
@@ -137,7 +138,7 @@ test('files inside a document count for the same total', async () => {
   expect(work.unpacked).toBeLessThanOrEqual(FREE_UNPACKED_BYTES + 25 * 64 * 1024)
 })
 
-/** Answers a batch of so many calls of one query, anonymously. */
+/** Sends a batch of `count` calls of one query, anonymously. */
 function batchOf(count: number, name: string, input: object): Promise<Response> {
   const inputs = Object.fromEntries(Array.from({ length: count }, (_, at) => [at, { project: 'demo', ...input }]))
   const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) })
@@ -145,7 +146,7 @@ function batchOf(count: number, name: string, input: object): Promise<Response> 
   return handleTrpc(new Request(url), server.services, '/api/trpc')
 }
 
-/** Runs `send` and counts the heavy calls that begin meanwhile. */
+/** Runs `send` and counts the heavy calls that start meanwhile. */
 async function heavyCallsOf(send: () => Promise<Response>) {
   const { heavy } = server.services
   let calls = 0
@@ -159,7 +160,7 @@ async function heavyCallsOf(send: () => Promise<Response>) {
   return { status: answer.status, body: await answer.json(), calls }
 }
 
-test('a batch of 60 grids is refused whole, and none of them runs', async () => {
+test('a batch of 60 grids is refused as a whole, and none of them runs', async () => {
   const refused = await heavyCallsOf(() => batchOf(60, 'comparisons.grid', { query: '' }))
   expect(refused).toMatchObject({ status: 422, calls: 0, body: { code: 'query-invalid' } })
   expect(refused.body).toMatchObject({ detail: expect.stringContaining('at most 20 procedures') })

@@ -31,6 +31,6 @@ test.each([
   expect(said(SpecAction, action)).toContain(words)
 })
 
-test('a text that is no object is told as what was sent', () => {
+test('the error for a text that is not an object names what was sent', () => {
   expect(said(NewSpecInput, 'x')).toBe('what was sent: must be an object.')
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-// For every schema of this process, tRPC's own included. Messages of a schema are not changed.
+// Applies to every schema of this process, including tRPC's own. Explicit messages of a schema are not changed.
 z.config({ customError: issueText })
 
 const TYPES: Record<string, string> = {
@@ -24,7 +24,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
-/** The message of an issue, in words that follow the name of its field: `is missing`. Undefined leaves it to zod. */
+/** The message of an issue as a predicate that follows the field's name: `is missing`. Undefined leaves it to zod. */
 export function issueText(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

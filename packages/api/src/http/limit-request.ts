@@ -7,7 +7,7 @@ import { problemResponse } from './problem-document.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
 import { LIMIT_BYTES } from './read-body.ts'
 
-/** A request is counted for its token and project, for its person, or else for its address. */
+/** The subjects that a request is counted for: token and project, or person, or else the address. */
 export function subjectsOf(caller: Caller): Subject[] {
   switch (caller.kind) {
     case 'token':
@@ -27,17 +27,17 @@ export const addressOf = (request: { address: string | null }): Subject => ({
   id: addressSubject(request.address),
 })
 
-/** The budget that a request is counted in, how much of it it uses, and its bytes, which count for uploads only. */
+/** The budget that a request is counted in, its cost, and its bytes, which count for uploads only. */
 export type RequestCost = { name: LimitName; cost: number; bytes?: number }
 
-/** Bytes that a request announces; the most that a document may have where it announces none. */
+/** Bytes that a request announces; the maximum size of a document when it announces none. */
 export function announcedBytes(request: Request): number {
   if (request.body === null) return 0
   const announced = request.headers.get('content-length')
   return announced === null || !/^\d+$/.test(announced) ? LIMIT_BYTES.document : Number(announced)
 }
 
-/** Counts a request, and for an upload its bytes and the quotas of the day. */
+/** Counts a request, and for an upload also its bytes and the daily quotas. */
 export async function limitCall(
   { limits }: Services,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function limitCall(
 ): Promise<Taken> {
   // Reports of leaked tokens are counted by address, with or without a token.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
-  // An upload without a token is refused further on; until then it is a request like any other.
+  // An upload without a token is refused later; until then it is counted like any other request.
   if (name !== 'upload' || caller.kind !== 'token') {
     return limits.take(name === 'upload' ? 'api' : name, subjects, cost)
   }
@@ -57,7 +57,7 @@ export async function limitCall(
   return counted.ok ? taken : counted
 }
 
-/** The answer to a request that was one too many. */
+/** The 429 response to a request over its limit. */
 export function tooManyResponse({ limited, retryAfterSeconds }: Extract<Taken, { ok: false }>): Response {
   const rule = limited === null ? '' : ` (${limited.name}: ${limited.rule.count} in ${limited.rule.seconds} s)`
   const detail = `That was too much at once${rule}. Nothing was stored; try again in ${retryAfterSeconds} s.`

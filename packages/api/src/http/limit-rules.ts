@@ -14,8 +14,11 @@ export type LimitName =
   | 'api'
   | 'page'
 
-/** For whom it is counted. */
-/** `address-email`: one account as one address asks for it. `browser`: one in which the account signed in before. */
+/** The subject that the requests are counted for. */
+/**
+ * `address-email`: attempts on one account from one address. `browser`: a browser in which the account signed in
+ * before.
+ */
 export type SubjectKind = 'address' | 'email' | 'address-email' | 'browser' | 'token' | 'person' | 'project' | 'share'
 
 /** A budget of `count` requests or bytes that refills evenly within `seconds`. */
@@ -28,7 +31,9 @@ const HOUR = 3_600
 const DAY = 86_400
 const GB = 1e9
 
-/** Far above what people and runners do, far below what one of them would need to hold up the others. */
+/**
+ * Far above normal use of people and runners, and far below the load with which one of them could slow down the others.
+ */
 export const DEFAULT_LIMITS: LimitRules = {
   'sign-in': {
     address: { count: 50, seconds: 15 * MINUTE },
@@ -55,11 +60,11 @@ export const DEFAULT_LIMITS: LimitRules = {
     token: { count: 6_000, seconds: MINUTE },
     person: { count: 2_400, seconds: MINUTE },
   },
-  // A page may fetch dozens of the ones that it links to ahead of time.
+  // A page may prefetch dozens of the pages that it links to.
   page: { address: { count: 3_000, seconds: MINUTE } },
 }
 
-/** No limit at all; for tests and harnesses. */
+/** No limits at all; for tests and harnesses. */
 export const NO_LIMITS: LimitRules = {
   'sign-in': {},
   'sign-up': {},
@@ -79,10 +84,10 @@ export const NO_LIMITS: LimitRules = {
 const SECONDS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: DAY }
 
 /**
- * The defaults with what ASSAY_LIMITS changes: `off`, or changes with spaces between them such as `api.address=600/m`,
- * `sign-in.email=5/15m`, `upload-bytes.token=200000000000/d`, `page.address=off`.
+ * Returns the default limits with the changes of ASSAY_LIMITS: `off`, or changes separated by spaces, such as
+ * `api.address=600/m`, `sign-in.email=5/15m`, `upload-bytes.token=200000000000/d`, `page.address=off`.
  *
- * @throws Error that says which change is wrong and what it could be.
+ * @throws Error that names the wrong change and the valid choices.
  */
 export function readLimits(text: string): LimitRules {
   const changes = text.trim().split(/\s+/).filter(Boolean)
@@ -96,7 +101,7 @@ export function readLimits(text: string): LimitRules {
     if (known === undefined || rule === undefined) throw new Error(`ASSAY_LIMITS: ${change} is not understood. ${HELP}`)
     if (off === undefined && Number(count) < 1) throw new Error(`ASSAY_LIMITS: ${change} lets nothing through. ${HELP}`)
     const seconds = Number(times || '1') * (SECONDS[unit] ?? MINUTE)
-    // The kind is one that the rules of this name have: it was found among them.
+    // The kind is a key of this rule, because it was found among its keys.
     if (off === undefined) known[kind as SubjectKind] = { count: Number(count), seconds }
     else delete known[kind as SubjectKind]
   }

@@ -5,13 +5,13 @@ import './issue-text.ts'
 
 const MAX_REPORTED_ISSUES = 50
 
-/** Returns the parsed input, or every field that does not fit as a JSON pointer. */
+/** Returns the parsed input, or every field that does not match the schema as a JSON pointer. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Result<z.infer<S>, AppError> {
   const parsed = schema.safeParse(input)
   return parsed.success ? ok(parsed.data) : err(inputError(parsed.error.issues))
 }
 
-/** Makes one error of the issues that a schema found in an input. */
+/** Creates one error from the issues that a schema found in an input. */
 export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
   const places = issues.flatMap(placesOf)
   const [first] = places

@@ -1,7 +1,7 @@
 import { type AppError, ERRORS } from '../errors.ts'
 import { currentRequestId } from '../observability/request-context.ts'
 
-/** Seconds after which one may ask again where the server could not answer. */
+/** Seconds in the Retry-After header when the server is temporarily unavailable. */
 export const RETRY_AFTER = '5'
 
 /** A problem document (RFC 9457): error, location in the request, and expected value. */
@@ -28,7 +28,7 @@ export function problemResponse(error: AppError, headers: Record<string, string>
   })
 }
 
-/** Names the request as RFC 9457 has it, so that a report of a problem leads to the lines of the log. */
+/** The `instance` member of RFC 9457 with the id of the request, which leads from a problem report to the log lines. */
 export function requestInstance(): { instance?: string } {
   const requestId = currentRequestId()
   return requestId === null ? {} : { instance: `urn:uuid:${requestId}` }

@@ -15,13 +15,13 @@ afterAll(() => server.stop())
 const somebody = (): Subject[] => [{ kind: 'address', id: crypto.randomUUID() }]
 const rules = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100 } } }
 
-/** How many of `count` requests pass, `at once` of them together. */
+/** Counts how many of `count` requests pass, with `at once` of them in parallel. */
 async function passed(limiter: RateLimiter, subjects: Subject[], count: number): Promise<number> {
   const taken = await Promise.all(Array.from({ length: count }, () => limiter.take('api', subjects)))
   return taken.filter(({ ok }) => ok).length
 }
 
-test('several processes let through what the budget holds, and no more', async () => {
+test('several processes together let through what the budget allows, and no more', async () => {
   const slow = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100_000 } } }
   const [a, b] = [new RateLimiter(server.db.limits, slow, () => 0), new RateLimiter(server.db.limits, slow, () => 0)]
   const who = somebody()
@@ -32,11 +32,11 @@ test('several processes let through what the budget holds, and no more', async (
   }
   expect(through).toBeGreaterThanOrEqual(380)
   expect(through).toBeLessThanOrEqual(400)
-  // Another one is not touched by it.
+  // Another subject is not affected.
   expect(await passed(b, somebody(), 30)).toBe(30)
 })
 
-test('a slice is leased at once, so that most requests ask nobody', async () => {
+test('a slice is leased at once, so that most requests need no query', async () => {
   let leases = 0
   const counting = {
     lease: (lease: Parameters<typeof server.db.limits.lease>[0]) => {
@@ -50,7 +50,7 @@ test('a slice is leased at once, so that most requests ask nobody', async () => 
   expect(leases).toBe(5)
 })
 
-test('what was leased and not used flows back into the shared budget', async () => {
+test('the unused rest of a lease returns to the shared budget', async () => {
   let now = 0
   const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, () => now)
   const who = somebody()
@@ -59,7 +59,7 @@ test('what was leased and not used flows back into the shared budget', async () 
   expect(await limiter.take('api', who)).toMatchObject({ ok: true, limited: { remaining: 19 } })
 })
 
-test('while the database is away a small part gets through, and refusals do not wait for it', async () => {
+test('while the database is unavailable a small share passes, and refusals do not wait for it', async () => {
   let asked = 0
   const silent = () => {
     asked += 1
@@ -72,7 +72,7 @@ test('while the database is away a small part gets through, and refusals do not 
   expect(await passed(refusing, somebody(), 100)).toBe(20)
 })
 
-test('a refusal says when to try again, and is then taken back', async () => {
+test('a refusal states when to try again, and the shared budget is not queried before that', async () => {
   let now = 0
   const none = { lease: async ({ need }: { need: number }) => ({ granted: 0, remaining: need - 10 }) }
   const limiter = new RateLimiter(none, rules, () => now)
@@ -89,7 +89,7 @@ test('a refusal says when to try again, and is then taken back', async () => {
   expect((await limiter.take('api', who, 20)).ok).toBe(true)
 })
 
-test('one request too many is 429 with Retry-After, in REST and tRPC, for whom it is counted', async () => {
+test('a request over its limit gets 429 with Retry-After, in REST and tRPC, for its own subject', async () => {
   const anonymously = (address: string) =>
     server.send('/api/v1/projects', { headers: { 'x-assay-client-address': address } })
   const answers = []
@@ -109,14 +109,14 @@ test('one request too many is 429 with Retry-After, in REST and tRPC, for whom i
   expect((await trpc).status).toBe(429)
 })
 
-test('tokens that are none are counted for their address', async () => {
+test("invalid tokens are counted for the sender's address", async () => {
   const headers = { authorization: 'Bearer nonsense', 'x-assay-client-address': '192.0.2.9' }
   const statuses = []
   for (let i = 0; i < 6; i++) statuses.push((await server.send('/api/v1/projects', { headers })).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('uploads have their own budget, whatever came of them', async () => {
+test('uploads have a separate budget, whatever their outcome', async () => {
   const upload = () =>
     server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
       method: 'PUT',
@@ -129,7 +129,7 @@ test('uploads have their own budget, whatever came of them', async () => {
   expect((await server.send('/api/v1/projects', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
 })
 
-test('limits can be changed one by one, and a slip is told', () => {
+test('limits can be changed one by one, and a typing error is reported', () => {
   expect(readLimits('')).toEqual(DEFAULT_LIMITS)
   expect(readLimits('off')).toEqual(NO_LIMITS)
   const changed = readLimits(' api.address=600/m  sign-in.email=5/15m page.address=off ')

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { BudgetStore } from '@assay/db/types'
 import type { LimitName, LimitRule, LimitRules, SubjectKind } from './limit-rules.ts'
 
-/** Share of a budget that a process leases at a time, which is also the possible error. */
+/** Share of a budget that a process leases at a time; also the possible error of the limit. */
 const SLICE = 1 / 20
-/** Share of the period for which a lease is valid; then it is renewed, and by that time the budget has refilled. */
+/** Share of the period for which a lease is valid. The unused rest expires, and the budget has refilled by then. */
 const LEASE_FOR = 1 / 2
-/** While the database is unreachable, each process allows this share of the limit on its own. */
+/** Share of the limit that each process allows on its own while the database is unavailable. */
 const ALONE = 1 / 20
 const STORE_PATIENCE_MS = 500
 const STORE_PAUSE_MS = 1_000
-/** Another process, or a restart, may have given the budget back; so a refusal is looked at again after this. */
+/** Another process may have returned a part of the budget, so a refusal is checked again after this time. */
 const MAX_REFUSAL_MS = 5_000
 const BUDGETS_KEPT = 20_000
 
@@ -23,22 +23,22 @@ export type Taken = { ok: true; limited: Limited } | { ok: false; limited: Limit
 type Budget = {
   key: string
   rule: LimitRule
-  /** Taken from the shared budget and not used yet. */
+  /** Leased from the shared budget and not used yet. */
   left: number
   leasedUntil: number
-  /** The rest that other processes may take, as of the last lease. */
+  /** Remainder of the shared budget at the last lease. */
   shared: number
   refusedUntil: number
-  /** When there should be enough again. */
+  /** Time at which the budget should suffice again. */
   enoughAt: number
-  /** A smaller cost than this may still fit. */
+  /** A request with a lower cost than this may still fit. */
   refusedCost: number
   leasing: Promise<void> | null
 }
 
 /**
- * Counts requests and bytes in budgets that all processes share, without a write for each: a process takes a slice of a
- * budget and uses it up by itself. (docs/decisions/064-leased-limits.md)
+ * Counts requests and bytes in budgets that all processes share, without a write for each request: a process leases a
+ * slice of a budget and uses it up locally (docs/decisions/064-leased-limits.md).
  */
 export class RateLimiter {
   readonly #store: BudgetStore
@@ -47,14 +47,14 @@ export class RateLimiter {
   readonly #budgets = new Map<string, Budget>()
   #storeAwayUntil = 0
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds of a monotonic clock. */
   constructor(store: BudgetStore, rules: LimitRules, now: () => number = () => performance.now()) {
     this.#store = store
     this.#rules = rules
     this.#now = now
   }
 
-  /** Counts `cost` for each of the subjects that have a rule; refused when one of their budgets has less than that. */
+  /** Counts `cost` for each subject that has a rule; refuses when one of their budgets has less than that. */
   async take(name: LimitName, subjects: readonly Subject[], cost = 1): Promise<Taken> {
     let limited: Limited = null
     for (const { kind, id } of subjects) {
@@ -71,7 +71,7 @@ export class RateLimiter {
     return { ok: true, limited }
   }
 
-  /** Seconds after which to try again; null when it was counted. */
+  /** Returns the seconds after which to try again; null when the cost was counted. */
   async #takeFrom(budget: Budget, cost: number): Promise<number | null> {
     for (;;) {
       const now = this.#now()
@@ -82,7 +82,7 @@ export class RateLimiter {
       if (now < budget.refusedUntil && cost >= budget.refusedCost) {
         return Math.max(1, Math.ceil((budget.enoughAt - now) / 1_000))
       }
-      // Requests that come meanwhile wait for the same slice.
+      // Concurrent requests wait for the same lease.
       budget.leasing ??= this.#lease(budget, cost).finally(() => {
         budget.leasing = null
       })
@@ -117,7 +117,8 @@ export class RateLimiter {
       try {
         return await inTime(this.#store.lease(lease))
       } catch {
-        // The request itself will find out whether it can be answered; here it only must not wait or go uncounted.
+        // The request handler finds out whether the database answers; here the request must only not wait, and not go
+        // uncounted.
         this.#storeAwayUntil = this.#now() + STORE_PAUSE_MS
       }
     }
@@ -126,13 +127,13 @@ export class RateLimiter {
 
   readonly #own = new Map<string, { remaining: number; filledAt: number }>()
 
-  /** A small budget of this process, by the same arithmetic. */
+  /** A small budget of this process, with the same arithmetic. */
   #alone({ key, want, need }: Parameters<BudgetStore['lease']>[0], { count, seconds }: LimitRule) {
     const most = Math.max(1, count * ALONE)
     const now = this.#now()
     const own = this.#own.get(key) ?? { remaining: most, filledAt: now }
     const there = Math.min(most, own.remaining + ((now - own.filledAt) / 1_000) * (most / seconds))
-    // A cost above the whole of it would never fit; the largest uploads then take all of it.
+    // A cost above the whole budget would never fit, so the largest uploads take all of it.
     const enough = there >= Math.min(need, most)
     const granted = enough ? Math.max(need, Math.min(want, Math.floor(there))) : 0
     this.#own.set(key, { remaining: Math.max(0, there - granted), filledAt: now })
@@ -158,7 +159,7 @@ function forgetOldest(map: Map<string, unknown>): void {
 
 const hashed = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
-/** A database that hangs is as good as away. */
+/** Fails after a short time, because a database that hangs counts as unavailable. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(() => reject(new Error('the database took too long')), STORE_PATIENCE_MS)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A body that counts how many of its chunks were asked for. */
+/** A body that counts how many of its chunks were read. */
 function counted(chunks: readonly Uint8Array[]) {
   const asked = { count: 0 }
   const body = new ReadableStream<Uint8Array>(
@@ -62,7 +62,7 @@ test.each([
   expect(asked.count).toBeLessThan(chunks.length / 4)
 })
 
-test('a body without sign-in may have 64 KB', async () => {
+test('a body without a sign-in may have 64 KB', async () => {
   const sizeOf = async (kind: 'anonymous' | 'person', size: number) => {
     const request = new Request('http://assay.test', {
       method: 'POST',
@@ -79,7 +79,7 @@ test('a body without sign-in may have 64 KB', async () => {
   expect(await sizeOf('person', 64 * 1024 + 1)).toBe('read')
 })
 
-test('a connection that breaks is told from gzip data that is damaged', async () => {
+test('the error of a broken connection differs from that of damaged gzip data', async () => {
   const detailOf = async (body: string | Uint8Array<ArrayBuffer> | null, headers: Record<string, string>) => {
     const sent = body ?? new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
     const request = new Request('http://assay.test', { method: 'PUT', body: sent, duplex: 'half', headers })
@@ -94,7 +94,7 @@ test('a connection that breaks is told from gzip data that is damaged', async ()
 })
 
 test.each(['\u202e', '\u2066', '\\u202E'])(
-  'JSON with the bidirectional control %j is refused with its place',
+  'JSON with the bidirectional control %j is refused with its position',
   async (control) => {
     const body = `{"notes":["fine","a${control}b"]}`
     const request = new Request('http://assay.test', { method: 'POST', body, headers: JSON_TYPE })
@@ -103,7 +103,7 @@ test.each(['\u202e', '\u2066', '\\u202E'])(
   },
 )
 
-test('JSON whose texts spell a control with two backslashes is as it was sent', async () => {
+test('JSON with an escaped backslash before a control sequence is unchanged', async () => {
   const body = String.raw`{"notes":"\\u202e"}`
   const request = new Request('http://assay.test', { method: 'POST', body, headers: JSON_TYPE })
   expect(await readJson(request, { kind: 'token' })).toEqual({ ok: true, value: { notes: String.raw`\u202e` } })

@@ -10,13 +10,13 @@ import { gunzip, sizeText, TooMuchUnpacked, UnpackBudget } from './unpack-budget
 export const LIMIT_BYTES = {
   document: 8 * 1024 * 1024,
   documentUnpacked: 64 * 1024 * 1024,
-  /** A document with the files that it holds packed. */
+  /** A document together with the packed files in it. */
   documentAndFiles: 256 * 1024 * 1024,
   archive: 64 * 1024 * 1024,
   archiveUnpacked: 512 * 1024 * 1024,
 } as const
 
-/** Bytes of a body as it is sent, and after gzip is undone, with the advice to those who send more. */
+/** Maximum bytes of a body as sent and after gunzip, with advice for larger ones. */
 export type BodyLimit = { packed: number; unpacked: number; advice?: string }
 
 const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
@@ -34,8 +34,8 @@ export function mediaType(request: Request): string {
 }
 
 /**
- * Reads a JSON body, gzip or not, within the limits of its caller, as strictly as `parseStrictJson`. A long one is
- * parsed in steps, between which other requests are served.
+ * Reads a JSON body, with or without gzip, within the limits of its caller, as strictly as `parseStrictJson`. A long
+ * one is parsed in steps, between which other requests are served.
  */
 export async function readJson(
   request: Request,
@@ -51,17 +51,17 @@ export async function readJson(
   return acceptJson(await parseStrictJsonInSteps(text.value, () => setImmediate()), text.value)
 }
 
-/** The refusal of a body that does not say that it is JSON; a form of another site cannot say so. */
+/** Refuses a body whose content type is not JSON; a form of another site cannot send that type. */
 export function refuseOtherType(request: Request): AppError | null {
   if (mediaType(request) === 'application/json') return null
   const found = request.headers.get('content-type') ?? 'none'
   return appError('content-type-unknown', `Content-Type is ${found}; send application/json.`)
 }
 
-/** The budget of a request whose body is a document, with what the document holds packed. */
+/** The budget of a request whose body is a document, with the packed files in it. */
 export const documentBudget = (): UnpackBudget => new UnpackBudget(LIMIT_BYTES.documentAndFiles)
 
-/** `parseStrictJson`, with the error that endpoints answer. */
+/** `parseStrictJson`, with the error of endpoints. */
 export function strictJson(text: string): Result<unknown, AppError> {
   return acceptJson(parseStrictJson(text), text)
 }
@@ -73,7 +73,7 @@ function acceptJson(parsed: Result<unknown, JsonRefusal>, text: string): Result<
   return err(appError('body-malformed', `The JSON ${message}${where}.`, [{ pointer, message }]))
 }
 
-/** Reading the text first spares the walk through the values of almost every request. */
+/** Testing the text first avoids the walk through the values of almost every request. */
 const MAY_HOLD_BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]|\\u(?:061c|20(?:2[a-e]|6[6-9]))/i
 
 /** Refuses bidirectional control characters in every text, because they reorder the letters around it. */
@@ -95,7 +95,7 @@ function decodeUtf8(bytes: Buffer): Result<string, AppError> {
 }
 
 /**
- * Reads a whole body and undoes Content-Encoding: gzip. Limits are held while the body arrives.
+ * Reads a whole body and undoes Content-Encoding: gzip. Limits apply while the body arrives.
  *
  * @param budget counts what is unpacked together with the rest of the request.
  */
@@ -119,7 +119,7 @@ export async function readBytes(
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** The error of a body that is over its limit as it is sent. */
+/** The error of a body that exceeds its limit as sent. */
 class BodyTooLarge extends Error {}
 
 async function* received(chunks: Chunks, { packed }: BodyLimit, budget: UnpackBudget): AsyncGenerator<Uint8Array> {

@@ -29,7 +29,7 @@ const PATHS = [
   '/apix',
 ]
 
-test('nowhere may a script run that this answer did not name', () => {
+test('scripts run only when this response names them', () => {
   for (const path of PATHS) {
     const scripts = directives(path).get('script-src') ?? directives(path).get('default-src') ?? ['absent']
     expect(
@@ -42,7 +42,7 @@ test('nowhere may a script run that this answer did not name', () => {
   }
 })
 
-test('styles may stand in attributes, and nothing else may be inline', () => {
+test('styles are allowed in attributes, and nothing else inline', () => {
   for (const path of PATHS) {
     for (const [name, sources] of directives(path)) {
       expect(sources.includes("'unsafe-inline'"), `${path} ${name}`).toBe(name === 'style-src-attr')
@@ -50,7 +50,7 @@ test('styles may stand in attributes, and nothing else may be inline', () => {
   }
 })
 
-test('only embeds may stand in pages of others', () => {
+test('only embeds can be framed by other sites', () => {
   for (const path of PATHS) {
     const framed = path === '/published/lab/x/embed' || path.startsWith('/embed/')
     expect(directives(path).get('frame-ancestors'), path).toEqual(framed ? ['https:', 'http:'] : ["'none'"])
@@ -59,19 +59,19 @@ test('only embeds may stand in pages of others', () => {
   }
 })
 
-test('forms lead to this server, and from signing in to who knows the reader', () => {
+test('forms submit to this server, and those of the sign-in page to the identity providers', () => {
   for (const path of PATHS) {
     const own = !/sign-in|account/.test(path)
     expect(["'self'", "'none'"].includes(directives(path).get('form-action')?.join(' ') ?? ''), path).toBe(own)
   }
 })
 
-test('browsers are told to insist on https where people use it', () => {
+test('browsers are told to require https when people use https', () => {
   expect(headersOf('/').has('strict-transport-security')).toBe(false)
   expect(headersOf('/', true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 })
 
-test('who may frame an embed is said by who made it, and of other pages by nobody', () => {
+test('the author of an embed decides who can frame it, and nobody can frame other pages', () => {
   const policyOf = (path: string) =>
     contentPolicy(path, 'bm9uY2U=', 'blog.example')
       .header.split('; ')

@@ -1,6 +1,6 @@
 import { contentPolicy } from './content-policy.ts'
 
-/** Headers of every answer: pages, files and API alike. */
+/** Headers of every response: pages, files and API. */
 const ALWAYS: readonly (readonly [name: string, value: string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -14,10 +14,10 @@ const ALWAYS: readonly (readonly [name: string, value: string])[] = [
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
- * The security headers of an answer, for whoever answers to fill in where it says nothing else.
+ * The security headers of a response. A response that sets one of them itself keeps its value.
  *
- * @param framers who may frame what is made for frames; every site where nothing is said.
- * @param isHttps whether people reach this server by https; only then browsers are told to insist on it.
+ * @param framers sites that may frame an embed; every site when it is absent.
+ * @param isHttps true when people reach this server by https; only then browsers are told to require it.
  */
 export function securityHeaders({
   path,
@@ -34,7 +34,7 @@ export function securityHeaders({
   return [
     ...ALWAYS,
     ['Content-Security-Policy', header],
-    // Embedded pages may be loaded by other sites; the rest is for our own pages.
+    // Embedded pages may be loaded by other sites; everything else is for our own pages.
     ['Cross-Origin-Resource-Policy', framed ? 'cross-origin' : 'same-origin'],
     ...(framed ? [] : ([['X-Frame-Options', 'DENY']] as const)),
     ...(isHttps ? ([['Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const) : []),

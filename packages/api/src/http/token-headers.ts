@@ -8,16 +8,16 @@ const WARN_MS = 14 * 24 * 3_600_000
 const DETAIL =
   'The address contains a token, and logs record addresses. Send the token as the header "Authorization: Bearer TOKEN", and revoke this one.'
 
-/** Logs and histories record addresses, so a token in an address is always refused. */
+/** Refuses every URL with a token, because logs and browser histories record URLs. */
 export function refuseTokenInUrl(request: Request): Response | null {
   const { pathname, search } = new URL(request.url)
   const detail = tokenInUrl(`${pathname}${search}`)
   return detail === null ? null : problemResponse(appError('token-in-url', detail))
 }
 
-/** The error text for an address with a token in its path or query; null when it has none. */
+/** The error text for a URL with a token in its path or query; null when it has none. */
 export function tokenInUrl(text: string): string | null {
-  // A plain token is found directly; an escaped one after decoding.
+  // A plain token is found directly, an escaped one after decoding.
   const undone = text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )

@@ -5,7 +5,7 @@ import { FREE_UNPACKED_BYTES, gunzip, MAX_UNPACK_RATIO, TooMuchUnpacked, UnpackB
 
 const MB = 1024 * 1024
 
-test('the total counts over everything that a request unpacks, up to its limit', () => {
+test('the total counts everything that a request unpacks, up to its limit', () => {
   const budget = new UnpackBudget(64 * MB)
   budget.receive(8 * MB)
   budget.unpack(40 * MB)
@@ -15,7 +15,7 @@ test('the total counts over everything that a request unpacks, up to its limit',
   expect(budget.isExceeded).toBe(true)
 })
 
-test('what is sent short may be unpacked to 16 MB, and more in proportion to what was sent', () => {
+test('a short body may be unpacked to 16 MB, and a longer one in proportion to its size', () => {
   const budget = new UnpackBudget(1024 * MB)
   budget.receive(100)
   budget.unpack(FREE_UNPACKED_BYTES)
@@ -26,7 +26,7 @@ test('what is sent short may be unpacked to 16 MB, and more in proportion to wha
   expect(() => longer.unpack(1)).toThrow('over 200 times as large unpacked as it was sent')
 })
 
-test('one content of many has a limit of its own', async () => {
+test('a single content has a separate limit', async () => {
   const budget = new UnpackBudget(64 * MB)
   await expect(gunzip([gzipSync(Buffer.alloc(3 * MB))], budget, MB)).rejects.toThrow('over 1 MB unpacked')
   expect(budget.isExceeded).toBe(false)
@@ -34,7 +34,7 @@ test('one content of many has a limit of its own', async () => {
   expect((await gunzip([gzipSync('a text')], budget)).toString()).toBe('a text')
 })
 
-test('no code that answers requests unpacks while others wait', () => {
+test('code that answers requests never unpacks synchronously', () => {
   const folder = new URL('..', import.meta.url).pathname
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
   const found = files.filter((file) =>

@@ -2,10 +2,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
 /**
- * A byte of gzip can become 1,032. Output of benchmarks becomes 5 to 60 times as large, so more than this is no data.
+ * A byte of gzip can expand to 1,032. Benchmark output expands to 5 to 60 times its packed size, so a higher ratio is
+ * not benchmark data.
  */
 export const MAX_UNPACK_RATIO = 200
-/** Below this no ratio counts, since a short file may well be all alike. */
+/** Below this size the ratio is not checked, because a short file may be highly repetitive. */
 export const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
 
 const CHUNK_BYTES = 64 * 1024
@@ -19,8 +20,8 @@ export const bytesUnpacked = (): number => unpackedInProcess
 export class TooMuchUnpacked extends Error {}
 
 /**
- * The one running total of everything that is unpacked for a request: its body, an archive in that, and the packed
- * files of the archive. It is asked before a piece is used, so that no more than one piece is unpacked in vain.
+ * The running total of everything that is unpacked for a request: its body, an archive in it, and the packed files of
+ * the archive. It is checked before each chunk is used, so that at most one chunk is unpacked in vain.
  */
 export class UnpackBudget {
   readonly maxBytes: number
@@ -31,12 +32,12 @@ export class UnpackBudget {
     this.maxBytes = maxBytes
   }
 
-  /** True once something was refused; the rest of the request is then refused, too. */
+  /** True once something was refused; the rest of the request is then refused as well. */
   get isExceeded(): boolean {
     return this.#unpacked > this.#allowed
   }
 
-  /** Bytes of the request so far, as sent or, where there are more of these, unpacked. */
+  /** Bytes of the request so far: the larger of sent and unpacked bytes. */
   get bytes(): number {
     return Math.max(this.#packed, this.#unpacked)
   }
@@ -45,12 +46,12 @@ export class UnpackBudget {
     return Math.min(this.maxBytes, Math.max(FREE_UNPACKED_BYTES, this.#packed * MAX_UNPACK_RATIO))
   }
 
-  /** Counts bytes as they were sent; more may be unpacked of more. */
+  /** Counts bytes as they were sent; the allowed unpacked size grows with them. */
   receive(bytes: number): void {
     this.#packed += bytes
   }
 
-  /** @throws TooMuchUnpacked when this is over the limit, or out of proportion to the sent bytes. */
+  /** @throws TooMuchUnpacked when the total exceeds the limit, or the ratio to the sent bytes. */
   unpack(bytes: number): void {
     unpackedInProcess += bytes
     this.#unpacked += bytes
@@ -66,9 +67,9 @@ export class UnpackBudget {
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Undoes gzip away from the event loop, piece by piece. Truncated or damaged data is an error, never a shorter text.
+ * Gunzips chunk by chunk without blocking the event loop. Truncated or damaged data is an error, never a shorter text.
  *
- * @param maxBytes limit of this one content, below that of the budget.
+ * @param maxBytes limit of this content, below that of the budget.
  */
 export const gunzip = (packed: Chunks, budget: UnpackBudget, maxBytes = budget.maxBytes): Promise<Buffer> =>
   pipeline(packed, createGunzip({ chunkSize: CHUNK_BYTES }), (chunks: Chunks) => counted(chunks, budget, maxBytes))

@@ -35,9 +35,9 @@ export const workerTasks = (services: Services): JobTasks => ({
 })
 
 /**
- * Starts the worker, which is a process of `npm start` and of `npm run worker`. When it starts and at intervals it
- * queues a scan of every product, because a process may be killed after it stored an upload and before it queued the scan.
- * A scan without new results costs a few statements.
+ * Starts the worker, which is a process of `npm start` and of `npm run worker`. At the start and at intervals it queues
+ * a scan of every product, because a process may be killed after it stored an upload and before it queued the scan. A
+ * scan without new results costs a few statements.
  */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
   const tasks = workerTasks(services)

@@ -1,14 +1,14 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 
-/** A mail in both forms. */
+/** A mail as text and as HTML. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** Equal when a mail is sent again, so that mail programs show it once. */
+  /** Stays the same when a mail is sent again, so that mail programs show it once. */
   messageId?: string
-  /** A meeting, as calendars take it. */
+  /** A meeting as an iCalendar file. */
   calendar?: { filename: string; text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' } | undefined
 }
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { writeMail } from './mail.ts'
 import { openMailer } from './mailer.ts'
 
-// A server that speaks SMTP, with a certificate that nobody signed.
+// An SMTP server with a self-signed certificate.
 
 const servers: SmtpServer[] = []
 afterEach(async () => {
@@ -25,7 +25,7 @@ const LETTER = writeMail({
   link: { label: 'See the finding', url: 'https://assay.test/p/lab/findings/1' },
 })
 
-test('a mail arrives in both forms over TLS, with who we are', async () => {
+test('a mail arrives as text and HTML over TLS, with authentication', async () => {
   const { port, received } = await startServer()
   const { sendMail } = mailer(`smtp://runner:sesame@127.0.0.1:${port}/?tls.rejectUnauthorized=false`)
   expect(await sendMail({ ...LETTER, messageId: 'finding-1' })).toBe('sent')
@@ -40,7 +40,7 @@ test('a mail arrives in both forms over TLS, with who we are', async () => {
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
-test('a certificate that nobody vouches for gets neither mail nor password', async () => {
+test('a server with an untrusted certificate gets neither mail nor password', async () => {
   let asked = 0
   const { port, received } = await startServer({
     onAuth: (_auth, _session, answer) => {
@@ -52,7 +52,7 @@ test('a certificate that nobody vouches for gets neither mail nor password', asy
   expect([asked, received]).toEqual([0, []])
 })
 
-test('a server that refuses is an error, not a mail that is thought to be sent', async () => {
+test('a refusal by the server is an error, so that the mail does not count as sent', async () => {
   const { port, received } = await startServer({
     onRcptTo: (_address, _session, answer) => answer(new Error('No such user here')),
   })
@@ -62,6 +62,6 @@ test('a server that refuses is an error, not a mail that is thought to be sent',
   expect(received).toEqual([])
 })
 
-test('without a server nothing is sent, and that is said', async () => {
+test('without a mail server nothing is sent, and the answer states that', async () => {
   expect(await openMailer(null).sendMail(LETTER)).toBe('not-configured')
 })

@@ -1,14 +1,14 @@
 import type { Mail } from './mail.ts'
 
-/** `url` is that of an SMTP server: smtps://user:password@host:465, smtp://localhost:25. */
+/** `url` is the address of an SMTP server: smtps://user:password@host:465, smtp://localhost:25. */
 export type MailSettings = { url: string; from: string }
 
 export type Mailer = {
   /** False without an SMTP server: no mail is sent, and pages offer another way. */
   configured: boolean
-  /** The address that mails come from, as `Assay <assay@lab.test>`. */
+  /** Sender address of mails, such as `Assay <assay@lab.test>`. */
   from?: string
-  /** @throws Error when the server does not take the mail. */
+  /** @throws Error when the server does not accept the mail. */
   sendMail(mail: Mail): Promise<'sent' | 'not-configured'>
 }
 
@@ -26,7 +26,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
       const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
       const transport = createTransport({ url, ...timeouts })
       try {
-        // Answers by a machine to a machine help nobody.
+        // Marks the mail as automatic, so that auto-responders do not reply to it.
         const headers = { 'Auto-Submitted': 'auto-generated' }
         await transport.sendMail({
           from,
@@ -36,7 +36,8 @@ export function openMailer(settings: MailSettings | null): Mailer {
           html,
           headers,
           ...(calendar !== undefined && {
-            // As another form of the mail, which Gmail, Outlook and Apple show as an invitation, and as a file.
+            // The file is sent as an alternative of the mail, which Gmail, Outlook and Apple Mail show as an
+            // invitation, and as an attachment.
             icalEvent: { method: calendar.method, filename: calendar.filename, content: calendar.text },
           }),
           ...(messageId !== undefined && { messageId: `<${messageId}@assay>` }),

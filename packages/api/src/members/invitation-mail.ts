@@ -18,7 +18,7 @@ export const invitationMail = ({ to, url, organization, by }: Invited): Mail =>
     link: { label: 'Join', url },
   })
 
-/** Where the person is a member now, or why not. */
+/** Returns the organization that the person joined, or the error of an invitation that cannot be accepted. */
 export function acceptOutcome(
   accepted: Accepted,
 ): Result<{ organization: string; name: string; was: boolean }, AppError> {

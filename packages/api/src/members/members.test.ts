@@ -15,7 +15,7 @@ const as = (caller: Caller) => createCaller({ services: server.services, caller 
 const newcomer = async (name: string) => personNamed(name, await addPerson(server.url, name))
 const idOf = (caller: Caller) => (caller.kind === 'person' ? caller.person.id : '')
 
-/** Invites a person into the organization, who accepts. */
+/** Invites a person into the organization; the person accepts. */
 async function join(
   inviter: Caller,
   organization: string,
@@ -29,7 +29,7 @@ async function join(
   return person
 }
 
-test('from an organization of one to a project that another member reads', async () => {
+test('an organization of one person gets a second member, who can read a project', async () => {
   const ada = await newcomer('ada')
   await as(ada).organizations.create({ slug: 'lab-a', name: 'Lab A' })
   await as(ada).projects.create({ organization: 'lab-a', slug: 'nightly', name: 'Nightly', visibility: 'internal' })
@@ -47,7 +47,7 @@ test('from an organization of one to a project that another member reads', async
   ])
 })
 
-test('a maintainer gives roles up to their own and changes nobody above it', async () => {
+test('a maintainer assigns roles up to maintainer and cannot change an owner', async () => {
   const owner = await newcomer('olga')
   await as(owner).organizations.create({ slug: 'lab-b', name: 'Lab B' })
   const maintainer = await join(owner, 'lab-b', 'maintainer', 'max')
@@ -74,7 +74,7 @@ test('a maintainer gives roles up to their own and changes nobody above it', asy
   ])
 })
 
-test('a private project is for its owners and who is named on it', async () => {
+test('a private project is open to owners and to people with a role on it', async () => {
   const owner = await newcomer('una')
   await as(owner).organizations.create({ slug: 'lab-c', name: 'Lab C' })
   await as(owner).projects.create({ organization: 'lab-c', slug: 'secret', name: 'Secret' })
@@ -92,7 +92,7 @@ test('a private project is for its owners and who is named on it', async () => {
   await expect(as(maintainer).projects.bySlug({ project })).rejects.toThrow(/no project/)
 })
 
-test('a project is erased by who types its name, and is as if it had never been', async () => {
+test('a project is erased after typing its name, and no trace of it is left', async () => {
   const owner = await newcomer('eve')
   await as(owner).organizations.create({ slug: 'lab-d', name: 'Lab D' })
   const asked = { organization: 'lab-d', slug: 'brief', name: 'Brief', visibility: 'public' } as const
@@ -104,7 +104,7 @@ test('a project is erased by who types its name, and is as if it had never been'
   expect((await as(owner).organizations.get({ organization: 'lab-d' })).projects).toEqual([])
 })
 
-test('a trail leaves as CSV in which no cell is a formula', async () => {
+test('the exported audit log is CSV in which no cell is a formula', async () => {
   const owner = await newcomer('=cmd')
   await as(owner).organizations.create({ slug: 'lab-e', name: '=1+1' })
   server.services.accounts.findSignedInPerson = async () => (owner.kind === 'person' ? owner.person : null)

@@ -42,7 +42,7 @@ export const membersRouter = router({
       orThrow(done(await services.db.organizations.setRole(organization.id, { ...input, of }, ctx.by)))
     }),
 
-  /** Removes a member, or the caller. @returns the tokens that were revoked with the membership. */
+  /** Removes a member, or the caller. @returns the tokens that were revoked with the membership */
   remove: organizationProcedure('read')
     .input(z.object({ personId: z.uuid() }))
     .mutation(async ({ ctx, input }) => {
@@ -66,7 +66,7 @@ export const membersRouter = router({
     }),
 
   /**
-   * Creates a link for one person, valid for seven days. It is shown once; with an address it is mailed as well, when a
+   * Creates a link for one person, valid for seven days. It is shown once; with an address it is also mailed, when a
    * mail server is configured.
    */
   invite: organizationProcedure('manage')

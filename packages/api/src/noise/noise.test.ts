@@ -9,7 +9,10 @@ const REPEATS = 12
 
 let server: TestServer
 
-/** Twelve repeats of 17.6 that differ by about 1%, and one run of 18.0: its point query is 10% slower, its update the same. */
+/**
+ * Uploads twelve repeats of 17.6 that differ by about 1%, and one run of 18.0 with a point query 10% slower and an
+ * equal update.
+ */
 beforeAll(async () => {
   server = await startTestServer()
   const { token } = await server.addProject('lab')
@@ -38,7 +41,7 @@ const run = (version: string, repeat: number, factor: number) =>
 
 const exported = async (format: string) => (await server.send(COMPARE + format)).text()
 
-test('one run of a new version is judged by the repeats of another, in every form', async () => {
+test('one run of a new version is judged by the repeats of another version, in every export format', async () => {
   const { tables, verdicts } = JSON.parse(await exported('json'))
   const [slower, same] = tables[0].groups.map((group: { rows: { cells: unknown[] }[] }) => group.rows[0]?.cells[1])
   expect(slower).toMatchObject({
@@ -52,7 +55,7 @@ test('one run of a new version is judged by the repeats of another, in every for
   expect(await exported('text')).not.toContain('!')
 })
 
-test('what the machine shows of its noise, and a machine of nobody', async () => {
+test('the noise estimates of a machine, and 404 for an unknown machine', async () => {
   const caller = createCaller({ services: server.services, caller: anonymous })
   const [hardware] = await caller.hardware.list({ project: 'lab' })
   const [qps] = await caller.noise.ofHardware({ project: 'lab', id: hardware?.id ?? '' })

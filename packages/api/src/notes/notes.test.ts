@@ -58,7 +58,7 @@ test('a known bug marks the cells of its versions, with an absolute link in expo
   expect((await ask('known-bugs/postgres-7', write('DELETE', undefined))).status).toBe(404)
 })
 
-test('a note on a run is stored once its run is here, and is a footnote of its cells', async () => {
+test('a note can be stored only for an existing run, and is a footnote of its cells', async () => {
   const note = { runId: RUN_18, text: 'new disk', author: 'Ada' }
   const stored = await ask('annotations', write('POST', note))
   expect(stored).toMatchObject({ status: 200, body: { ...note, coordinates: {} } })
@@ -70,7 +70,7 @@ test('a note on a run is stored once its run is here, and is a footnote of its c
   expect((await ask(`annotations/${stored.body.id}`, write('DELETE', undefined))).status).toBe(204)
 })
 
-test('a comparison is saved under a slug, when all of its query is understood', async () => {
+test('a comparison is saved under a slug when its query parses completely', async () => {
   const comparison = {
     title: 'Two versions',
     query: `?${QUERY}`,
@@ -92,7 +92,7 @@ test('a comparison is saved under a slug, when all of its query is understood', 
   expect((await ask('saved-comparisons/what-if', write('PUT', ofStudy))).status).toBe(200)
 })
 
-test('who may not write is told so; what does not fit is told by its place', async () => {
+test('a caller without write access gets an error, and invalid input is located', async () => {
   const bug = { bug: '8', product: 'Postgres', title: 'x' }
   expect((await ask('known-bugs', write('POST', bug, reader))).status).toBe(403)
   expect(
@@ -108,7 +108,7 @@ test('who may not write is told so; what does not fit is told by its place', asy
 
 const SENTENCE = 'More CPU per operation (new CPU overhead): qps is 0.80 of the base, cpu_us/o 1.25x, cs/o flat.'
 
-test('why a cell changed is answered for one cell and for all, by both doors', async () => {
+test('REST and tRPC explain one changed cell and all of them', async () => {
   const cell = { table: 0, row: 0, column: 1 }
   const explained = await caller().comparisons.explain({ project: 'lab', query: QUERY, cell })
   expect(explained).toMatchObject({ place: cell, explanation: { kind: 'explained', sentences: [SENTENCE] } })
@@ -120,7 +120,7 @@ test('why a cell changed is answered for one cell and for all, by both doors', a
   expect((await ask('explain?colums=version')).status).toBe(422)
 })
 
-test('exports that have words begin with what the table says', async () => {
+test('exports with text begin with the tl;dr', async () => {
   const export_ = async (format: string) => (await server.send(at(`compare?${QUERY}&format=${format}`))).text()
   const counts = '1 compared cell: 0 regressions, 0 improvements, 0 no change, 1 inconclusive'
   expect(await export_('markdown')).toMatch(new RegExp(`^\\*\\*tl;dr\\*\\*\\n\\n- ${counts}`))

@@ -7,7 +7,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 
-// Use-cases of notes for REST and tRPC, called after access was checked.
+// Use-cases of notes for REST and tRPC. Callers have checked the access.
 
 export async function saveKnownBug({ queries }: ProjectAccess, input: unknown): Promise<Result<KnownBug, AppError>> {
   const bug = parseInput(NewKnownBug, input)
@@ -22,7 +22,7 @@ export async function addAnnotation({ queries }: ProjectAccess, input: unknown):
   return err(appError('not-found', 'There is no such run in this project. Nothing was saved.'))
 }
 
-/** A query of the compare page must parse completely; a study page has parameters of its own. */
+/** A query of the compare page must parse completely; a study page has additional parameters. */
 export async function saveComparison(
   { queries }: ProjectAccess,
   slug: string,

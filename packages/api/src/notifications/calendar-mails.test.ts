@@ -9,7 +9,7 @@ import { workerTasks } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createCaller } from '../router.ts'
 
-// Meetings as they arrive in mailboxes: through SMTP, read by other code than wrote them.
+// Meetings as they arrive in mailboxes: sent by SMTP and parsed by independent libraries.
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -59,7 +59,7 @@ async function reviewed(): Promise<string> {
   return name
 }
 
-/** The mails since the last look, and of each what calendars read of it. */
+/** Returns the mails since the last call, each with its parsed calendar event. */
 async function arrived(to: string) {
   const own = smtp.received.filter((one) => one.to.includes(to))
   for (const one of own) smtp.received.splice(smtp.received.indexOf(one), 1)
@@ -78,7 +78,7 @@ async function arrived(to: string) {
   )
 }
 
-test('a meeting is an invitation in mailboxes; it moves, and is taken out, by one id with a growing number', async () => {
+test('a meeting is an invitation in mailboxes; it is moved and cancelled under one id with a growing sequence number', async () => {
   const name = await reviewed()
   const [letter] = await arrived('rita@elsewhere.test')
   expect(letter?.mail.subject).toBe('olga asks you to review FS-1 Datatypes')
@@ -88,7 +88,7 @@ test('a meeting is an invitation in mailboxes; it moves, and is taken out, by on
   expect(letter?.event?.organizer).toBe('mailto:assay@lab.test')
   expect(letter?.event?.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:rita@elsewhere.test'])
   expect(letter?.event?.startDate.toJSDate().toISOString()).toBe(inDays(15))
-  // The link is the reader's alone, and a calendar is often shown to others.
+  // The link is secret to its reviewer, and calendars are often shared.
   expect(String(letter?.event?.component)).not.toContain('/review/')
   await later(0)
   const scheduled = (await arrived('vic@assay.test')).find(({ mail }) => mail.subject?.startsWith('Review of'))
@@ -109,12 +109,12 @@ test('a meeting is an invitation in mailboxes; it moves, and is taken out, by on
   }
   const uids = [letter, scheduled, put, putToo, off, offToo].map((one) => one?.event?.uid)
   expect(new Set(uids).size).toBe(1)
-  // An outsider is told that it is off, though their link ended with it, and is not sent to where nothing is.
+  // A guest is notified of the cancellation although their link expired with the review; the mail contains no link.
   expect(offToo?.mail.text).toContain('Your link expired with the review.')
   expect(offToo?.raw).not.toContain('/specs/')
 })
 
-test('how a review ended, and what became of it, reaches a guest whose link has expired; nothing else does', async () => {
+test('a guest whose link has expired is notified of the end and the outcome of a review, and of nothing else', async () => {
   const name = await reviewed()
   await later(0)
   await act(name, { kind: 'hold' })

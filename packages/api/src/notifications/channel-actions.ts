@@ -7,11 +7,11 @@ import type { Services } from '../services.ts'
 import { type ChannelOwner, ownedChannel } from './channel-owner.ts'
 import { newSigningSecret, prepareChannel } from './prepare-channel.ts'
 
-/** The limit for a project, and for a person in each project. */
+/** Maximum channels of a project, and of a person in each project. */
 const MAX_CHANNELS_PER_OWNER = 20
 const LONGEST_BODY = 4_000
 
-/** @returns the id, and the signing secret of a webhook, which is shown only once; null for other kinds. */
+/** @returns the id, and the signing secret of a webhook, which is shown only once; null for other kinds */
 export async function createChannel(
   services: Services,
   owner: ChannelOwner,
@@ -25,7 +25,7 @@ export async function createChannel(
   return ok({ id, secret: made.value.secret })
 }
 
-/** Replaces the signing secret; the old one signs no further message. */
+/** Replaces the signing secret; messages are no longer signed with the old one. */
 export async function renewSecret(
   { db, vault }: Services,
   owner: ChannelOwner,
@@ -57,7 +57,7 @@ export async function listMessages(
 
 export type LoggedMessage = Message & { body: string | null; tries: MessageAttempt[] }
 
-/** A message with the beginning of its body and the response to each attempt. */
+/** Returns a message with the beginning of its body and the response to each attempt. */
 export async function findMessage(
   { db }: Services,
   owner: ChannelOwner,
@@ -70,7 +70,7 @@ export async function findMessage(
   return ok({ ...message, body: message.body?.slice(0, LONGEST_BODY) ?? null })
 }
 
-/** Sends it again, under its id. */
+/** Sends a message again under the same id. */
 export async function redeliver(
   services: Services,
   owner: ChannelOwner,

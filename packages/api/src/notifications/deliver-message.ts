@@ -12,16 +12,19 @@ import { writeFindingMessage } from './write-finding-message.ts'
 import { writeSummaryMessage } from './write-summary-message.ts'
 import { writeTestMessage } from './write-test-message.ts'
 
-/** The lease is longer than an attempt may take: a killed worker holds a message until it expires. A mail has a longer one. */
+/**
+ * Longer than the time-out of an attempt, because a killed worker holds a message until the lease expires. A mail has a
+ * longer one.
+ */
 const LEASE_MS = 15_000
 const LONGEST_REPLY = 2_000
-/** The delay until a requested scan is over. */
+/** Delay before a message whose product must be scanned first is tried again. */
 const SCAN_MS = 10_000
 
 /**
- * Sends a message that is due and that no other worker holds. One transaction stores the outcome and its effect: delivered,
- * another attempt later, or failed. If a worker is killed between sending and storing, the message is sent again under the
- * same id when the lease expires.
+ * Sends a message that is due and that no other worker holds. One transaction stores the outcome and its effect:
+ * delivered, retry later, or failed. If a worker is killed between sending and storing, the message is sent again under
+ * the same id when the lease expires.
  */
 export async function deliverMessage(
   services: DeliveryServices,
@@ -38,7 +41,7 @@ export async function deliverMessage(
   if (subscriptionId !== null) {
     return deliverSpecMail(services, { project, queries, message: { ...message, subscriptionId } })
   }
-  // A constraint of the table makes one of the two a value.
+  // A constraint of the table makes exactly one of channelId and personId non-null.
   if (channelId === null) return
   const channel = await services.db.channels.findSealed({ projectId, id: channelId })
   // The channel was removed in the meantime, and its messages with it.
@@ -67,7 +70,10 @@ type Sending = {
   channel: SealedChannel
 }
 
-/** The text of a message: as the first attempt wrote it, otherwise written from the data as they are now. Null when it is not sent. */
+/**
+ * Returns the text of a message: the text of the first attempt, otherwise one written from the current data. Null when
+ * the message is not to be sent.
+ */
 async function bodyOf(services: DeliveryServices, sending: Sending): Promise<string | null> {
   const { project, messages, message, channel } = sending
   const refuse = async (why: string) => {

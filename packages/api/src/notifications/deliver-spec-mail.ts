@@ -10,7 +10,7 @@ import { writeSpecMail } from './write-spec-mail.ts'
 
 type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail'>
 type Message = ClaimedMessage & { subscriptionId: string }
-/** `hasLink` is false for a guest whose link ended with the review. */
+/** `hasLink` is false for a guest whose link expired with the review. */
 type Recipient = { to: string; by: By; hasLink: boolean }
 
 const Written = z.object({
@@ -22,7 +22,7 @@ const Written = z.object({
     .optional(),
 })
 
-/** Sends a mail about specs. The first attempt writes it from the specs as they are then; later attempts send the same text. */
+/** Sends a mail about specs. The first attempt writes it from the current specs; retries send the same text. */
 export async function deliverSpecMail(
   services: Delivering,
   { project, queries, message }: { project: Project; queries: ProjectQueries; message: Message },

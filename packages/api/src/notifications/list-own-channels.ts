@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 type OwnChannel = NotificationChannel & { project: string; projectName: string }
 
 /**
- * A person's own channels: `channels` in projects that they may read, and `inaccessible` in the others, which get no message
- * any more. Names of inaccessible projects are left out, because they may have changed since.
+ * Returns a person's own channels: `channels` in projects that they can read, and `inaccessible` in the others, which
+ * get no messages any more. Names of inaccessible projects are left out, because they may have changed since.
  */
 export async function listOwnChannels(
   services: Services,

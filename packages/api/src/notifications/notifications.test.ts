@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.stop())
 
-/** Repeats of a version, or one run of it, whose tests are all as fast as said. */
+/** Uploads repeats of a version, or one run, whose tests all have the same throughput. */
 async function upload(version: string, qps: number, repeats = 7) {
   for (let repeat = 1; repeat <= repeats; repeat++) {
     const factor = 1 + 0.01 * Math.sin(repeat * 7)
@@ -77,7 +77,7 @@ const createTestChannel = (options: Partial<ChannelOptions> = {}, path = '/hook'
   })
 const messages = async (id: string) => owner.notifications.messages({ project: project.slug, id })
 
-test('a finding is one message, however many tests changed and however often it is looked at', async () => {
+test('a finding is one message, however many tests changed and however often it is scanned', async () => {
   const { secret } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
@@ -108,11 +108,11 @@ test('a channel gets one message each for fixed and reopened, and for decisions 
   await upload('18.1', 1001)
   await look()
   const titles = receiver.received.map(({ body }) => JSON.parse(body).title.split(':')[0])
-  // 18.1 is better than 18.0, which is a finding of its own.
+  // The change from 18.0 to 18.1 is an improvement, which is a separate finding.
   expect(titles.sort()).toEqual(['Acknowledged by runner', 'Fixed in 18.1', 'Improvement', 'Regression'])
 })
 
-test('a receiver that fails is asked again later under the same id, and the log says each answer', async () => {
+test('delivery to a failing receiver is retried under the same id, and the log contains each response', async () => {
   const { id } = await createTestChannel()
   receiver.answer.status = 503
   await upload('17.6', 1000)
@@ -136,7 +136,7 @@ test('a receiver that fails is asked again later under the same id, and the log 
   ])
 })
 
-test('a message is sent again by hand under its id, and the trail says who did', async () => {
+test('a message can be redelivered by hand under its id, and the audit log names the person', async () => {
   const { id } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
@@ -150,7 +150,7 @@ test('a message is sent again by hand under its id, and the trail says who did',
   expect(JSON.stringify(trail)).not.toContain('/hook')
 })
 
-test('a channel that fails again and again is paused, and its owners get a mail', async () => {
+test('a channel that fails repeatedly is paused, and its owners get a mail', async () => {
   const { id } = await createTestChannel()
   receiver.answer.status = 500
   for (let i = 0; i < 25; i++) await owner.notifications.test({ project: project.slug, id })
@@ -188,7 +188,7 @@ test('a channel that waits for confirmation gets a message only after a second r
   expect(receiver.received.map(({ path }) => path)).toEqual(['/loud', '/hook'])
 })
 
-test('a finding without its excluded run is not sent any more', async () => {
+test('a finding whose run was excluded is not sent any more', async () => {
   const { id } = await createTestChannel()
   await upload('17.6', 1000)
   await upload('18.0', 800)
@@ -204,7 +204,7 @@ test('a finding without its excluded run is not sent any more', async () => {
       invalidation: { reason: 'another job ran at the same time' },
     })
   }
-  // The look is behind: what is known to be wrong is not told.
+  // The scan has not run yet, and the message about the outdated finding must not be sent.
   await deliver()
   expect((await messages(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])
   await find()
@@ -249,7 +249,7 @@ test('a channel gets the first few of many findings as single messages and the o
   expect(hook()).toHaveLength(MAX_FINDING_MESSAGES_PER_HOUR + 1)
 })
 
-test('filters leave out other products, machines and small changes', async () => {
+test('filters exclude other products, machines and small changes', async () => {
   await createTestChannel({ products: ['Other'] }, '/product')
   await createTestChannel({ hardware: ['elsewhere'] }, '/hardware')
   await createTestChannel({ least: 0.3 }, '/size')
@@ -261,7 +261,7 @@ test('filters leave out other products, machines and small changes', async () =>
   expect(receiver.received.map(({ path }) => path)).toEqual(['/all'])
 })
 
-test("a person's own channel gets messages only while they may read the project, and nobody else sees it", async () => {
+test("a person's own channel gets messages only while they can read the project, and nobody else sees it", async () => {
   const closed = (await server.addProject(`closed-${count}`, 'private')).project
   const id = await addPerson(server.url, `reader${count}`, { projects: { [closed.id]: 'viewer' } })
   const reader = createCaller({ services: server.services, caller: personNamed(`reader${count}`, id) })
@@ -293,7 +293,7 @@ test("a person's own channel gets messages only while they may read the project,
   expect((await reader.ownNotifications.list()).inaccessible).toEqual([])
 })
 
-test('addresses that are none, or not public, are refused when they are given', async () => {
+test('invalid and non-public addresses are refused when a channel is created', async () => {
   const { addresses } = server.services
   server.services.addresses = { allowLoopback: false }
   for (const address of [
@@ -314,7 +314,7 @@ test('addresses that are none, or not public, are refused when they are given', 
   server.services.addresses = addresses
 })
 
-test('the week in review is sent once, to who asked for it, when there is something to say', async () => {
+test('the weekly digest is sent once, to its subscribers, when there is a finding to report', async () => {
   const { id } = await createTestChannel({ weekly: true, events: [] })
   const { id: other } = await createTestChannel({ weekly: true, events: [], products: ['Other'] })
   await upload('17.6', 1000)
@@ -326,7 +326,7 @@ test('the week in review is sent once, to who asked for it, when there is someth
     await server.db.jobs.workOff({ deliver: tasks.deliver })
   }
   await tend()
-  // The week in which it was made is not over.
+  // The week in which the channel was created is not over.
   expect(receiver.received).toHaveLength(0)
   now = new Date(Date.now() + 7 * 86_400_000)
   await tend()
@@ -340,7 +340,7 @@ test('the week in review is sent once, to who asked for it, when there is someth
   ])
 })
 
-test('a key opens the feed of one project to its person, until it is taken back or they may not read', async () => {
+test('a feed key opens the feed of one project for its person, until it is revoked or they lose access', async () => {
   const closed = (await server.addProject(`feed-${count}`, 'private')).project
   const id = await addPerson(server.url, `fay${count}`, { projects: { [closed.id]: 'viewer' } })
   const fay = createCaller({ services: server.services, caller: personNamed(`fay${count}`, id) })
@@ -360,7 +360,7 @@ test('a key opens the feed of one project to its person, until it is taken back 
   expect(await read(closed.slug, key)).toBeNull()
 })
 
-test('of workers that are at one message at once one sends it, and what a killed one left is sent under its id', async () => {
+test('of concurrent workers one sends a message, and the message of a killed worker is sent under the same id', async () => {
   const { id } = await createTestChannel()
   await owner.notifications.test({ project: project.slug, id })
   const [message] = await messages(id)
@@ -370,7 +370,7 @@ test('of workers that are at one message at once one sends it, and what a killed
   await owner.notifications.test({ project: project.slug, id })
   const next = (await messages(id)).find(({ state }) => state === 'waiting')
   const second = { projectId: project.id, deliveryId: next?.id ?? '' }
-  // A worker that takes it and is killed before it stored what came of it.
+  // This worker takes the message and is killed before it stores the outcome.
   await server.db.in(scopeOf(project)).messages.claim(second.deliveryId, now, 15_000)
   await deliverMessage(server.services, second)
   expect(receiver.received).toHaveLength(1)
@@ -383,14 +383,14 @@ test('of workers that are at one message at once one sends it, and what a killed
   ])
 })
 
-test('a message arrives in mail and in the form of Slack, with names as they are', async () => {
+test("a message arrives as mail and in Slack's format, with names escaped", async () => {
   await owner.notifications.create({
     project: project.slug,
     kind: 'slack',
     address: `${receiver.url}/services/T0/B0/secret`,
     options: ChannelOptions.parse({ name: 'chat' }),
   })
-  // Addresses that tests make are not verified.
+  // Addresses of test accounts are not verified.
   const byMail = { project: project.slug, kind: 'mail' as const, options: ChannelOptions.parse({ name: 'mail' }) }
   await expect(owner.notifications.create({ ...byMail, address: `olga${count}@assay.test` })).rejects.toMatchObject({
     message: expect.stringContaining('has verified this address'),
@@ -414,7 +414,7 @@ test('a message arrives in mail and in the form of Slack, with names as they are
   expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the log and sending again are there for REST, too', async () => {
+test('REST offers the message log and redelivery', async () => {
   const { id } = await createTestChannel()
   await owner.notifications.test({ project: project.slug, id })
   await look()
@@ -457,7 +457,7 @@ test('a finding with a sent notification stays, marked as inactive, when the dat
   expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ active: false })
 })
 
-test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {
+test('characters that the database cannot store are refused with a message, and options are stored as sent', async () => {
   const { id } = await createTestChannel()
   const change = (changes: Partial<ChannelOptions>) =>
     owner.notifications.update({

@@ -7,13 +7,13 @@ import { guardedLookup, isAllowedAddress } from './public-address.ts'
 const servers: Server[] = []
 let connections = 0
 
-/** Counts every connection: to be refused means that there is none. */
+/** Counts every connection: a refused address must get none. */
 async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   server.on('connection', () => connections++)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   servers.push(server)
-  // listen() on a port answers an AddressInfo.
+  // A server that listens on a port has an AddressInfo.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 afterEach(async () => {
@@ -25,7 +25,7 @@ const dev = { allowLoopback: true }
 const strict = { allowLoopback: false }
 const message = (url: string) => ({ url, body: '{"a":1}', headers: { 'content-type': 'application/json' } })
 
-test('a message arrives with its headers, and the beginning of the reply is kept', async () => {
+test('a message arrives with its headers, and the beginning of the response is stored', async () => {
   const heard: string[] = []
   const url = await listen(async (request, response) => {
     for await (const chunk of request) heard.push(String(chunk))
@@ -38,12 +38,12 @@ test('a message arrives with its headers, and the beginning of the reply is kept
   expect(heard).toEqual(['{"a":1}', 'application/json', 'POST'])
 })
 
-test('an answer that is no success is none, and says its status', async () => {
+test('a response without a success status is a failure with that status', async () => {
   const url = await listen((_, response) => response.writeHead(500).end('broken'))
   expect(await postWebhook(message(url), dev)).toEqual({ delivered: false, status: 500, reply: 'broken' })
 })
 
-test('a redirect is followed with the body, looked at again, and not for ever', async () => {
+test('a redirect is followed with the body, checked again, and limited in number', async () => {
   const end = await listen((request, response) => request.pipe(response))
   const hop = await listen((_, response) => response.writeHead(307, { location: `${end}/there` }).end())
   expect(await postWebhook(message(hop), dev)).toEqual({ delivered: true, status: 200, reply: '{"a":1}' })
@@ -55,7 +55,7 @@ test('a redirect is followed with the body, looked at again, and not for ever', 
   expect(await postWebhook(message(seen), dev)).toMatchObject({ delivered: false, status: 302 })
 })
 
-test('nothing connects to an address that is not public, however it is written', async () => {
+test('no connection is made to an address that is not public, in any notation', async () => {
   const { port } = new URL(await listen((_, response) => response.end()))
   const hosts = [
     '127.0.0.1',
@@ -97,7 +97,7 @@ test('nothing connects to an address that is not public, however it is written',
   expect(connections).toBe(0)
 })
 
-test('a name is looked up once, for the connection itself, and one bad address among good ones refuses it', () => {
+test('a name is resolved once, for the connection itself, and one forbidden address among several refuses it', () => {
   const answers = [[{ address: '203.0.114.7', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
   const rebinding = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
     done(null, answers.shift() ?? [])) as unknown as Parameters<typeof guardedLookup>[1]
@@ -118,7 +118,7 @@ test('a name is looked up once, for the connection itself, and one bad address a
   expect(ask(lookup)).toContain('10.1.1.1')
 })
 
-test('ordinary addresses of the internet are allowed', () => {
+test('public addresses of the internet are allowed', () => {
   for (const address of ['8.8.8.8', '151.101.1.69', '2606:4700::6810:84e5']) {
     expect(isAllowedAddress(address, strict)).toBe(true)
   }

@@ -12,8 +12,8 @@ export type WebhookRequest = { url: string; body: string; headers: Readonly<Reco
 export type WebhookResponse = { delivered: boolean; status: number | null; reply: string }
 
 /**
- * Posts a message to an address that a user entered. Connects only to public addresses: the address is checked when the
- * socket connects and again on every redirect, and an address that cannot be checked is refused. Never throws.
+ * Posts a message to an address that a user entered. It connects only to public addresses: the address is checked when
+ * the socket connects and again on every redirect, and an address that cannot be checked is refused. Never throws.
  */
 export async function postWebhook(message: WebhookRequest, rule: AddressRule): Promise<WebhookResponse> {
   const began = Date.now()
@@ -80,7 +80,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   for await (const chunk of response) {
     chunks.push(Buffer.from(chunk))
     size += chunk.length
-    if (size >= LONGEST_REPLY) break // Leaving the loop ends the connection.
+    if (size >= LONGEST_REPLY) break // Leaving the loop closes the connection.
   }
   return Buffer.concat(chunks).subarray(0, LONGEST_REPLY).toString('utf8').replaceAll('\0', '')
 }

@@ -38,14 +38,14 @@ export async function prepareChannel(
   return ok({ stored, secret })
 }
 
-/** A prefix that scanners find, and 256 random bits. */
+/** Creates a signing secret: a prefix that secret scanners find, and 256 random bits. */
 export const newSigningSecret = (): string => `assay_hook_${randomBytes(32).toString('base64url')}`
 
 function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>): Result<URL, AppError> {
   try {
     return ok(parseWebhookAddress(address, addresses))
   } catch (error) {
-    // Our own message explains a refused address; the text of Node for one that does not parse would not.
+    // Our own message explains a refused address; Node's message for an address that does not parse would not.
     const why = URL.canParse(address) && error instanceof Error ? error.message : 'It is not an address.'
     return err(appError('query-invalid', `${why} Give the whole address, which begins with https://.`))
   }
@@ -77,7 +77,7 @@ async function mailAddress(
   return err(appError('query-invalid', `${nobody} Mail goes to members only.`))
 }
 
-/** Checks membership also in a public project, because other readers did not ask for mail. */
+/** Membership is checked also in a public project, because other readers did not ask for mail. */
 const isMember = (
   services: Pick<Services, 'db'>,
   project: ChannelOwner['project'],

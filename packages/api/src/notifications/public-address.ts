@@ -2,7 +2,7 @@ import { lookup as lookupAll } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The addresses to which requests with a user's URL may go; loopback is for development and tests. */
+/** The addresses that requests to a user's URL may reach. Loopback is allowed for development and tests. */
 export type AddressRule = { allowLoopback: boolean }
 
 /** The reason why nothing was sent; owners of the channel see the message. */
@@ -11,9 +11,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * True for an address that anybody on the internet could reach. Whatever is not plainly one is not: private and shared
- * networks, link-local with the metadata services of clouds, multicast, reserved, and IPv6 forms that carry an IPv4
- * address (mapped, NAT64, 6to4, Teredo), by which a filter of IPv4 alone is passed.
+ * True for an address of the public internet. Everything else is refused: private and shared networks, link-local
+ * addresses with the metadata services of clouds, multicast, reserved addresses, and IPv6 forms that embed an IPv4
+ * address (mapped, NAT64, 6to4, Teredo), which would bypass a filter for IPv4.
  */
 export function isAllowedAddress(address: string, { allowLoopback }: AddressRule): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -23,18 +23,21 @@ export function isAllowedAddress(address: string, { allowLoopback }: AddressRule
   return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || isGlobal(parsed))
 }
 
-/** 2000::/3, all that was ever given out: the rest has old forms that carry an IPv4 address, and local NAT64. */
+/**
+ * True for 2000::/3, the only range that is assigned so far. Other ranges contain old forms that embed an IPv4 address,
+ * and local NAT64.
+ */
 const isGlobal = ({ parts: [first = 0] }: ipaddr.IPv6): boolean => first >= 0x2000 && first <= 0x3fff
 
-/** The address that a URL names without DNS, without brackets; null for a host name. */
+/** Returns the address that a URL contains literally, without brackets; null for a host name. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : null
 }
 
 /**
- * A lookup for a socket that answers only allowed addresses. The socket connects to exactly what is answered here, so a
- * name that resolves differently a moment later changes nothing; one forbidden address among several refuses all.
+ * A DNS lookup for sockets that returns only allowed addresses. The socket connects to exactly the returned address, so
+ * a name that resolves differently a moment later changes nothing; one forbidden address among several refuses all.
  */
 export const guardedLookup =
   (rule: AddressRule, resolve: typeof lookupAll = lookupAll): LookupFunction =>

@@ -1,4 +1,7 @@
-/** Delays between attempts, in seconds: the first few bridge a restart of the receiver, the last ones an outage of a night. */
+/**
+ * Delays between attempts, in seconds: the first few bridge a restart of the receiver, the last ones an outage of one
+ * night.
+ */
 const REST_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
 
 export const MAX_ATTEMPTS = REST_SECONDS.length + 1

@@ -59,7 +59,7 @@ function personIn({ personId }: ChannelOwner): string {
 
 /** The procedures that channels of projects and of persons share; `procedure` checks the access. */
 const channelProcedures = <Procedure extends typeof ofProject>(procedure: Procedure) => ({
-  /** @returns the signing secret of a webhook, which is shown only once; null for other kinds. */
+  /** @returns the signing secret of a webhook, which is shown only once; null for other kinds */
   create: procedure.input(NewChannelInput).mutation(async ({ ctx, input }) => {
     orThrow(checkRecentSignIn(ctx))
     return orThrow(await createChannel(ctx.services, ctx.owner, input))
@@ -80,7 +80,7 @@ const channelProcedures = <Procedure extends typeof ofProject>(procedure: Proced
     const done = await ctx.services.db.channels.remove(ownedChannel(ctx.owner, input.id), ctx.owner.by)
     orThrow(done ? ok(null) : err(NO_CHANNEL))
   }),
-  /** @returns the new secret, which is shown only once; the old one signs no further message. */
+  /** @returns the new secret, which is shown only once; messages are no longer signed with the old one */
   renewSecret: procedure.input(byId).mutation(async ({ ctx, input }) => {
     orThrow(checkRecentSignIn(ctx))
     return orThrow(await renewSecret(ctx.services, ctx.owner, input.id))
@@ -121,7 +121,10 @@ export const ownNotificationsRouter = router({
     const done = owned !== null && (await services.db.channels.remove(owned, by))
     orThrow(done ? ok(null) : err(NO_CHANNEL))
   }),
-  /** @returns the address of the project's feed for the caller, which is shown only once; an earlier address opens nothing any more. */
+  /**
+   * @returns the address of the project's feed for the caller, which is shown only once; an earlier address stops
+   *   working
+   */
   createFeed: ofPerson.mutation(async ({ ctx }) => {
     orThrow(checkRecentSignIn(ctx))
     const { services, owner } = ctx

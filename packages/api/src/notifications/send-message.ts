@@ -6,7 +6,7 @@ import { signWebhook } from './webhook-signature.ts'
 
 export type Outcome = { delivered: boolean; status: number | null; reply: string }
 
-/** Counts as a failed attempt, so that a worker with the right ASSAY_SECRET can send it later. */
+/** Counts as a failed attempt, so that a worker with the right ASSAY_SECRET can send the message later. */
 const OTHER_KEY: Outcome = {
   delivered: false,
   status: null,
@@ -16,7 +16,7 @@ const OTHER_KEY: Outcome = {
 
 const MailParts = z.object({ subject: z.string(), text: z.string(), html: z.string() })
 
-/** Makes one attempt. `dropped` is the reason why none is made, now and later. */
+/** Makes one attempt. `dropped` is the reason why the message will never be sent. */
 export async function sendMessage(
   services: DeliveryServices,
   { channel, message, body }: { channel: SealedChannel; message: ClaimedMessage; body: string },

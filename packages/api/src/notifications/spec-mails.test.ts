@@ -11,7 +11,7 @@ import { createCaller } from '../router.ts'
 const TEXT = '# Datatypes\n\n## Goals\n\nIEEE754 numbers are added, and every operation rounds as the standard says.'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A12 asks for 200, which hold as well; each reads the whole spec, so fewer are enough here. */
+/** Each mail reads the whole spec, so this test uses fewer actions than the 200 of the acceptance test. */
 const ACTIONS = 40
 const START = new Date('2026-11-21T12:00:00Z')
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// A project for each test, so that nobody hears of another one's.
+// A separate project for each test, so that no test receives mails of another.
 beforeEach(async () => {
   now = START
   slug = `lab-${++count}`
@@ -65,7 +65,7 @@ async function later(ms: number): Promise<void> {
   await tasks['tend-messages']({})
   await server.db.jobs.workOff(tasks)
 }
-/** The mails since the last look, to whom and what about; other tests' projects have mails too. */
+/** Returns the recipients and subjects of the mails since the last call, for this test's project only. */
 function sent(): string[] {
   const own = mails.splice(0).filter(({ to }) => to.endsWith(`${count}@assay.test`))
   return own.map(({ to, subject }) => `${to.replace(/\d*@.*/, '')}: ${subject}`).sort()
@@ -107,7 +107,7 @@ test('A12: many actions in an hour are one mail for each reviewer, and nobody is
   expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
-test('what is said to each is what the others did, without the words of feedback', async () => {
+test('each mail reports the actions of the others, without the text of comments', async () => {
   const { name } = await reviewed()
   await later(0)
   mails.length = 0
@@ -146,7 +146,7 @@ test('an invitation, a meeting, its postponement and its cancellation are sent a
     new ICAL.Component(ICAL.parse(calendarTo(addressOf('vic')))).getFirstSubcomponent('vevent') ?? undefined,
   )
   expect([event.sequence, event.startDate.toJSDate().toISOString()]).toEqual([2, inDays(21)])
-  // The first of two changes is told no more: the second says it.
+  // Of two changes only the later one is reported.
   expect(sent().map((line) => line.split(':')[1])).toEqual([
     ' Review of FS-1 Datatypes is postponed',
     ' Review of FS-1 Datatypes is postponed',
@@ -154,12 +154,12 @@ test('an invitation, a meeting, its postponement and its cancellation are sent a
   await act('olga', name, { kind: 'withdraw', reason: 'not now' })
   await later(0)
   expect(calendarTo(addressOf('vic'))).toContain('METHOD:CANCEL')
-  // The link of the outsider ended with the review; the meeting is taken out of their calendar all the same.
+  // The guest's link expired with the review; the meeting is still removed from their calendar.
   expect(calendarTo(addressOf('rita'))).toContain('METHOD:CANCEL')
   expect(sent()).toEqual(['rita: Review of FS-1 Datatypes is cancelled', 'vic: Review of FS-1 Datatypes is cancelled'])
 })
 
-test('a day before the meeting everybody is reminded once', async () => {
+test('a day before the meeting everybody gets one reminder', async () => {
   const { name } = await reviewed()
   await later(0)
   mails.length = 0
@@ -172,7 +172,7 @@ test('a day before the meeting everybody is reminded once', async () => {
   )
 })
 
-test('muted means silent, for one spec or for all, for members and guests', async () => {
+test('muting works for one spec and for all, for members and guests', async () => {
   const { name, secret } = await reviewed()
   const other = (
     await as('olga').specs.create({ project: slug, spec: { kind: 'functional', title: 'Other', text: TEXT } })
@@ -198,7 +198,7 @@ test('muted means silent, for one spec or for all, for members and guests', asyn
   expect(sent()).toContain('rita: News about FS-1 Datatypes')
 })
 
-test('somebody who may not read it any more gets no mail', async () => {
+test('a person who cannot read the spec any more gets no mail', async () => {
   const { name } = await reviewed()
   await later(0)
   mails.length = 0
@@ -210,7 +210,7 @@ test('somebody who may not read it any more gets no mail', async () => {
   expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
-test('a reviewer who read an older revision gets the address of the changes', async () => {
+test('a reviewer who read an older revision gets a link to the changes', async () => {
   const { name } = await reviewed()
   await as('vic').specs.recordRead({ project: slug, name, revision: 1 })
   await later(0)

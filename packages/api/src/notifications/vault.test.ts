@@ -3,14 +3,14 @@ import { openVault } from './vault.ts'
 
 const vault = openVault('a secret for tests, which is no secret')
 
-test('what is sealed opens again, is never the same twice, and does not show what it is', () => {
+test('a sealed text can be opened again, is sealed differently each time, and does not reveal its content', () => {
   const [a, b] = [vault.seal('whsec_abc ü'), vault.seal('whsec_abc ü')]
   expect(a).not.toBe(b)
   expect(a).not.toContain('whsec')
   expect([vault.open(a), vault.open(b)]).toEqual(['whsec_abc ü', 'whsec_abc ü'])
 })
 
-test('after a rotation what the secret before sealed still opens, and the new secret seals', () => {
+test('after a rotation, texts sealed with the previous secret can be opened, and new ones are sealed with the new secret', () => {
   const sealed = vault.seal('whsec_abc')
   const rotated = openVault('the secret that replaced it, for tests', 'a secret for tests, which is no secret')
   expect(rotated.open(sealed)).toBe('whsec_abc')
@@ -18,7 +18,7 @@ test('after a rotation what the secret before sealed still opens, and the new se
   expect(openVault('the secret that replaced it, for tests').open(sealed)).toBeNull()
 })
 
-test('another key, and a changed text, open nothing', () => {
+test('a wrong key or a changed text cannot be opened', () => {
   const sealed = vault.seal('https://hooks.example/secret')
   expect(openVault('another secret, which is none either').open(sealed)).toBeNull()
   const flipped = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`

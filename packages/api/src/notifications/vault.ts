@@ -12,10 +12,11 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with a key that is derived from the server's secret. What was sealed with the secret before it still opens;
- * without that one, addresses and secrets of channels must be set again, and the log of a channel says so.
+ * Opens AES-256-GCM encryption with a key that is derived from the server's secret. Values that were sealed with the
+ * previous secret can still be opened; without it, addresses and secrets of channels must be set again, and the log of
+ * a channel says so.
  *
- * @param previous ASSAY_SECRET_PREVIOUS; undefined where the secret was never replaced.
+ * @param previous ASSAY_SECRET_PREVIOUS; undefined when the secret was never rotated.
  */
 export function openVault(secret: string, previous?: string): Vault {
   const key = keyOf(secret)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** An older message is refused as a replay. */
+/** Maximum age of a signed message; an older one is refused as a replay. */
 const TOLERANCE_SECONDS = 300
 
 /**
@@ -12,7 +12,7 @@ export function signWebhook(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${mac(secret, seconds, body)}`
 }
 
-/** Verifies the header as a receiver does; docs/notifications.md shows it in other languages. */
+/** Verifies the header as a receiver does; docs/notifications.md shows the same in other languages. */
 export function isWebhookSignedBy(secret: string, body: string, header: string, now: Date): boolean {
   const [, seconds = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (given === '' || Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false

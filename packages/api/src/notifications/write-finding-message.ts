@@ -41,7 +41,7 @@ export function writeFindingMessage({
   }
 }
 
-/** A mail without its address, which is looked up when it is sent. */
+/** Serializes a mail without its address, which is looked up when it is sent. */
 export function mailBody(letter: Omit<Parameters<typeof writeMail>[0], 'to'>): string {
   const { to: _to, ...parts } = writeMail({ ...letter, to: '' })
   return JSON.stringify(parts)

@@ -17,7 +17,7 @@ export type SpecMailContext = {
   /** The addresses of the recipient and of the server, for the attendee and the organizer of a calendar event. */
   to: string
   from: string | undefined
-  /** False for a guest whose link ended with the review. */
+  /** False for a guest whose link expired with the review. */
   hasLink: boolean
   mutedSpecs: readonly string[]
 }
@@ -28,13 +28,13 @@ type SpecNews = { notices: readonly Notice[]; stored: StoredSpec; name: string; 
 const LINK_ENDED =
   'Your link expired with the review. Your comments remain in the appendix of the spec; ask its authors for a new link if you want to read it.'
 
-/** Events for which a guest with an expired link is still notified: the end of the review, and its outcome. */
+/** Events of which a guest with an expired link is still notified: the end of the review, and its outcome. */
 const ENDINGS: ReadonlySet<string> = new Set(['resolve', 'withdraw', 'supersede', 'mark'])
 
 const LINK_IS_IN_INVITATION =
   'Your link is in the mail that invited you; ask the authors for a new link if you lost it.'
 
-/** Writes a mail about specs for one recipient; `nothing` is the reason why it is not sent. */
+/** Writes a mail about specs for one recipient; `nothing` is the reason why none is sent. */
 export async function writeSpecMail(
   context: SpecMailContext,
   kind: string,
@@ -75,7 +75,7 @@ const isGuest = ({ by }: SpecMailContext) => by.who.key.startsWith('guest:')
 
 const urlOf = ({ project, publicUrl }: SpecMailContext, name: string) => specUrl(publicUrl, project.slug, name)
 
-/** The link to the spec; for a guest, a sentence instead, because their link is not stored. */
+/** Returns the link to the spec; for a guest a sentence instead, because their link is not stored. */
 function linkOf(
   context: SpecMailContext,
   { name }: SpecNews,
@@ -201,7 +201,7 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
   })
 }
 
-/** A sentence when the spec changed since the recipient read it, with the address of the changes. */
+/** Returns a sentence with the address of the changes when the spec changed since the recipient read it. */
 async function sinceRead(context: SpecMailContext, { stored, name }: SpecNews): Promise<string[]> {
   const readings = await context.queries.specs.listReadReceipts(stored.id)
   const read = readings.filter(({ who }) => who.key === context.by.who.key).map(({ revision }) => revision)

@@ -5,7 +5,7 @@ const LogVariables = z.object({
   ASSAY_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).catch('info'),
 })
 
-/** How this process logs. It is read here and not with the settings, because it has to work before they are read. */
+/** Reads the log settings from the environment, because logging must work before the other settings are read. */
 export function readLogSettings(): { isJson: boolean; level: string } {
   const { ASSAY_LOG_FORMAT, ASSAY_LOG_LEVEL } = LogVariables.parse(process.env)
   return { isJson: ASSAY_LOG_FORMAT === 'json', level: ASSAY_LOG_LEVEL }

@@ -35,13 +35,13 @@ test('a JSON line has level, time, component, message and the id of the request'
   })
 })
 
-test('a line for people begins with its component, and the stack of an error follows', () => {
+test('a text line begins with its component, and the stack of an error follows', () => {
   const { log, text } = collect(false)
   log.warn({ component: 'notify', err: new Error('it broke') }, 'a mail was not sent')
   expect(text()).toMatch(/^notify {7}a mail was not sent\nError: it broke\n {4}at /)
 })
 
-test('what others print to the console has the form of the log', () => {
+test('console output of libraries has the form of the log', () => {
   const { log, text } = collect(true)
   const before = { ...console }
   captureConsole(log, { isJson: true, level: 'info' })
@@ -57,7 +57,7 @@ test('what others print to the console has the form of the log', () => {
   })
 })
 
-test('a problem document names the request that is handled, and none outside of one', async () => {
+test('a problem document names the id of the current request, and has none outside of a request', async () => {
   const problem = () => problemResponse(appError('not-found', 'There is nothing here.')).json()
   expect(currentRequestId()).toBeNull()
   expect(await problem()).not.toHaveProperty('instance')

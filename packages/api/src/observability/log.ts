@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readLogSettings } from './env.ts'
 import { currentRequestId } from './request-context.ts'
 
-/** The part of a line that the text form shows. */
+/** The fields of a line that the text form shows. */
 const Line = z.looseObject({
   msg: z.string().default(''),
   component: z.string().default('server'),
@@ -14,14 +14,14 @@ const Line = z.looseObject({
 })
 
 /**
- * The log of this process. Each call gives the component, which is a part of the server such as `jobs`, and an error as
- * `err`. ASSAY_LOG_FORMAT=json writes a JSON object a line with level, time, component and the id of the request.
+ * The log of this process. Each call names the component, such as `jobs`, and passes an error as `err`.
+ * ASSAY_LOG_FORMAT=json writes one JSON object per line with level, time, component and the id of the request.
  */
 export const log: Logger = createLog(process.stderr, readLogSettings)
 
 type LogSettings = ReturnType<typeof readLogSettings>
 
-/** @param read is called by the first line, because programs read a file of settings after they loaded this. */
+/** @param read is called at the first line, because programs load their settings file after this module. */
 export function createLog(to: Writable, read: () => LogSettings): Logger {
   return pino(
     {
@@ -38,7 +38,7 @@ export function createLog(to: Writable, read: () => LogSettings): Logger {
   )
 }
 
-/** Lines for people have the component, the message, and the stack of an error below. */
+/** Formats lines for people: the component, the message, and the stack of an error below. */
 function inForm(to: Writable, read: () => LogSettings): Writable {
   let isJson: boolean | null = null
   return new Writable({
@@ -54,8 +54,8 @@ function inForm(to: Writable, read: () => LogSettings): Writable {
 }
 
 /**
- * Sends what libraries and Next print by `console` through the log, so that every line of a server has the same form.
- * Lines of text are left as they are.
+ * Sends `console` output of libraries and Next through the log, so that every line of a server has the same form. Lines
+ * that are text stay as they are.
  */
 export function captureConsole(target: Logger = log, { isJson, level } = readLogSettings()): void {
   target.level = level

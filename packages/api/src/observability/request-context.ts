@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The id is asked when it is needed: the listener writes it into the request a moment after it came. */
+/** The id is read lazily, because the listener writes it into the request after this context is created. */
 type RequestContext = { requestId: () => string | null }
 
-// Next bundles pages apart from our listener, and both have to see one storage.
+// Next bundles pages separately from our listener, and both must use the same storage.
 declare global {
   var assayRequestContext: AsyncLocalStorage<RequestContext> | undefined
 }
@@ -13,7 +13,7 @@ function storage(): AsyncLocalStorage<RequestContext> {
   return globalThis.assayRequestContext
 }
 
-/** Runs the handler of a request; everything that it logs, and its problem documents, carry the id. */
+/** Runs the handler of a request; its log lines and problem documents contain the id of the request. */
 export const withRequestId = <T>(requestId: RequestContext['requestId'], handle: () => T): T =>
   storage().run({ requestId }, handle)
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a person creates so many organizations and projects a day, and the refusal says what to do', async () => {
+test('the number of organizations and projects that a person creates per day is limited, and the error states the next step', async () => {
   const as = async (name: string) => {
     const caller = personNamed(name, await addPerson(server.url, name))
     return createCaller({ services: server.services, caller })

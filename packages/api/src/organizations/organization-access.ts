@@ -13,13 +13,13 @@ export const OrganizationSlug = z
 
 export const OrganizationName = z.string().trim().min(1).max(100)
 
-/** The strongest first. */
+/** Roles, strongest first. */
 export const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
 
-/** A role to give, the weakest first. */
+/** A role that can be assigned; weakest first. */
 export const GivenRole = z.enum(['viewer', 'author', 'maintainer', 'owner'])
 
-/** Roles that a member with this role can assign and revoke: none above the own. */
+/** Roles that a member with this role can assign and revoke: their own and weaker ones. */
 export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slice(ROLES.indexOf(role))
 
 /** Actions on an organization: members read, maintainers manage, owners own. */
@@ -29,7 +29,7 @@ const MIN_ROLE: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage:
 
 export type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
 
-/** The organization of that name, if the caller is a member with this right; others get the error of a missing one. */
+/** Returns the organization if the caller is a member with this permission; others get the error of a missing one. */
 export async function organizationFor(
   { db }: Services,
   caller: Caller,
@@ -59,7 +59,7 @@ export const personProcedure = procedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, person: orThrow(requirePerson(ctx.caller)), by: actorOf(ctx.caller) } }),
 )
 
-/** A procedure on an organization in which the caller may do this. */
+/** Creates a procedure on an organization for callers with the permission `verb`. */
 export const organizationProcedure = (verb: OrganizationVerb) =>
   procedure.input(z.object({ organization: OrganizationSlug })).use(async ({ ctx, input, next }) => {
     const access = orThrow(await organizationFor(ctx.services, ctx.caller, input.organization, verb))

@@ -21,7 +21,7 @@ export const organizationsRouter = router({
         orThrow(err(appError('conflict', `There is an organization ${input.slug} already. Choose another name.`)))
       )
     }),
-  /** With the projects that the caller may read. */
+  /** The organization with the projects that the caller can read. */
   get: organizationProcedure('read').query(async ({ ctx }) => {
     const { organization, person, services } = ctx
     const projects = (await services.db.projects.listFor(person.id)).filter(
@@ -37,7 +37,7 @@ export const organizationsRouter = router({
   linkPolicy: organizationProcedure('read').query(({ ctx }) =>
     ctx.services.db.organizations.linkPolicy(ctx.organization.id),
   ),
-  /** Answers how many open links end earlier now. */
+  /** Returns the number of open links that now expire earlier. */
   setLinkPolicy: organizationProcedure('own')
     .input(z.object({ policy: LinkPolicyInput }))
     .mutation(async ({ ctx, input }) => {

@@ -1,4 +1,4 @@
-// The types of pdfmake content that we use.
+// Types of pdfmake content that we use.
 
 /** A run of text within a line. */
 export type Run = {

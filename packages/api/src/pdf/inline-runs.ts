@@ -30,7 +30,8 @@ export type InlineOptions = {
   /** Base of links without a host, because a PDF has no address. */
   base: string
   /**
-   * The headings above this position, innermost last; the next heading becomes a child of one of them in the outline.
+   * The headings above the current position, innermost last; the next heading becomes a child of one of them in the
+   * outline.
    */
   above: { level: number; id: string }[]
   /** True preserves line breaks and spaces, as in `pre`. */

@@ -7,9 +7,7 @@ type Element = DefaultTreeAdapterTypes.Element
 const isElement = (node: Node | undefined): node is Element => node !== undefined && 'tagName' in node
 const partsOf = (node: Element) => node.childNodes.filter(isElement)
 
-/**
- * A formula on one line, as a typewriter has it: fractions with a slash, powers raised. @param math of KaTeX, as MathML
- */
+/** Formats a formula on one line: fractions with a slash, powers as superscripts. @param math MathML of KaTeX */
 export function mathRuns(math: Element): Run[] {
   return partsOf(math).flatMap(runsOf)
 }
@@ -22,14 +20,14 @@ function runsOf(node: Element): Run[] {
       return []
     case 'mi': {
       const text = textOf(node)
-      // One letter is a variable, several are a name such as log.
+      // A single letter is a variable; several letters are a name such as log.
       return text.length > 1
         ? [{ text: ` ${text}` }]
         : [{ text, ...(node.attrs.length === 0 ? { italics: true } : {}) }]
     }
     case 'mo': {
       const text = textOf(node)
-      // Function application between a function and its argument; it has no width.
+      // The invisible operator of function application; it is replaced by a space.
       if (text === '\u2061') return [{ text: ' ' }]
       return [{ text: /^[=<>≤≥≠≈≪≫∈→←⇒+×·÷±⊕⊗∼]$/.test(text) ? ` ${text} ` : text }]
     }
@@ -60,7 +58,7 @@ function runsOf(node: Element): Run[] {
   }
 }
 
-/** The space behind the name of a function comes behind its index. */
+/** Moves the space after a function's name behind its index. */
 function scripted(base: Element | undefined, scripts: Run[]): Run[] {
   const runs = all(base)
   return runs.at(-1)?.text === ' ' ? [...runs.slice(0, -1), ...scripts, { text: ' ' }] : [...runs, ...scripts]
@@ -71,7 +69,7 @@ const raised = (node: Element | undefined): Run[] => all(node).map((run) => ({ .
 const lowered = (node: Element | undefined): Run[] => all(node).map((run) => ({ ...run, sub: true }))
 const inParentheses = (node: Element | undefined) => grouped(all(node))
 
-/** Adds parentheses to a text with other characters than letters and digits. */
+/** Adds parentheses to a text that is not only letters and digits. */
 function grouped(runs: Run[]): Run[] {
   const text = runs.map((run) => run.text).join('')
   return /^[\p{L}\p{N}.,]*$/u.test(text) ? runs : [{ text: '(' }, ...runs, { text: ')' }]

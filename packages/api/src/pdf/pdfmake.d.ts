@@ -1,4 +1,4 @@
-// Declares the functions of pdfmake that we use. Its published types pull in other Node types than ours.
+// Declares the functions of pdfmake that we use. Its published types depend on another version of the Node types.
 declare module 'pdfmake' {
   import type { Content, TableLayout } from './content.ts'
 

@@ -41,7 +41,7 @@ if (a)
 $$\\frac{x + 1}{2} \\oplus y^2$$
 `
 
-test('a text is there with its table, list, code and formulas', async () => {
+test('the text, its table, list, code and formulas are in the PDF', async () => {
   const text = await textOf(renderMarkdown(TEXT).html)
   for (const piece of ['A faster sort', 'Keys are read once', 'n log2 n', 'random 4.83 ↑', 'inner ≤ 2', 'quoted']) {
     expect(text).toContain(piece)
@@ -56,7 +56,7 @@ test('equal documents have equal bytes', async () => {
   expect((await pdfOf(html)).equals(await pdfOf(html))).toBe(true)
 })
 
-test('links lead to our own address, headings are the outline', async () => {
+test('links lead to our own address, and headings form the outline', async () => {
   const pdf = await open(
     `${renderMarkdown(TEXT).html}<h3 id="a">Inner</h3><h2 id="b">Second</h2><p><a href="#b">up</a></p>`,
   )
@@ -68,7 +68,7 @@ test('links lead to our own address, headings are the outline', async () => {
   ])
 })
 
-test('cells that reach over others keep what stands beside them', async () => {
+test('cells with rowspan or colspan keep their neighbors in place', async () => {
   const html = '<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table>'
   expect(await textOf(html)).toMatch(/a b c d/)
   expect(
@@ -76,7 +76,7 @@ test('cells that reach over others keep what stands beside them', async () => {
   ).toContain('wide tall')
 })
 
-test('nothing is run or fetched, and no file is read', async () => {
+test('no script runs, nothing is fetched, and no file is read', async () => {
   const text = await textOf(
     '<script>no</script><p>yes</p><img src="file:///etc/passwd" alt="picture"><img src="http://169.254.169.254/x">',
   )
@@ -84,7 +84,7 @@ test('nothing is run or fetched, and no file is read', async () => {
   expect(text).not.toContain('no ')
 })
 
-test('a text beyond the limits of Markdown, and a cell higher than a page, are there from first to last word', async () => {
+test('a text beyond the limits of Markdown, and a cell higher than a page, are complete', async () => {
   const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`)
   const long = await textOf(`<pre><code>${words.join('\n')}</code></pre>`)
   for (const word of ['w0', 'w1499', 'w2999']) expect(long).toContain(word)
@@ -92,7 +92,7 @@ test('a text beyond the limits of Markdown, and a cell higher than a page, are t
   for (const word of ['w0', 'w1499', 'w2999']) expect(cell).toContain(word)
 })
 
-test('long tables go on, with their header on each page', async () => {
+test('long tables continue on the next page, with a repeated header', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => `<tr><td>row ${i}</td><td>${i}</td></tr>`).join('')
   const pdf = await open(`<table><thead><tr><th>Head</th><th>N</th></tr></thead><tbody>${rows}</tbody></table>`)
   const { text } = await extractText(pdf)

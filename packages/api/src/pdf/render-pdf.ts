@@ -9,13 +9,13 @@ import type { TableLayout } from './content.ts'
 export type PdfDocument = {
   title: string
   author: string | null
-  /** Our own HTML between `body` tags. No script in it runs, and nothing is fetched. */
+  /** Our own HTML, as the content of `body`. No script in it runs, and nothing is fetched. */
   html: string
-  /** Where addresses without a host lead to. */
+  /** Base of addresses without a host. */
   base: string
-  /** Text of the footer, beside the page number. */
+  /** Text of the footer, next to the page number. */
   foot: string
-  /** Written into the file, so that equal documents have equal bytes. */
+  /** Date that is written into the file instead of the current time, so that equal documents have equal bytes. */
   at: Date
 }
 
@@ -59,7 +59,7 @@ const heading = (fontSize: number, above: number) => ({
   margin: [0, above, 0, 4] as [number, number, number, number],
 })
 
-/** A document on A4 pages with an outline, numbered pages and links. @returns the bytes of the file */
+/** Renders a document on A4 pages with an outline, numbered pages and links. @returns the bytes of the file */
 export async function renderPdf({ title, author, html, base, foot, at }: PdfDocument): Promise<Buffer<ArrayBuffer>> {
   const document = pdfmake.createPdf({
     info: { title, ...(author === null ? {} : { author }), creationDate: at, modDate: at },

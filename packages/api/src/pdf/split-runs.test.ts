@@ -14,7 +14,7 @@ const run = fc.record({
   bold: fc.boolean(),
 })
 
-test('a text of any length becomes texts that are laid out in bounded time, with every character and style', () => {
+test('a text of any length is split into texts with bounded layout time, with every character and style', () => {
   fc.assert(
     fc.property(fc.array(run, { maxLength: 6 }), (runs) => {
       const texts = splitRuns(runs)

@@ -1,14 +1,14 @@
 import type { Content, Run } from './content.ts'
 
-/** Characters of one text of pdfmake, which copies all words that are left for each word that it places. */
+/** Maximum characters of one text of pdfmake, which copies all remaining words for each word that it places. */
 const MAX_TEXT_LENGTH = 2_000
-/** A longer word is placed letter by letter, because pdfmake measures all that is left of it for each line. */
+/** A longer word is placed letter by letter, because pdfmake measures the whole remaining word for each line. */
 const MAX_WORD_LENGTH = 100
 
 const LONG_WORD = new RegExp(`(\\S{${MAX_WORD_LENGTH + 1},})`)
 const LAST_SPACE = /\s\S*$/
 
-/** The content of a paragraph, a cell or a block of code: one text, or a stack where it is long. */
+/** The content of a paragraph, a cell or a block of code: one text, or a stack of texts when it is long. */
 export function textContent(runs: readonly Run[], { isPre = false } = {}): Content {
   const texts = splitRuns(runs).map((text) => (isPre ? { text, preserveLeadingSpaces: true } : { text }))
   const [first] = texts
@@ -16,8 +16,8 @@ export function textContent(runs: readonly Run[], { isPre = false } = {}): Conte
 }
 
 /**
- * Splits the runs of a paragraph into texts that pdfmake lays out in bounded time, at ends of lines or between words.
- * A short paragraph stays one text.
+ * Splits the runs of a paragraph into texts that pdfmake lays out in bounded time, at line ends or between words. A
+ * short paragraph stays one text.
  */
 export function splitRuns(runs: readonly Run[]): Run[][] {
   const texts: Run[][] = []
@@ -49,7 +49,7 @@ function breakLongWords(run: Run): Run[] {
     .map((text) => (LONG_WORD.test(text) ? { ...run, text, wordBreak: 'break-all' } : { ...run, text }))
 }
 
-/** Up to `room` characters, up to the last end of a line or else the last space. */
+/** Returns up to `room` characters, ending at the last line end, or else at the last space. */
 function firstPiece(text: string, room: number, isFirst: boolean): string {
   const most = text.slice(0, room)
   const line = most.lastIndexOf('\n')
@@ -59,5 +59,5 @@ function firstPiece(text: string, room: number, isFirst: boolean): string {
   return isFirst ? most : ''
 }
 
-/** The end of a text ends its line already. */
+/** Removes the last line end, because the end of a text ends its line already. */
 const withoutLineEnd = (text: string) => text.replace(/\n$/, '')

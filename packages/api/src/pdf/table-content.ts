@@ -2,16 +2,16 @@ import type { Content, TableCell } from './content.ts'
 import { attribute, type Element, type InlineOptions, inlineRuns, isElement } from './inline-runs.ts'
 import { textContent } from './split-runs.ts'
 
-/** Wider tables are set smaller, down to what can be read on paper. */
+/** Wider tables get a smaller font, down to the smallest size that is readable on paper. */
 const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : columns <= 14 ? 6 : 4.5)
-/** Our tables have the background color in the cell itself, for programs that drop style sheets. */
+/** Finds the background color in the style of a cell, where our tables write it for programs that drop style sheets. */
 const FILL = /(?:^|;)\s*background:\s*(#[0-9a-f]{6})\b/i
 const ALIGN = /(?:^|;)\s*text-align:\s*(left|right|center)\b/i
 const MAX_SPAN = 1000
-/** Characters of a cell that surely fits on a page, whatever the width of its column. */
+/** Characters of a cell that certainly fits on a page, at any width of its column. */
 const MAX_WHOLE_CELL_LENGTH = 250
 
-/** A table, with cells that reach over several columns or rows, its header repeated on every page. */
+/** Converts a table with cells that span several columns or rows; its header is repeated on every page. */
 export function tableContent(table: Element, options: InlineOptions): Content[] {
   const rows = rowsOf(table)
   const places = placeCells(rows.map(({ cells }) => cells))
@@ -32,7 +32,7 @@ export function tableContent(table: Element, options: InlineOptions): Content[] 
     {
       table: {
         headerRows: Math.max(headerRows, 0),
-        // A row that may not break and is higher than a page would be lost.
+        // pdfmake would lose a row that may not break and is higher than a page.
         dontBreakRows: rows.every(({ cells }) => cells.every((cell) => lengthOf(cell) <= MAX_WHOLE_CELL_LENGTH)),
         body,
         widths: body[0]?.map(() => 'auto') ?? [],
@@ -65,7 +65,7 @@ const rowOf = (row: Element, isHead: boolean): Row => ({
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
   Math.min(MAX_SPAN, Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1))
 
-/** Each cell at its column; positions below a spanning cell are empty. */
+/** Puts each cell at its column; positions that a spanning cell covers are marked. */
 function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered' | undefined)[][] {
   const places: (Element | 'covered' | undefined)[][] = rows.map(() => [])
   rows.forEach((cells, at) => {

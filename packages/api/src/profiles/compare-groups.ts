@@ -15,7 +15,7 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
 import { treesByResult } from './read-profiles.ts'
 
-/** More results than this are not grouped in one answer: each is a file to parse. */
+/** Maximum results that are grouped in one request, because each is a file to parse. */
 export const MAX_GROUPED_RESULTS = 200
 
 export type GroupGrid = {
@@ -25,7 +25,7 @@ export type GroupGrid = {
   unread: number
 }
 
-/** Percent of samples by group of functions, computed from the files by the rules, in the one engine's grid. */
+/** Computes the percent of samples by group of functions from the profile files, as a grid of the engine. */
 export async function compareGroups(
   services: Services,
   access: ProjectAccess,

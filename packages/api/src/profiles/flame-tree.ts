@@ -9,17 +9,17 @@ import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { readProfile } from './read-profiles.ts'
 
-/** A function of a flame graph: its share of the profile and, with a base, its share there; percent. */
+/** A function of a flame graph: its share of the profile and, with a base, its share there, in percent. */
 export type FlameNode = {
   name: string
   module: string | null
   percent: number
-  /** Absent when nothing is compared. */
+  /** Absent without a base. */
   before?: number
   children: FlameNode[]
 }
 
-/** A function over all stacks: percent of all samples by itself, and with its callees. */
+/** A function over all stacks: percent of all samples in itself, and including its callees. */
 export type FunctionRow = {
   name: string
   module: string | null
@@ -35,9 +35,9 @@ export type FlameTree = {
   unit: ProfileUnit
   total: number
   root: FlameNode
-  /** Functions that are too small to draw and count to their caller. */
+  /** Number of functions that are too small to draw; their samples count for their caller. */
   leftOut: number
-  /** The heaviest, or those that changed most. */
+  /** The heaviest functions, or with a base those that changed most. */
   functions: FunctionRow[]
 }
 

@@ -1,7 +1,7 @@
 import { parseProfiles } from '@assay/domain/companion-files/profiles/profile-formats'
 import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
 
-/** Maximum functions of all cached trees; some hundred MB. */
+/** Maximum functions of all cached trees, which take a few hundred MB. */
 const MAX_CACHED_FUNCTIONS = 500_000
 
 type Kept = { profiles: readonly StackProfile[]; functions: number }

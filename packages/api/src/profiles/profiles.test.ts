@@ -61,7 +61,7 @@ afterAll(() => server.stop())
 const caller = () => createCaller({ services: server.services, caller: anonymous })
 const QUERY = 'rows=param:functions&columns=version&base=none&show=absolute'
 
-test('groups of functions are computed from the files, by the rules that are asked for', async () => {
+test('groups of functions are computed from the files, by the requested rules', async () => {
   const { grid, results, unread } = await caller().profiles.groups({
     project: 'lab',
     query: QUERY,
@@ -76,12 +76,12 @@ test('groups of functions are computed from the files, by the rules that are ask
   ])
 })
 
-test('rules that are not understood are told with their line', async () => {
+test('invalid rules are reported with their line', async () => {
   const asked = caller().profiles.groups({ project: 'lab', query: QUERY, rules: 'a = x\nnonsense' })
   await expect(asked).rejects.toThrow('Rules, line 2: expected a name, an equals sign')
 })
 
-test('the profiles of a project, with what their results are of', async () => {
+test('the profiles of a project are listed with the dimensions of their results', async () => {
   const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
   expect(listed.map(({ coordinates, test: name, total }) => [coordinates.version, name, total]).sort()).toEqual([
     ['17.6', 'point-query_range=100', 100],
@@ -90,7 +90,7 @@ test('the profiles of a project, with what their results are of', async () => {
   expect(await caller().profiles.ofRun({ project: 'lab', runId: runs[0] ?? '' })).toHaveLength(1)
 })
 
-test('a tree beside that of another version: shares before and after, changes first', async () => {
+test('a tree with a base has shares before and after, and lists the largest changes first', async () => {
   const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
   const idOf = (version: string) => listed.find(({ coordinates }) => coordinates.version === version)?.id ?? ''
   const tree = await caller().profiles.tree({ project: 'lab', profileId: idOf('18.0'), baseId: idOf('17.6') })
@@ -107,7 +107,7 @@ test('a tree beside that of another version: shares before and after, changes fi
   ])
 })
 
-test('turned over, the innermost functions come first', async () => {
+test('in an inverted tree the innermost functions come first', async () => {
   const [profile] = await caller().profiles.list({ project: 'lab', query: `${QUERY}&version=17.6` })
   const tree = await caller().profiles.tree({ project: 'lab', profileId: profile?.id ?? '', inverted: true })
   expect(tree.root.children.map(({ name, percent }) => [name, percent])).toEqual([
@@ -117,7 +117,7 @@ test('turned over, the innermost functions come first', async () => {
   ])
 })
 
-test('nobody sees the profiles of a private project', async () => {
+test('profiles of a private project are not visible to others', async () => {
   await server.addProject('secret', 'private')
   await expect(caller().profiles.list({ project: 'secret', query: QUERY })).rejects.toThrow()
   const [profile] = await caller().profiles.list({ project: 'lab', query: QUERY })
@@ -126,7 +126,7 @@ test('nobody sees the profiles of a private project', async () => {
   await expect(asked).rejects.toThrow('no such profile')
 })
 
-test('an uploaded flame graph is only ever a download that can run nothing', async () => {
+test('an uploaded flame graph is only served as a download that cannot run scripts', async () => {
   const evil = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
   const flameGraph = exampleDocument({
     version: '19.0',

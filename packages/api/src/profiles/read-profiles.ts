@@ -5,13 +5,15 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { profilesOf } from './profile-cache.ts'
 
-/** Preferred kind for a result that has several: whole stacks before flat lists, CPU time before waiting threads. */
+/**
+ * Preferred kind for a result with several profiles: whole stacks before flat lists, CPU time before waiting threads.
+ */
 const BEST_FIRST: readonly ProfileKind[] = ['perf-script', 'folded-stacks', 'flame-graph-svg', 'perf-report', 'pmp']
 
-/** The event that measures CPU time, among several. */
+/** Events that measure CPU time, which are preferred among several. */
 const CPU_EVENTS = /^(cycles|cpu-cycles|cpu-clock|task-clock)(:|$)/
 
-/** A stored profile as a tree; null when its file is missing or no longer parses. */
+/** Returns a stored profile as a tree; null when its file is missing or no longer parses. */
 export async function readProfile(
   services: Services,
   { project }: ProjectAccess,
@@ -25,8 +27,8 @@ export async function readProfile(
 }
 
 /**
- * One tree for each result: its profiles of the best kind and of one event, added up. Results of which none can be read
- * are not in it.
+ * Returns one tree for each result: the sum of its profiles of the best kind and of one event. Results without a
+ * readable profile are left out.
  */
 export async function treesByResult(
   services: Services,
@@ -37,7 +39,7 @@ export async function treesByResult(
   const trees = new Map<string, ProfileNode>()
   for (const [resultId, profiles] of byResult) {
     const roots: ProfileNode[] = []
-    // Sequential, so that a page of many results does not have all their files in memory.
+    // Sequential, so that a page with many results does not hold all their files in memory.
     for (const profile of ofBestKind(profiles)) {
       const read = await readProfile(services, access, profile)
       if (read !== null) roots.push(read.root)
@@ -48,7 +50,7 @@ export async function treesByResult(
   return trees
 }
 
-/** Profiles that may be added up: of one kind, one event and one unit. */
+/** Selects profiles that can be added up: of one kind, one event and one unit. */
 function ofBestKind(profiles: readonly StoredProfile[]): StoredProfile[] {
   const ranked = profiles.toSorted((a, b) => BEST_FIRST.indexOf(a.kind) - BEST_FIRST.indexOf(b.kind))
   const ofCpu = ranked.find(({ kind, event }) => kind === ranked[0]?.kind && CPU_EVENTS.test(event ?? ''))

@@ -13,7 +13,7 @@ import { listProfiles } from './list-profiles.ts'
 const Query = z.string().max(20_000)
 
 export const profilesRouter = router({
-  /** Percent of samples by group of functions; without rules by those that ship. */
+  /** Percent of samples by group of functions; without rules by the default rules. */
   groups: projectProcedure
     .input(z.object({ query: Query, rules: z.string().max(RULE_LIMITS.characters).optional() }))
     .query(async ({ ctx, input }) => {
@@ -21,7 +21,7 @@ export const profilesRouter = router({
       const rules = orThrow(readRules(input.rules))
       return { comparison, problems, ...(await compareGroups(ctx.services, ctx.access, { comparison, rules })) }
     }),
-  /** The profiles of the results that a query is about. */
+  /** The profiles of the results that match a query. */
   list: projectProcedure
     .input(z.object({ query: Query }))
     .query(({ ctx, input }) => listProfiles(ctx.access, fromQuery(input.query).comparison)),
@@ -40,7 +40,7 @@ export const profilesRouter = router({
     .query(async ({ ctx, input }) => orThrow(await flameTree(ctx.services, ctx.access, input))),
 })
 
-/** The rules of a text; without one those that ship. */
+/** Parses group rules; without a text returns the default rules. */
 function readRules(text: string | undefined): Result<readonly GroupRule[], AppError> {
   if (text === undefined) return ok(DEFAULT_RULES)
   const parsed = parseGroupRules(text)

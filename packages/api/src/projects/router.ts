@@ -28,7 +28,7 @@ export const projectsRouter = router({
     const own = ctx.caller.kind === 'token' && ctx.caller.scopes.includes('read') ? ctx.caller.project.id : null
     return projects.filter((project) => project.visibility === 'public' || project.id === own)
   }),
-  /** True when the caller can write here. Pages show forms by it; the procedures check again. */
+  /** True when the caller can write here. Pages use it to show forms; the procedures check again. */
   mayWrite: projectProcedure.query(
     async ({ ctx, input }) => (await projectFor(ctx.services, ctx.caller, input.project, 'write')).ok,
   ),
@@ -56,7 +56,7 @@ export const projectsRouter = router({
       )
     }),
 
-  /** The caller's role. Pages show settings by it; the procedures check again. */
+  /** The caller's role. Pages use it to show settings; the procedures check again. */
   mine: projectProcedure.query(({ ctx }) => ({ project: ctx.access.project, role: ctx.access.role })),
 
   /** Fields that are omitted keep their value. Only owners change the visibility. */
@@ -89,7 +89,7 @@ export const projectsRouter = router({
     await ctx.services.db.organizations.eraseProject(project.id, actorOf(ctx.caller))
   }),
 
-  /** Members with a role on this project. A private project is open to them and to owners of the organization only. */
+  /** Members with a role on this project. Only they and owners of the organization can open a private project. */
   members: managingProcedure.query(({ ctx }) => ctx.services.db.organizations.projectMembers(ctx.access.project.id)),
 
   nameMember: managingProcedure.input(z.object({ email: Email, role: GivenRole })).mutation(async ({ ctx, input }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diffText } from './diff-reports.ts'
 
-test('lines that stayed are one part, changed lines are told by their words', () => {
+test('unchanged lines are one block, changed lines are compared by word', () => {
   expect(diffText('One.\nIt is slower by far.\nEnd.\n', 'One.\nIt is faster by far.\nEnd.\nMore.\n')).toEqual([
     { kind: 'same', text: 'One.\n' },
     { kind: 'same', text: 'It is ' },
@@ -14,7 +14,7 @@ test('lines that stayed are one part, changed lines are told by their words', ()
   ])
 })
 
-test('what is the same and removed is the old text, what is the same and added the new one', () => {
+test('the equal and removed blocks form the old text, the equal and added blocks the new one', () => {
   const text = fc.array(fc.constantFrom('a', 'b ', 'slower', '\n', ' ', '# x\n')).map((words) => words.join(''))
   fc.assert(
     fc.property(text, text, (from, to) => {
@@ -26,7 +26,7 @@ test('what is the same and removed is the old text, what is the same and added t
   )
 })
 
-test('two long texts that share nothing are told as one change, soon', () => {
+test('two long texts without common lines are one change, found within the limit of edits', () => {
   const [from, to] = ['a', 'b'].map((letter) => Array.from({ length: 20_000 }, (_, i) => `${letter}${i}`).join('\n'))
   expect(diffText(from ?? '', to ?? '').map(({ kind }) => kind)).toEqual(['removed', 'added'])
 })

@@ -1,11 +1,11 @@
 import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-/** A run of text that both have, or only one. */
+/** A block of text that both versions have, or only one of them. */
 export type DiffBlock = { kind: 'same' | 'added' | 'removed'; text: string }
 export type ReportDiff = { title: DiffBlock[]; tldr: DiffBlock[]; text: DiffBlock[] }
 
-/** Maximum number of changes, because the work grows with their square. */
+/** Maximum number of edits, because the work grows with their square. */
 const MAX_EDITS = 2_000
 
 /** Compares two texts by line, and changed lines by word. */
@@ -33,7 +33,7 @@ export function diffText(from: string, to: string): DiffBlock[] {
   return parts.filter(({ text }) => text !== '')
 }
 
-/** Texts that share less than this are another text, which is read as a whole. */
+/** Texts with a smaller common share are shown as a whole instead of word by word. */
 const MIN_SHARED_RATIO = 0.3
 
 function diffWords(from: string, to: string): DiffBlock[] {

@@ -13,7 +13,7 @@ import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { elementsMarkdown } from '@assay/domain/publish/share/elements-text'
 import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
 
-/** A frozen figure with its charts, for exported files without scripts or links to this server. */
+/** A frozen figure with its charts, for exported files without scripts and without links to this server. */
 export type DrawnFigure = {
   figure: Figure
   grid: Grid
@@ -22,11 +22,11 @@ export type DrawnFigure = {
   caption: string
   /** A correction that became known after the figure was frozen. */
   notice: string | null
-  /** Counted from 1. */
+  /** Number of the figure, from 1. */
   number: number
 }
 
-/** @param origin address of this server, before links to its own pages. */
+/** @param origin address of this server, put before links to its pages. */
 export function drawFigure(
   figure: Figure,
   frozen: FrozenFigure,
@@ -47,19 +47,19 @@ export function drawFigure(
   }
 }
 
-/** Its sentences, tables and charts, without its caption. */
+/** Sentences, tables and charts of a figure as Markdown, without its caption. */
 export const figureMarkdown = ({ figure, grid, models, tldr, notice, number }: DrawnFigure): string =>
   [
     ...(notice === null ? [] : [`> ${escapeMarkdownLine(notice)}`]),
     ...(figure.show.includes('tldr')
       ? [tldr.sentences.map((one) => `- ${escapeMarkdownLine(sentenceText(one))}`).join('\n')]
       : []),
-    // Footnotes count from 1 in every figure, and in one text their names must differ.
+    // Footnotes of every figure start at 1, so they are renamed to be unique in one text.
     ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
     ...(models.length === 0 ? [] : [elementsMarkdown([{ kind: 'charts', models }])]),
   ].join('\n\n')
 
-/** The same as markup that needs no style sheet and no script. */
+/** Sentences, tables and charts of a figure as HTML that needs no style sheet and no script. */
 export const figureMarkup = (
   { figure, grid, models, tldr, notice }: DrawnFigure,
   draw: (model: ChartModel, index: number) => string = chartSvg,

@@ -19,7 +19,7 @@ export type ExportedReport = {
   version: ReportVersion
   /** Figures in the order of the text. */
   figures: readonly FrozenFigureContent[]
-  /** Address of this server, before links to its own pages, and of this version. */
+  /** Addresses of this server and of this version; the first is put before links to its pages. */
   origin: string
   href: string
 }
@@ -41,7 +41,7 @@ export async function exportReport(
   }
 }
 
-/** Markdown unchanged, with figures rendered by `draw`. */
+/** Returns the Markdown unchanged, with figures rendered by `draw`. */
 function bodyOf(
   { version, figures, origin }: ExportedReport,
   draw: { text: (text: string) => string; figure: (drawn: DrawnFigure) => string },
@@ -98,7 +98,7 @@ figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-
 svg{max-width:100%;height:auto}table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
 
 /**
- * Markup of the report below its title: the tl;dr, the text and the figures.
+ * HTML of the report below its title: the tl;dr, the text and the figures.
  *
  * @param draw renders a chart; by default inline SVG.
  */
@@ -126,7 +126,7 @@ export function reportMarkup(
   )
 }
 
-/** The article, without a page around it. */
+/** The article element of a report, without the page around it. */
 function articleOf(report: ExportedReport): string {
   const { content } = report.version
   return [

@@ -1,7 +1,10 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { stepsComparisons } from '@assay/domain/compare/studies/steps'
 
-/** The one comparison that a figure shows of a study; of the several that the page of steps has, the relative one. */
+/**
+ * Returns the comparison that a figure shows of a study. The page of steps has several, of which a figure shows the
+ * relative one.
+ */
 export const figureComparison = ({
   study,
   comparison,

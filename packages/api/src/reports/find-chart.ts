@@ -4,7 +4,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readFrozenFigures } from './read-frozen-figures.ts'
 
-/** A frozen chart of a figure of a version, each counted from 1; null if it does not exist. */
+/** Finds a frozen chart of a figure of a version, each counted from 1; null if it does not exist. */
 export async function findChart(
   access: ProjectAccess,
   { slug, number, figure, chart }: { slug: string; number: number; figure: number; chart: number },

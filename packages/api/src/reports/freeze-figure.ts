@@ -37,10 +37,10 @@ export async function freezeFigure(
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
-/** Commands of one benchmark differ in the name of the test; more of them add nothing. */
+/** Commands of one benchmark differ only in the name of the test, so more of them add nothing. */
 const MAX_COMMANDS = 100
 
-/** In the order in which the cells name them. */
+/** Ids of the runs, in the order of the cells. */
 const runIdsOf = ({ tables }: Grid): string[] => [
   ...new Set(
     tables.flatMap(({ groups }) =>

@@ -7,10 +7,10 @@ import { findOpen, readShared } from '../shares/open-share.ts'
 import { reportMarkup } from './export-report.ts'
 import { readFrozenFigures } from './read-frozen-figures.ts'
 
-// A report as a full feed entry: sanitized markup with absolute addresses, and charts as images, because feed readers
+// A report as a full feed entry: sanitized HTML with absolute addresses, and charts as images, because feed readers
 // remove inline SVG and leave its text.
 
-/** The newest version of a report; null when there is none any more. */
+/** Returns the newest version of a report; null when it has none any more. */
 export async function fullReportEntry(
   access: ProjectAccess,
   { slug, href, origin }: { slug: string; href: string; origin: string },
@@ -24,7 +24,7 @@ export async function fullReportEntry(
   return feedHtml(markup, href)
 }
 
-/** A published share as a full feed entry; null when it is not public any more. */
+/** Returns a published share as a full feed entry; null when it is not public any more. */
 export async function fullShareEntry(
   services: Pick<Services, 'db' | 'now'>,
   address: { organization: string; slug: string },

@@ -27,7 +27,7 @@ export async function publishVersion(
   }
   const resolved = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
   const figures = []
-  // One after the other: each may read thousands of results.
+  // Figures are frozen sequentially, because each may read thousands of results.
   for (const figure of resolved) figures.push(await freezeFigure(services, access, figure, now))
   const made = await reports.addVersion(slug, { revision, note, figures })
   if (made === null) return err(noReport())

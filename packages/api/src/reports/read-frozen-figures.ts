@@ -23,7 +23,7 @@ export async function readFrozenFigures(
   })
 }
 
-/** A frozen figure; null when the stored content has another hash. */
+/** Parses a frozen figure; null when the stored content has another hash. */
 export function parseFrozenFigure({ sha256, content }: StoredFigure): SharedFigure | null {
   if (hash('sha256', content, 'hex') !== sha256) return null
   // The hash proves that the content is what the freezing function wrote; `format` distinguishes the shapes.

@@ -14,9 +14,9 @@ const MAX_FEED_CHARACTERS = 2_000_000
 type Entry = { entry: FeedEntry; whole: () => Promise<string | null> }
 
 /**
- * The public Atom feed of one organization or of the whole server: reports of public projects, and everything that was
- * published on purpose. It is read as an anonymous caller, so its content does not depend on the reader. Null for an
- * organization without public content.
+ * Returns the public Atom feed of one organization or of the whole server: reports of public projects, and published
+ * shares. It is read as an anonymous caller, so its content does not depend on the subscriber. Null for an organization
+ * without public content.
  */
 export async function readReportsFeed(
   services: Services,
@@ -36,7 +36,7 @@ export async function readReportsFeed(
   const { publicUrl } = services
   const entries = published.map(({ organization: of, slug, title, by, createdAt }): Entry => {
     const href = `${publicUrl}/published/${of}/${slug}`
-    // A name is published once, so its address is an id.
+    // Only one share has a published name at a time, so its address can be the id of the entry.
     const entry = { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
     return { entry, whole: () => fullShareEntry(services, { organization: of, slug }, href) }
   })
@@ -71,7 +71,8 @@ async function withWholes(entries: readonly Entry[]): Promise<FeedEntry[]> {
   for (const { entry, whole } of entries) {
     const html = left > 0 ? await whole() : null
     const fits = html !== null && html.length <= left
-    // The newest entries are included in full; from the first that exceeds the limit on, only summaries are.
+    // The newest entries are included in full; from the first one that exceeds the limit on, entries have summaries
+    // only.
     left = html === null || fits ? left - (html?.length ?? 0) : 0
     made.push(fits ? { ...entry, html } : entry)
   }

@@ -44,7 +44,7 @@ async function putRun(version: string, qps: number, startedAt = '2026-11-01T00:0
   expect(answer.status, await answer.text()).toBe(201)
 }
 
-test('a draft is for authors; a second report of one title gets another address', async () => {
+test('only authors see a draft; a second report with the same title gets another address', async () => {
   const ada = as('Ada')
   const made = await ada.reports.create({ project: 'lab', content: report() })
   expect(made).toEqual({ slug: 'postgres-18-vs-17', revision: 1 })
@@ -61,7 +61,7 @@ test('a draft is for authors; a second report of one title gets another address'
   await ada.reports.remove({ project: 'lab', slug: `${made.slug}-2` })
 })
 
-test('two authors: the second is told, and takes up where both texts are', async () => {
+test('of two authors, the second gets an error and both texts, and can continue from them', async () => {
   const { slug } = await as('Ada').reports.create({ project: 'lab', content: { ...report(), title: 'Both' } })
   const write = (who: string, text: string, revision: number) =>
     as(who).reports.save({ project: 'lab', slug, draft: { title: 'Both', tldr: '', text, revision } })
@@ -73,7 +73,7 @@ test('two authors: the second is told, and takes up where both texts are', async
   expect(await write('Bo', 'of Ada and Bo', draft.revision)).toMatchObject({ outcome: 'saved' })
 })
 
-test('a figure has its comparison, or what is wrong with it', async () => {
+test('a figure has its comparison, or an error that explains why not', async () => {
   const parts = (text: string) => stranger().reports.sections({ project: 'lab', text })
   expect(await parts(`Hello.\n\n${FIGURE}`)).toMatchObject([
     { kind: 'markdown', text: 'Hello.\n' },
@@ -96,7 +96,7 @@ test('a figure has its comparison, or what is wrong with it', async () => {
   ])
 })
 
-test('the engine’s sentences about the figures of a text are offered for its tl;dr', async () => {
+test('sentences of the engine about the figures of a text are suggested for its tl;dr', async () => {
   expect(await as('Ada').reports.suggestTldr({ project: 'lab', text: FIGURE })).toEqual([
     {
       about: 'Two versions',
@@ -105,7 +105,7 @@ test('the engine’s sentences about the figures of a text are offered for its t
   ])
 })
 
-test('a version freezes text and numbers; what comes later is told beside it', async () => {
+test('a version freezes text and values; later changes are reported next to them', async () => {
   const ada = as('Ada')
   const { slug } = await ada.reports.create({
     project: 'lab',
@@ -140,7 +140,7 @@ test('a version freezes text and numbers; what comes later is told beside it', a
   ])
 })
 
-test('no version is made of a text that is not understood', async () => {
+test('a text with errors cannot be published', async () => {
   const { slug } = await as('Ada').reports.create({
     project: 'lab',
     content: { ...report('```assay\nnothing\n```'), title: 'Wrong' },
@@ -150,7 +150,7 @@ test('no version is made of a text that is not understood', async () => {
   )
 })
 
-test('a version leaves as Markdown, as one HTML file, as PDF and as JSON, with the numbers that were frozen', async () => {
+test('a version is exported as Markdown, HTML, PDF and JSON, with the frozen values', async () => {
   const path = '/api/v1/projects/lab/reports/frozen/export?version=1'
   const read = async (format: string) => (await server.send(`${path}&format=${format}`)).text()
   const markdown = await read('markdown')
@@ -170,7 +170,7 @@ test('a version leaves as Markdown, as one HTML file, as PDF and as JSON, with t
   expect((await server.send(`${path}0&format=json`)).status).toBe(404)
 })
 
-test('a draft can be sent by REST, and is told who was first', async () => {
+test('a draft can be saved by REST, and a conflict names the first author', async () => {
   const send = async (body: unknown) => {
     const answer = await server.send('/api/v1/projects/lab/reports/by-rest', {
       method: 'PUT',
@@ -186,7 +186,7 @@ test('a draft can be sent by REST, and is told who was first', async () => {
   expect(await send({ ...report('x'), colour: 'red' })).toMatchObject({ status: 422 })
 })
 
-test('a feed has the versions of public projects alone, whoever asks', async () => {
+test('a feed has only versions of public projects, for every caller', async () => {
   const request = requestFacts(new Headers())
   const { project } = await server.addProject('hidden', 'private')
   const secret = createCaller({ services: server.services, caller: tokenOf(project, ['read', 'write']) })
