@@ -146,7 +146,7 @@ test('an invitation, a meeting, its postponement and its cancellation are sent a
     new ICAL.Component(ICAL.parse(calendarTo(addressOf('vic')))).getFirstSubcomponent('vevent') ?? undefined,
   )
   expect([event.sequence, event.startDate.toJSDate().toISOString()]).toEqual([2, inDays(21)])
-  // Of two changes only the later one is reported.
+  // Only the later of the two changes is reported.
   expect(sent().map((line) => line.split(':')[1])).toEqual([
     ' Review of FS-1 Datatypes is postponed',
     ' Review of FS-1 Datatypes is postponed',
