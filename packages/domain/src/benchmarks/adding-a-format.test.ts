@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { buildRun } from '../import/build-run.ts'
 import { startImport } from '../import/import-context.ts'
 
-// Follows docs/adding-a-format.md: its example is compiled and runs, and every benchmark is laid out as it says.
+// Checks docs/adding-a-format.md: its example compiles and runs, and every benchmark folder has the documented layout.
 
 const ROOT = new URL('../../../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -15,13 +15,13 @@ const OUTPUT = `tinybench 2.1
 test insert, 8 threads: 120000 operations in 10.0 s, 12000 per second, p99 3.2 ms
 `
 
-test('the example of the document is the code that this test runs', () => {
+test('the example in the document is the code that this test runs', () => {
   const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(read('docs/adding-a-format.md')) ?? []
   const source = read('packages/testing/src/benchmarks/tinybench/tinybench-format.ts')
   expect(example.replaceAll(/'\.\.\/\.\.\/([\w/-]+)\.ts'/g, "'@assay/domain/$1'")).toBe(source)
 })
 
-test('output of the example becomes a run whose product and version are those of its folder', () => {
+test('output of the example becomes a run with the product and version of its folder', () => {
   const context = startImport({ profile: labPlain, overrides: { hardware: 'box' }, recorded: null })
   const file = sourceFile(context, 'postgresql-18.4/v2/insert.txt', OUTPUT)
   const [format] = tinybench.formats

@@ -51,7 +51,7 @@ test('a folder of pgbench is one run, with statements, scripts, errors and sampl
   expect(metricOf(run, 'tpcb-like', 1, insert ?? '')).toBeGreaterThan(0)
 })
 
-test('reports one after another in a file are repeats where they are of the same test', () => {
+test('consecutive reports of the same test in a file are repeats', () => {
   const text = readFileSync(
     `${RAW}nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1/pgbench.select-only.c4.progress`,
     'utf8',
@@ -77,7 +77,7 @@ test('reports one after another in a file are repeats where they are of the same
   ])
 })
 
-test('what pgbench does not say has to be said', () => {
+test('facts that pgbench does not print must be stated', () => {
   const [file] = folder(RAW, 'nov26.pgbench.vm2')
   const { documents, problems } = importAs('plain', [{ path: 'out.txt', text: file?.text ?? '' }])
   expect(documents).toEqual([])
@@ -108,7 +108,7 @@ const YCSB = [
   '',
 ].join('\n')
 
-test('YCSB is a test by its workload, with response times by operation', () => {
+test('a YCSB test is named after its workload and has response times by operation', () => {
   const { documents, problems } = importAs('plain', [{ path: 'mongodb/out.log', text: YCSB }], {
     product: 'MongoDB',
     version: '7.0.1',
@@ -152,7 +152,7 @@ archiveTest('Linkbench: files of all steps meet in one run for each server', () 
   expect(metricOf(mysql, 'l.post', 1, 'indexed_rows/s')).toBe(99111)
 })
 
-test('a page of Linkbench says its workload, and files beside it are of the same runs', () => {
+test('a Linkbench page states its workload, and files in its folder belong to the same runs', () => {
   const page =
     '<title>Linkbench with maxid1=10m</title><table><tr><th>dbms</th><th>L1.P8</th></tr><tr><td>pg120.a</td><td>500</td></tr></table>'
   const files = [

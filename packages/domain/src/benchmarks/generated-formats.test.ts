@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 describe.each([...GENERATED_FORMATS, ...GENERATED_COMPANION_FORMATS])('$name', ({ parse, valid, violations }) => {
-  test('nothing of a consistent report is refused', () => {
+  test('a consistent report is not refused', () => {
     fc.assert(
       fc.property(valid, (text) => {
         const { value, problems, failure } = parse(text, 'f')

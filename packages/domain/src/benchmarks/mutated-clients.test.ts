@@ -83,7 +83,7 @@ const numbersIn = (value: unknown): number[] =>
       ? Object.values(value).flatMap(numbersIn)
       : []
 
-test('no mutation makes a parser throw, give a number that is none, or refuse without a word', () => {
+test('no mutation makes a parser throw, return an invalid number, or return nothing without a problem', () => {
   fc.assert(
     fc.property(fc.oneof({ arbitrary: mutated, weight: 5 }, fc.string({ unit: 'binary' })), (text) => {
       for (const parse of PARSERS) {

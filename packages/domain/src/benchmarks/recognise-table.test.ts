@@ -21,21 +21,22 @@ test.each(exampleTables())('%s is recognised', (name) => {
   expect(kindOf(`some/folder/${name}`, example(name))).toBe(format)
 })
 
-test('the content decides, whatever the name', () => {
+test('the content decides and not the name', () => {
   for (const name of exampleTables()) {
     const format = kindOf(name, example(name))
-    if (format === 'result-lines' || format === 'db-bench-report') continue // Only the names of these files tell their format.
+    // The format of these files shows only in their names.
+    if (format === 'result-lines' || format === 'db-bench-report') continue
     expect(kindOf('download (3).bin', example(name)), name).toBe(format)
   }
 })
 
-test('a file of zero bytes is what its name says', () => {
+test('an empty file has the format that its name states', () => {
   expect(kindOf('dell32/iodir/sum.txt', '')).toBe('db-bench-summary')
   expect(kindOf('qps.abs.all.tsv', '\n')).toBe('qps-table')
   expect(kindOf('notes.txt', '')).toBeNull()
 })
 
-test('other formats are none of these', () => {
+test('other formats are not recognized as tables', () => {
   for (const text of [
     'pg1222,33781\npg176,40000\n',
     'ips\tqps\trps\n1\t2\t3\n',

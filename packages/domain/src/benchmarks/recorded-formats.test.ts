@@ -6,7 +6,7 @@ import { parseImportProfile } from '../import/profile.ts'
 import { unwrap } from '../result.ts'
 import { recogniseFormat } from './registry.ts'
 
-// Output of real programs that we recorded: RECORDED.md says how.
+// Recorded output of real programs; RECORDED.md describes how it was recorded.
 
 const files = recordedFiles()
 const readText = fixtureText
@@ -20,9 +20,7 @@ const overrides = {
   clients: 2,
 } as const
 
-/**
- * Programs that failed, were killed or measured nothing, and reports that contradict themselves: no number is a result.
- */
+/** Outputs that give no result: failed or killed programs, runs without measurements, and contradictory reports. */
 const FAILED = new Set([
   'db_bench-7.8.3/no_directory',
   'db_bench-7.8.3/no_such_benchmark',
@@ -33,7 +31,7 @@ const FAILED = new Set([
   'pgbench-15/lost.connection',
   'pgbench-15/no.server',
   'pgbench-15/script.error',
-  // The last report counts from the last checkpoint on, but its total time is that of the whole run.
+  // The last report counts from the last checkpoint, but its total time is that of the whole run.
   'sysbench-1.0.20/checkpoints.mysql',
   'sysbench-1.0.20/checkpoints.pgsql',
   'sysbench-1.0.20/cleanup.pgsql',
@@ -46,11 +44,11 @@ const FAILED = new Set([
   'sysbench-1.0.20/no_table.pgsql',
   'sysbench-1.0.20/prepare.mysql',
   'sysbench-1.0.20/prepare.pgsql',
-  // It crashed with a segmentation fault when the server ended its connections.
+  // The program crashed with a segmentation fault when the server closed its connections.
   'sysbench-1.0.20/reconnects.mysql',
 ])
 
-/** Formats that we do not read. They are named as such and never guessed at. */
+/** Unsupported formats. They are reported as such and never guessed at. */
 const UNKNOWN = new Set([
   'fio-3.33/randread.terse3',
   'fio-3.33/randread.terse5',
@@ -70,17 +68,17 @@ const UNKNOWN = new Set([
   'ycsb-0.17.0/run.json',
 ])
 
-/** Read in part, with a problem that names the line. */
+/** Files that are read in part, with a problem that names the line. */
 const PARTLY_READ = new Set(['fio-3.33/status_interval'])
 
-/** Samplers and query plans, which mean something only next to the output of a benchmark. */
+/** True for samplers and query plans, which need the output of a benchmark. */
 const isCompanion = (path: string) => /^(?:procps|sysstat|perf|time|postgres|mariadb)-/.test(path)
 
 const benchmarks = files.filter(
   (path) => !FAILED.has(path) && !UNKNOWN.has(path) && !PARTLY_READ.has(path) && !isCompanion(path),
 )
 
-test('each list names files that exist', () => {
+test('each listed file exists', () => {
   expect([...FAILED, ...UNKNOWN, ...PARTLY_READ].filter((path) => !files.includes(path))).toEqual([])
   expect(benchmarks.length).toBeGreaterThan(50)
 })
@@ -92,7 +90,7 @@ test.each([...FAILED])('%s: no result', (path) => {
   expect(problems.length + ignored.length + documents.length).toBeGreaterThan(0)
 })
 
-test.each([...UNKNOWN])('%s: named as unknown', (path) => {
+test.each([...UNKNOWN])('%s: reported as unknown', (path) => {
   const { documents, problems, ignored } = importText(path, readText(path))
   expect([documents, problems]).toEqual([[], []])
   expect(ignored.map(({ reason }) => reason)).toEqual(['not benchmark output that is known here'])
@@ -111,7 +109,7 @@ describe.each(benchmarks)('%s', (path) => {
     expect(printed.filter((one) => !isRead(one))).toEqual([])
   })
 
-  test('a file that was cut short gives no rate that the whole one has not', () => {
+  test('a truncated file gives only rates that the whole file has', () => {
     const text = readText(path)
     const whole = new Set(ratesOf(importText(path, text)))
     for (let part = 1; part < 12; part++) {
@@ -128,10 +126,10 @@ test.each(files.filter((path) => /\/(?:vmstat(?!\.disks)|iostat(?!\.json))/.test
   },
 )
 
-/** A number as a program printed it, and half of its last digit. */
+/** A number as a program printed it, and half of the unit of its last digit. */
 type Printed = { value: number; by: number }
 
-/** Rates by the lines that state them, found without any parser of ours. */
+/** Rates by the lines that state them, found without the parsers under test. */
 function printedRates(path: string): Printed[] {
   const text = readText(path)
   const find = (pattern: RegExp): Printed[] =>
@@ -151,7 +149,7 @@ function printedRates(path: string): Printed[] {
   return fioRates(text)
 }
 
-/** Google Benchmark: each repetition, or the medians where only aggregates were printed. */
+/** Rates of Google Benchmark: each repetition, or the medians where only aggregates were printed. */
 function itemRates(text: string): Printed[] {
   const { benchmarks }: { benchmarks: Record<string, string | number>[] } = JSON.parse(text)
   const repetitions = benchmarks.filter(({ run_type }) => run_type === 'iteration')
@@ -162,7 +160,7 @@ function itemRates(text: string): Printed[] {
     .map((value) => ({ value, by: value * 1e-9 }))
 }
 
-/** fio: operations by milliseconds, summed over the jobs of one name; JSON has the exact rate. */
+/** Rates of fio: operations divided by milliseconds, summed over the jobs of one name; JSON has the exact rate. */
 function fioRates(text: string): Printed[] {
   const job = /^(\w+): \(groupid=[\s\S]*?(?:IOPS=.*\/(\d+)msec\))[\s\S]*?issued rwts: total=(\d+),(\d+),/gm
   const rates = [...text.matchAll(job)].map(([, name = '', milliseconds, reads, writes]) => ({
@@ -181,14 +179,14 @@ function eventsPerSecond(text: string): Printed {
   const [, seconds = ''] = /total time: +([\d.]+)s/.exec(text) ?? []
   const [, events = ''] = /total number of events: +(\d+)/.exec(text) ?? []
   const value = Number(events) / Number(seconds)
-  // cpu and memory print another rate, which excludes the start of the threads.
+  // The cpu and memory tests print a rate that excludes the start of the threads.
   return { value, by: value * 0.05 }
 }
 
 const importText = (path: string, text: string) =>
   importFiles([{ path: `${path.replace('/', '_')}.out`, text }], { profile, overrides })
 
-/** Values of the metrics that are operations per second. */
+/** Values of the metrics that are rates. */
 const ratesOf = ({ documents }: ReturnType<typeof importFiles>): number[] =>
   documents.flatMap(({ metricNames, results }) =>
     results.flatMap(({ values }) =>

@@ -16,7 +16,7 @@ import { pgbench } from './pgbench/pgbench-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
 import { ycsb } from './ycsb/ycsb-format.ts'
 
-/** Every benchmark whose output is read here: one line per folder. */
+/** All supported benchmarks, one line per folder. */
 export const BENCHMARKS: readonly Benchmark[] = [
   sysbench,
   dbBench,
@@ -29,7 +29,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   fio,
 ]
 
-/** Every kind of file. The first that recognizes a file reads it; any CSV may be a mapped one, so these come last. */
+/** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */
 export const FORMATS: readonly Format[] = [
   ...BENCHMARKS.flatMap(({ formats }) => formats),
   vmstatFormat,
@@ -45,12 +45,12 @@ const byKind = new Map(
   FORMATS.flatMap((format) => [format.kind, ...(format.aliases ?? [])].map((kind) => [kind, format])),
 )
 
-/** The format of a kind, also by a spelling of an earlier version. */
+/** The format with this kind, or with this alias of an earlier version. */
 export const findFormat = (kind: string): Format | undefined => byKind.get(kind)
 
 export const recogniseFormat = (name: string, text: string): Format | undefined =>
   FORMATS.find((format) => format.recognise(name, text))
 
-/** The table in a file, whatever its name says; undefined when the content is no table that is known here. */
+/** The table format of a file by its content; undefined when the content is not a known table. */
 export const recogniseTable = (name: string, text: string): Format | undefined =>
   FORMATS.find((format) => format.isTable === true && format.recognise(name, text))

@@ -28,7 +28,7 @@ const parseAll = (text: string) => PARSERS.map((parse) => parse(text, FILE))
 
 const ARCHIVE = archivePath('fixtures/')
 const ours = exampleTables().map((name) => fixtureText(`tables/${name}`))
-/** A few of each kind, small ones, so that thousands of mutations stay quick. */
+/** A few small files of each kind, so that thousands of mutations stay fast. */
 const archive = hasArchive
   ? [
       'sysbench-summary/apr26.sb.hetz/qps.rel.my.ma.pg.latest.tsv.edit',
@@ -89,7 +89,7 @@ const mutated = fc
     }, text),
   )
 
-test('no parser throws on a mutated file, and what it returns is finite and placed', () => {
+test('no parser throws on a mutated file, and its numbers are finite and have a position', () => {
   fc.assert(
     fc.property(mutated, (text) => {
       recogniseTable(FILE, text)
@@ -115,7 +115,7 @@ test('no parser throws on arbitrary text', () => {
   )
 })
 
-/** The values and problems of a parser, but for the doubt whether the last line is whole. */
+/** The values and problems of a parser, without the problem about a truncated last line. */
 const withoutCutDoubt = (text: string) => [
   recogniseTable(FILE, text),
   ...parseAll(text).map(({ value, problems }) => ({
@@ -139,7 +139,7 @@ test('line ends, a byte order mark and a missing last newline change no value', 
   }
 })
 
-test('the time grows with the length of the text and not with its square', () => {
+test('parse time is linear in the length of the text', () => {
   const long = [
     `${'a'.repeat(400_000)}\t1`,
     `col-1 : a\n\ncol-1\n${Array.from({ length: 20_000 }, (_, i) => `${i + 1}\tt${i}_range=1`).join('\n')}`,

@@ -10,7 +10,7 @@ const read = (files: Record<string, string>, overrides: NonNullable<ImportOption
     { profile, overrides },
   )
 
-test('one and a few threads show in the rate and the time of an operation', () => {
+test('a small number of threads follows from the rate and the time per operation', () => {
   const { documents, problems } = read({
     's.pn53/a.txt': `${header}readrandom : 4.000 micros/op 249800 ops/sec; 28.0 MB/s\n`,
     's.pn53/b.txt': `${header}overwrite : 16.100 micros/op 248000 ops/sec; 28.0 MB/s\n`,
@@ -28,7 +28,7 @@ test('one and a few threads show in the rate and the time of an operation', () =
   })
 })
 
-test('many threads are asked for, and a name or a person may say them', () => {
+test('a large number of threads is asked for, and a name or a person may state it', () => {
   const text = `${header}readrandom : 41.000 micros/op 960000 ops/sec; 28.0 MB/s\n`
   expect(read({ 's/a.txt': text }).problems[0]?.message).toBe(
     'threads of readrandom are not known: expected them in a name (.t8, nt8), or --clients',
@@ -37,13 +37,13 @@ test('many threads are asked for, and a name or a person may say them', () => {
   expect(read({ 's/db_bench.readrandom.t40.o': text }).documents[0]?.results[0]?.clients).toBe(40)
 })
 
-test('output without its header needs the version of one who knows it', () => {
+test('output without its header needs a stated version', () => {
   const text = 'readrandom : 4.000 micros/op 249800 ops/sec; 28.0 MB/s\n'
   expect(read({ 's/a.txt': text }).problems[0]?.message).toContain('the version is not known')
   expect(read({ 's/a.txt': text }, { version: '9.1.0' }).documents[0]?.version).toBe('9.1.0')
 })
 
-test('a test that comes again in a call is the next repeat', () => {
+test('a second result of a test in a call is the next repeat', () => {
   const { documents } = read({
     's/a.txt': `${header}readrandom : 4.000 micros/op 249800 ops/sec;\nreadrandom : 4.100 micros/op 243800 ops/sec;\n`,
   })
@@ -53,7 +53,7 @@ test('a test that comes again in a call is the next repeat', () => {
   ])
 })
 
-test('a row of report.tsv and the output that it was made from are one measurement of two files', () => {
+test('a row of report.tsv and the output that it was made from are one result with two files', () => {
   const row = ['249800', '28.0', '4.000', 'readrandom.t1', '2025-11-01T08:59:58', '10.8.3'].join('\t')
   const { documents, sources } = read({
     's/db_bench.readrandom.t1.o': `${header}readrandom : 4.000 micros/op 249800 ops/sec; 28.0 MB/s\n\nMin: 1  Median: 3.0  Max: 99\n`,

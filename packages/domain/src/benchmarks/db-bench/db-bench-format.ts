@@ -26,7 +26,10 @@ const output: Format = {
   },
 }
 
-/** db_bench of RocksDB: its output, and the tables of benchmark.sh, whose rows are imported once each. */
+/**
+ * db_bench of RocksDB: its output and the tables of benchmark.sh. A row that appears in several of them is imported
+ * once.
+ */
 export const dbBench: Benchmark = {
   name: 'db_bench',
   formats: [

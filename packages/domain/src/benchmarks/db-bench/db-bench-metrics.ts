@@ -1,6 +1,6 @@
 import type { KnownMetric } from '../../run/metric.ts'
 
-/** Columns of report.tsv. */
+/** Metrics of the columns of report.tsv. */
 export const DB_BENCH_METRICS: readonly KnownMetric[] = [
   { name: 'usec_op', unit: 'µs', better: 'lower', digits: 1, about: 'mean microseconds per operation' },
   { name: 'p50', unit: 'µs', better: 'lower', digits: 1, about: 'median response time' },

@@ -3,12 +3,12 @@ import { labelsOf, tableCells } from '../../parse/table-labels.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { isReportHeader } from './parse/db-bench-row.ts'
 
-/** Tables that scripts make of the outputs of db_bench; `derived` ones only repeat the rows of others. */
+/** Kinds of tables that scripts make from outputs of db_bench. `derived` tables repeat the rows of others. */
 export type DbBenchTable = 'db-bench-report' | 'db-bench-summary' | 'db-bench-derived'
 
 /**
- * The kind of a table, from its content first and its name second; null when it is none of these. The name decides only
- * between a report.tsv and a summary of one report, and what a file of zero bytes was meant to be.
+ * The kind of a table by its content, then by its name; null for other files. The name decides only between a
+ * report.tsv and a summary of one report, and the kind of an empty file.
  */
 export const dbBenchTable = rememberLast((name: string, text: string): DbBenchTable | null => {
   const baseName = name.replace(/^.*[/\\]/, '')
@@ -20,14 +20,14 @@ export const dbBenchTable = rememberLast((name: string, text: string): DbBenchTa
   return namesVersions(first) || namesTests(lines) ? 'db-bench-derived' : null
 })
 
-/** A header of versions with `test` before or behind them. */
+/** True for a header of versions with `test` as its first or last field. */
 function namesVersions(header: string): boolean {
   const cells = tableCells(header).filter((cell) => cell !== '')
   const names = cells[0] === 'test' ? cells.slice(1) : cells.at(-1) === 'test' ? cells.slice(0, -1) : []
   return names.length > 0 && names.every((name) => /^\d+\.\d+\.\d+$/.test(name))
 }
 
-/** Rows that are all labelled with a test and its threads or the size of its values: `readrandom.t8`. */
+/** True when each row is labelled with a test and its threads or value size: `readrandom.t8`. */
 function namesTests(lines: readonly string[]): boolean {
   const labels = labelsOf(lines)
   const isTest = (label: string | null) =>

@@ -42,7 +42,7 @@ archiveTest('a case that comes again in a file is a repeat, and numbers of jobs 
   })
 })
 
-test('text and JSON of our own fio: tests are what fio did, by its block size', () => {
+test('text and JSON of recorded fio runs: tests are named after operation and block size', () => {
   const { documents, problems } = importFiles(
     [...filesOf(OURS, 'nov26.fio.vm2/'), ...filesOf(AS_JSON, 'nov26.fio_json.vm2/')],
     { profile: labArchive },

@@ -3,7 +3,7 @@ import { take } from '../../import/import-context.ts'
 import { parseFio, recogniseFio } from './fio-output.ts'
 import { fioRuns } from './fio-runs.ts'
 
-/** Text and JSON of fio; each file may hold many calls. */
+/** Text and JSON output of fio. A file may hold many calls. */
 const output: Format = {
   kind: 'fio',
   recognise: (_name, text) => recogniseFio(text) !== null,

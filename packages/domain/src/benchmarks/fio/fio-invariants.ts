@@ -1,11 +1,11 @@
 import type { FioDirection } from './fio-case.ts'
 
-/** Two printed figures may each be rounded at their third digit. */
+/** Relative tolerance: two printed figures may each be rounded at their third digit. */
 export const ROUNDING = 0.01
 
 /**
- * The invariants of one direction of a job: IOPS × run time = requests issued, the mean is at most the maximum, and
- * percentiles rise up to it.
+ * Checks the invariants of one direction of a job: IOPS × run time = requests issued, the mean is at most the maximum,
+ * and percentiles do not decrease and do not exceed the maximum.
  *
  * @returns the contradiction in words; null for consistent figures.
  */
@@ -22,5 +22,5 @@ export function fioContradiction(name: string, direction: FioDirection): string 
   return falling === undefined ? null : `the ${falling}th percentile of ${name} is below the one before it`
 }
 
-/** Few requests make a coarse rate: one more or less is no contradiction. */
+/** With few requests the rate is coarse, so a difference of one request is accepted. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, ROUNDING * Math.max(a, b))

@@ -43,7 +43,10 @@ const Document = z.object({
 type Job = z.infer<typeof Job>
 type Options = Readonly<Record<string, string | number>>
 
-/** `fio --output-format=json` and `json+`, one call or several appended; lines before the first brace are notes of fio. */
+/**
+ * Parses output of `fio --output-format=json` and `json+`, one call or several appended. Lines before the first brace
+ * are messages of fio.
+ */
 export function parseFioJson(text: string, file: string): Parsed<FioOutput> {
   const problems: Problem[] = []
   const cases: FioCase[] = []
@@ -69,7 +72,7 @@ export function parseFioJson(text: string, file: string): Parsed<FioOutput> {
   return { value: null, problems: problems.length > 0 ? problems : [{ file, message: 'holds no JSON of fio' }] }
 }
 
-/** A document begins with a brace alone on its line, and ends with one. */
+/** Splits appended documents. Each begins and ends with a brace alone on its line. */
 function splitDocuments(text: string): { line: number; json: string }[] {
   const documents: { line: number; lines: string[] }[] = []
   let open = false
@@ -96,7 +99,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // The caller says that it is cut or malformed.
+    return undefined // The caller reports truncated or malformed JSON.
   }
 }
 
@@ -157,7 +160,7 @@ function toJob(
     finishedAt,
     directions,
     sync: sync === undefined || sync.lat_ns.mean === 0 ? null : { meanUs: sync.lat_ns.mean / 1_000 },
-    // The time of all processes, which fio divides by to get its percentages.
+    // CPU time of all processes. fio divides by it to compute its percentages.
     cpu:
       user === undefined || system === undefined || runtimeMs === undefined
         ? null
@@ -186,7 +189,7 @@ function toDirection({ bw_bytes, iops, runtime, total_ios, clat_ns, lat_ns }: z.
 
 const BYTES: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
-/** `16k`, `16384`, `4k,8k`. */
+/** Reads a block size: `16k`, `16384`, `4k,8k`. */
 function readBlockSize(text: string): string | null {
   const parts = text.toLowerCase().split(',')
   const sizes = parts.map((part) => {

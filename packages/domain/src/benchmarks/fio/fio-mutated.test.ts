@@ -15,7 +15,7 @@ const ownTexts = [
 const archived = hasArchive ? [readArchive('fixtures/fio/dec25.fio_sync/o.fio_sync.ser7').slice(0, 18_000)] : []
 const texts = [...ownTexts, ...archived]
 
-/** Cases of the complete files: a mutation may lose cases or be refused, but must not change them. */
+/** Cases of the intact files. A mutation may remove cases or be refused, but must not change a case. */
 const known = new Set(texts.flatMap((text) => casesOf(text)))
 
 function casesOf(text: string): string[] {
@@ -31,7 +31,7 @@ function casesOf(text: string): string[] {
 
 const at = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('a file cut short, or with lines taken out, loses cases and makes no others', () => {
+test('a truncated file, or one with removed lines, has fewer cases and no new ones', () => {
   fc.assert(
     fc.property(fc.constantFrom(...texts), at, (text, end) => {
       for (const found of casesOf(text.slice(0, Math.floor(end * text.length)))) expect(known).toContain(found)
@@ -40,7 +40,7 @@ test('a file cut short, or with lines taken out, loses cases and makes no others
   )
 })
 
-test('garbage in the middle never throws and never gives a number that is none', () => {
+test('garbage in the middle never throws and never gives an invalid number', () => {
   const insert = fc.constantFrom(
     '\0',
     '\r\n',

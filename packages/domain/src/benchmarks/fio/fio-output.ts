@@ -13,7 +13,7 @@ export function recogniseFio(text: string): 'text' | 'json' | null {
   return isText ? 'text' : null
 }
 
-/** The output of fio in either form. Never throws. */
+/** Parses fio output in either form. Never throws. */
 export function parseFio(text: string, file: string): Parsed<FioOutput> {
   return recogniseFio(text) === 'json' ? parseFioJson(text, file) : parseFioText(text, file)
 }

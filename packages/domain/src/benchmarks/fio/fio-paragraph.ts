@@ -9,7 +9,7 @@ const THOUSANDS: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 
 const HEADER = /^(.+): \(groupid=(\d{1,9}), jobs=(\d{1,6})\): err=\s*(-?\d{1,6})\b.*?: pid=-?\d+: (.*)$/
 const DIRECTION =
   /^ {2}(read ?|write|trim): IOPS=(\d+(?:\.\d+)?)([kMG]?), BW=(\d+(?:\.\d+)?)([KMGT]i?B|B)\/s \([^()]*\)\([^()/]*\/(\d{1,15})msec\)/
-/** As fio 2 printed it, where KB is 1024 bytes. */
+/** The line of a direction in fio 2, where KB is 1024 bytes. */
 const OLD_DIRECTION =
   /^ {2}(read ?|write|trim): io=[^,]+, bw=(\d+(?:\.\d+)?)([KMG]?B)\/s, iops=(\d+(?:\.\d+)?)([kMG]?), runt=\s*(\d{1,15})msec/
 const LATENCY =
@@ -34,9 +34,9 @@ type Open = {
 }
 
 /**
- * One paragraph, its header line first.
+ * Parses one section, which begins with its header line.
  *
- * @returns a message when it is cut short or contradicts itself: a job without its last line has lost figures.
+ * @returns a message when the section is truncated or contradicts itself: a job without its last line has lost figures.
  */
 export function readParagraph(
   lines: readonly string[],
@@ -117,7 +117,7 @@ export function readParagraph(
   }
 }
 
-/** Lines with figures that become values, so that they must be readable. */
+/** Lines with figures that become values. An unreadable one is an error. */
 const FIGURES =
   /^ {2}(?:read ?|write|trim): |^ +(?:slat|clat|lat|sync) \((?:nsec|usec|msec|sec)\): |^ {5}issued rwts: total=/
 
@@ -152,7 +152,10 @@ function readDirection(line: string): { name: DirectionName; open: Open } | null
   }
 }
 
-/** fio cuts IOPS at the last digit that it prints; requests and milliseconds give them all. */
+/**
+ * Finishes a direction. fio truncates the printed IOPS, so exact IOPS are computed from requests and milliseconds; null
+ * when the two do not agree.
+ */
 function close({ printed, step, clatUs, meanUs, ...rest }: Open, ios: number): FioDirection | null {
   const exact = rest.runtimeMs > 0 ? (ios * 1_000) / rest.runtimeMs : 0
   if (Math.abs(exact - printed) > step * 1.01) return null
@@ -164,7 +167,7 @@ const scaled = (text: string | undefined, suffix: string | undefined): number =>
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Mon Dec 22 18:36:38 2025`; fio names no time zone. */
+/** Parses a date such as `Mon Dec 22 18:36:38 2025`, which has no time zone. */
 export function readDate(text: string): number | null {
   const [, month = '', day, hour, minute, second, year] =
     /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})\s*$/.exec(text) ?? []

@@ -44,7 +44,8 @@ archiveTest('the latency of a sync is the mean over the syncs of all jobs, in on
   const { value } = parseFio(read(new URL('dec25.fio_sync/o.fio_sync.ser7', ARCHIVE)), 'f')
   const [, , , second] = (value?.cases ?? []).filter(({ name }) => name !== 'seqwrite')
   expect(second?.label).toBe('fsync=1_16K')
-  expect(valuesOf(second ?? value!.cases[0]!)).toMatchObject({ values: { sync_us: 1867.89, usec_op: 71.24 } }) // The file has both.
+  // The file has both values.
+  expect(valuesOf(second ?? value!.cases[0]!)).toMatchObject({ values: { sync_us: 1867.89, usec_op: 71.24 } })
   const mixed = parseFio(read(new URL('dec25.fio.300secs/ser7/o.ext4.ser7.secs300.8', ARCHIVE)), 'f').value?.cases ?? []
   for (const one of mixed) {
     const means = one.jobs.flatMap(({ sync }) => (sync === null ? [] : [sync.meanUs]))
@@ -54,7 +55,7 @@ archiveTest('the latency of a sync is the mean over the syncs of all jobs, in on
   }
 })
 
-test('our own runs are read whole', () => {
+test('recorded runs are parsed completely', () => {
   for (const name of readdirSync(OURS)) {
     const { value, problems } = parseFio(read(new URL(name, OURS)), name)
     expect(problems).toEqual([])
@@ -70,7 +71,7 @@ test('our own runs are read whole', () => {
     version: '3.33',
     label: null,
   })
-  const { values } = valuesOf(only!) // There is one, as tested above.
+  const { values } = valuesOf(only!) // The length is tested above.
   expect(values['r/s']).toBeCloseTo(19255 / 3.001 + 19288 / 3.002 + 19388 / 3.001 + 19253 / 3.001, -2)
   expect(values.p99).toBeUndefined()
 })

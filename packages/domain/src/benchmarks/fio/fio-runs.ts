@@ -6,12 +6,12 @@ import { AS_PUBLISHED_PREFIX } from '../../run/metric.ts'
 import type { FioCase, FioOutput } from './fio-case.ts'
 import { fioValues } from './fio-values.ts'
 
-/** Scripts lay out the file that they measure with a job of this name. */
+/** Name of the job with which scripts create the file before they measure. */
 const LAYOUT = 'seqwrite'
 
 /**
- * The runs of one file: a case that comes again begins the next repeat. Calls with other numbers of processes belong to
- * the same run. The call that only lays out the file is left out.
+ * The runs of one file. A second case with the same name begins the next repeat. Calls with other numbers of processes
+ * belong to the same run. The call that only creates the file is left out.
  */
 export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragment[]; problems: Problem[] } {
   const problems: Problem[] = []
@@ -62,7 +62,7 @@ export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragmen
   }
 }
 
-/** The machine may stand in the name of the file alone, as a word that the profile's machines know or do not. */
+/** The machine as a file name states it, known to the profile or not. */
 const machineOf = ({ named }: SourceFile): Record<string, string> =>
   named?.fields.hardware === undefined ? {} : { hardware: named.fields.hardware }
 
@@ -72,7 +72,10 @@ const processesOf = ({ jobs }: FioCase): number =>
     jobs.reduce((sum, { processes }) => sum + processes, 0),
   )
 
-/** The label that the script wrote above the case, else one made from the options of fio: `randread 16k`. */
+/**
+ * Name of the test: the label that the script wrote above the case, or one made from the options of fio: `randread
+ * 16k`.
+ */
 function testName({ label, name, rw, blockSize, jobs }: FioCase, all: readonly FioCase[]): string {
   if (label !== null) return label
   const syncs = jobs.some(({ sync }) => sync !== null)
@@ -83,7 +86,7 @@ function testName({ label, name, rw, blockSize, jobs }: FioCase, all: readonly F
   return isShared ? `${name} ${what}` : what
 }
 
-/** When it began, in seconds since 1970, from when it ended. */
+/** Start of each job in seconds since 1970, computed from its end and run time. */
 function startOf({ jobs }: FioCase): number[] {
   return jobs.flatMap(({ finishedAt, directions }) => {
     const runtimeMs = Math.max(0, ...Object.values(directions).map((direction) => direction.runtimeMs))

@@ -36,7 +36,7 @@ test('IOPS of all processes are summed, exactly where they are printed with a k'
 
 test('CPU per read is the CPU of all processes over all their reads', () => {
   const [found] = valuesOf(call(1, paragraph('4000', 40_000))) ?? []
-  // 2% and 3% of 10 seconds for 40,000 reads.
+  // CPU time is 2% and 3% of 10 seconds for 40,000 reads.
   expect(found).toMatchObject({ values: { usPer: 5, syPer: 7.5, cpuPer: 12.5, usec_op: 250 } })
 })
 
@@ -48,7 +48,7 @@ test('each line has its own unit, and means are weighted by requests', () => {
     expect(found.values.usec_op).toBeCloseTo((0.1 * 40_000 + 3_000 * 40_001) / 80_001, 6)
 })
 
-test('a call of which a process is missing refuses the run, and the message counts', () => {
+test('a call with a missing process refuses the run, and the message gives both counts', () => {
   expect(parseFio(call(2, paragraph('4000', 40_000)), 'f')).toEqual({
     value: null,
     problems: [refusal('f', 'started 2 processes, but printed results of 1', 1)],

@@ -5,7 +5,7 @@ import { textLines } from '../../parse/text-lines.ts'
 import { type FioCase, type FioJob, type FioOutput, formatBlockSize } from './fio-case.ts'
 import { isParagraphHeader, readParagraph } from './fio-paragraph.ts'
 
-/** `NAME: (g=0): rw=randread, bs=(R) 16.0KiB-16.0KiB, ...`; the second form is that of fio 2. */
+/** Definition of a job: `NAME: (g=0): rw=randread, bs=(R) 16.0KiB-16.0KiB, ...`; the second form is that of fio 2. */
 const DEFINITION = /^(.+): \(g=(\d{1,9})\): rw=([a-z]+), bs=(.+), ioengine=([A-Za-z0-9_./:-]+), iodepth=(\d{1,9})$/
 const VERSION = /^fio-(\d\S{0,60})$/
 const STARTING =
@@ -31,8 +31,8 @@ type Block = {
 }
 
 /**
- * The normal output of fio, of one call or of many that were appended (FORMATS.md section 14). A call of which a process
- * is missing is left out with a problem: the sum over the others would be too small.
+ * Parses the normal output of fio, of one call or of many that were appended (FORMATS.md section 14). A call with a
+ * missing process is left out with a problem, because the sum over the others would be too small.
  */
 export function parseFioText(text: string, file: string): Parsed<FioOutput> {
   const lines = textLines(text)
@@ -64,7 +64,7 @@ export function parseFioText(text: string, file: string): Parsed<FioOutput> {
   return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
 }
 
-/** A call begins with the first definition behind the results of the one before. */
+/** Splits a file into calls. A call begins with the first definition after the results of the previous call. */
 function splitCalls(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -109,7 +109,7 @@ const BYTES: Readonly<Record<string, number>> = {
   '': 1,
 }
 
-/** Sizes of reads, writes and trims, each from smallest to largest; of those that the job does. */
+/** Block sizes, from smallest to largest, of the operations (reads, writes, trims) that the job does. */
 function readBlockSize(text: string, rw: string): string | null {
   const sizes = text
     .split(/[,/] ?/)
@@ -137,7 +137,7 @@ function paragraphsOf(lines: readonly string[], { from, to }: Block): { from: nu
   return starts.map((start, i) => ({ from: start, to: Math.min(starts[i + 1] ?? end, start < end ? end : to) }))
 }
 
-/** The jobs of one name and group are one case. */
+/** Groups jobs with the same name and group into cases. */
 function casesOf(
   { definitions, heading }: Block,
   version: string,

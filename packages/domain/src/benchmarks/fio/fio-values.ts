@@ -1,20 +1,20 @@
 import type { FioCase, FioDirection } from './fio-case.ts'
 
 export type FioValues = {
-  /** By the names of run/metric.ts. */
+  /** Values by metric name (run/metric.ts). */
   values: Readonly<Record<string, number>>
-  /** IOPS as the sum of what is printed, in which 40.0k is 40000. */
+  /** Sum of the IOPS as printed, with 40.0k read as 40000. */
   printedIops: number
 }
 
-/** 1 MiB/s in MB/s. */
+/** Number of MB/s in 1 MiB/s. */
 const MB_PER_MIB = 1.048576
 
 const PERCENTILES = ['50', '99', '99.9', '99.99'] as const
 
 /**
  * The metrics of one case over all of its processes: rates are summed, means are weighted by requests. Percentiles of
- * several processes cannot be put together, so they are there for one paragraph with one direction only.
+ * several processes cannot be combined, so they are given only for one section with one direction.
  *
  * @returns the failure when fio reports one for a process, or when no request was done.
  */
@@ -29,7 +29,8 @@ export function fioValues({ name, jobs }: FioCase): FioValues | { failure: strin
     return found.length === 0 ? null : { sum: found.reduce((sum, [, one]) => sum + read(one), 0) }
   }
   const mean = weighted(all.map(([, one]) => ({ value: one.meanUs, weight: one.ios })))
-  // fio does not count every kind of sync, but each process syncs after the same number of writes.
+  // fio does not count every kind of sync, so means are weighted by writes: each process syncs after the same number of
+  // writes.
   const sync = weighted(
     jobs.flatMap(({ sync, directions }) =>
       sync === null ? [] : [{ value: sync.meanUs, weight: directions.write?.ios ?? null }],
@@ -63,7 +64,7 @@ export function fioValues({ name, jobs }: FioCase): FioValues | { failure: strin
 const directionsOf = (directions: FioCase['jobs'][number]['directions']): [string, FioDirection][] =>
   Object.entries(directions).filter(([, direction]) => direction.ios !== 0)
 
-/** Null when one has no value, or when several have no weight. */
+/** The weighted mean; null when a value is missing, or when one of several has no weight. */
 function weighted(all: readonly { value: number | null; weight: number | null }[]): number | null {
   const [first] = all
   if (first === undefined) return null

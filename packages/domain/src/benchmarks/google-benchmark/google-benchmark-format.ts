@@ -10,7 +10,10 @@ const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
   items_per_second: 'items/s',
 }
 
-/** Each repetition is a run of its own. Where only aggregates were written, the median stands for all of them. */
+/**
+ * Reports of Google Benchmark. Each repetition is a separate run. Where only aggregates were written, the median is the
+ * result.
+ */
 const report: Format = {
   kind: 'google-benchmark',
   recognise: (_name, text) => isGoogleBenchmark(text),
@@ -46,7 +49,7 @@ function toResult(line: BenchmarkLine, path: string, order: number): DraftResult
   const { threads, realNs, cpuNs, iterations, counters, aggregate } = line
   if (realNs === null && cpuNs === null) return null
   const ownMetrics = Object.entries(counters).map(([counter, value]) => [METRIC_OF_COUNTER[counter] ?? counter, value])
-  // Threads are the clients, so that the same benchmark with more of them is the same test.
+  // The number of threads is stored as clients and removed from the name, so that all thread counts share one test.
   const name = line.name.endsWith(`/threads:${threads}`) ? line.name.slice(0, line.name.lastIndexOf('/')) : line.name
   return {
     test: { name, order, role: 'measured', primaryMetric: realNs === null ? 'cpu_time_ns' : 'real_time_ns' },

@@ -5,7 +5,7 @@ import { parseGoogleBenchmark } from './google-benchmark.ts'
 const ours = (name: string) =>
   readFileSync(new URL(`../../../../../demo/raw/nov26.gbench.vm2/${name}`, import.meta.url), 'utf8')
 
-test('times are nanoseconds whatever the unit, counters keep their names', () => {
+test('times are converted to nanoseconds, and counters keep their names', () => {
   const { value, problems } = parseGoogleBenchmark(ours('gbench.json'), 'f')
   expect(value?.executable).toBe('gbench')
   expect(value?.lines.map(({ name, threads, repetition }) => [name, threads, repetition])).toContainEqual([
@@ -53,7 +53,7 @@ test('half a report is refused with a reason', () => {
   })
 })
 
-test('an entry without a unit, or with text for a time, is a problem of its own', () => {
+test('an entry without a unit, or with text for a time, is a separate problem', () => {
   const text = JSON.stringify({
     context: { date: 'yesterday' },
     benchmarks: [

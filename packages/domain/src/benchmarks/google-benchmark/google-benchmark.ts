@@ -4,10 +4,10 @@ import type { Parsed, Problem } from '../../parse/problem.ts'
 
 /** One line of the report: a repetition, or a statistic over the repetitions. Times are nanoseconds. */
 export type BenchmarkLine = {
-  /** Without the suffix of an aggregate. */
+  /** Name without the suffix of an aggregate. */
   name: string
   threads: number
-  /** 1 for the first; null for an aggregate. */
+  /** Repetition, counted from 1; null for an aggregate. */
   repetition: number | null
   /** `mean`, `median`, `stddev`, `cv`; null for a repetition. */
   aggregate: string | null
@@ -64,7 +64,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'repetitions',
 ])
 
-/** Numbers that are no counters: what a fit of complexity found. */
+/** Numeric fields that are not counters but results of a complexity fit. */
 const FIT_FIELDS: ReadonlySet<string> = new Set(['cpu_coefficient', 'real_coefficient', 'big_o', 'rms'])
 
 export const isGoogleBenchmark = (text: string): boolean =>

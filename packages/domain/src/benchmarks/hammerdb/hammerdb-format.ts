@@ -20,7 +20,7 @@ const TEST: UploadTest = {
   connectionsPerClient: 1,
 }
 
-/** Warehouses make the workload: they say how large the database is. */
+/** The number of warehouses is the workload, because it sets the size of the database. */
 const workloadOf = (warehouses: number | null): Fields =>
   warehouses === null ? {} : { workload: warehouses === 1 ? '1 warehouse' : `${warehouses} warehouses` }
 
@@ -46,7 +46,7 @@ const table: Format = {
     }
     const parsed = parseHammerdbTable(file.text, file.path)
     if (name.isRelative) {
-      // The table is parsed although it is left out, so that a damaged one is reported.
+      // The table is left out, and still parsed so that a damaged one is reported.
       context.problems.push(...parsed.problems)
       context.ignored.push({ path: file.path, reason: RATIOS })
       return
@@ -95,7 +95,7 @@ function fragmentOf(test: HammerdbTest, clients: number, file: SourceFile): Frag
   return {
     benchmark: BENCHMARK,
     fields: {
-      // A product that names say is more exact: MariaDB is tested as MySQL.
+      // The product from names is more exact: MariaDB is tested as MySQL.
       ...(known.product === undefined ? { product: test.database } : {}),
       ...workloadOf(test.warehouses),
     },

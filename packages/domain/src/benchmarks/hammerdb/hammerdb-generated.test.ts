@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { parseHammerdbLog } from './hammerdb-log.ts'
 import { parseHammerdbTable } from './hammerdb-table.ts'
 
-// HammerDB (FORMATS 13): the log of the command line, and tables of results.
+// Output of HammerDB (FORMATS 13): the log of the command line, and tables of results.
 
 const hammerdb = fc
   .record({

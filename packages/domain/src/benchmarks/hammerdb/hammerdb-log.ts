@@ -6,21 +6,23 @@ import { splitLines } from '../../parse/text-lines.ts'
 import { HAMMERDB_PROCEDURE_INVARIANTS, HAMMERDB_RESULT_INVARIANTS } from './hammerdb-invariants.ts'
 import { type HammerdbProcedure, TimeProfile } from './time-profile.ts'
 
-/** One test of TPROC-C in a log of the command line. */
+/** One TPROC-C test in a log of the command line. */
 export type HammerdbTest = {
-  /** Line of the result. */
+  /** Line number of the result. */
   line: number
   nopm: number
-  /** Transactions a minute as the database counts them; 0 (an Oracle whose snapshots fell together) is null. */
+  /**
+   * Transactions per minute as the database counts them. Null for 0, which Oracle reports when its snapshots coincide.
+   */
   tpm: number | null
-  /** As the result names it: PostgreSQL, MySQL, SQL Server. */
+  /** Database as the result names it: PostgreSQL, MySQL, SQL Server. */
   database: string
-  /** Virtual users that worked, without the one that measures; null when the log does not say. */
+  /** Number of active virtual users, without the monitoring one; null when the log does not state it. */
   users: number | null
   warehouses: number | null
   rampupMinutes: number | null
   durationMinutes: number | null
-  /** Errors that virtual users reported, and users that finished as FAILED. */
+  /** Number of errors that virtual users reported, plus users that finished as FAILED. */
   errors: number
   failedUsers: number
   procedures: readonly HammerdbProcedure[]
@@ -31,7 +33,7 @@ type Section = Omit<HammerdbTest, 'line' | 'nopm' | 'tpm' | 'database' | 'proced
   profile: TimeProfile
 }
 
-/** Newer releases name NOPM first, older ones TPM. */
+/** Result lines. Newer releases print NOPM first, older ones TPM. */
 const RESULTS = [
   /TEST RESULT : System achieved (?<nopm>\d{1,12}) NOPM from (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM"?,?\s*$/,
   /TEST RESULT : System achieved (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM at (?<nopm>\d{1,12}) NOPM"?,?\s*$/,
@@ -42,8 +44,8 @@ export const isHammerdbLog = (text: string): boolean =>
   /^(?:hammerdb>)?Vuser \d+:(?:RUNNING|FINISHED|Beginning rampup)/m.test(text)
 
 /**
- * The log of the HammerDB command line (FORMATS.md section 13): prompts and the lines of all virtual users mixed. It may
- * hold several tests one after another.
+ * Parses the log of the HammerDB command line (FORMATS.md section 13): prompts and the interleaved lines of all virtual
+ * users. It may hold several tests.
  */
 export function parseHammerdbLog(text: string, file: string): Parsed<readonly HammerdbTest[]> {
   const problems: Problem[] = []
@@ -114,7 +116,7 @@ function checkProcedure({ statistics }: HammerdbProcedure, line: number, file: s
 const startsTest = (content: string): boolean =>
   /Vuser 1:(?:RUNNING|Beginning rampup)|^(?:hammerdb>)?vu(?:run|create)\b/.test(content)
 
-/** Settings of a script (warehouses, minutes) stay in force for its later tests. */
+/** A new section of the log. Settings of a script (warehouses, minutes) apply to its later tests too. */
 function newSection(before: Section | null): Section {
   return {
     result: null,

@@ -4,19 +4,19 @@ import { quote } from '../../parse/quote.ts'
 import { missing, parseCell, type TableCell } from '../../parse/table-cell.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 
-/** Facts in the name of a table: virtual users, warehouses, minutes of ramp-up and of the test. */
+/** Facts in the file name of a table: virtual users, warehouses, minutes of ramp-up and of the test. */
 export type HammerdbTableName = {
   users: number
   warehouses: number
   rampupMinutes: number
   durationMinutes: number
-  /** A table of ratios to its first server. */
+  /** True for a table of ratios to its first server. */
   isRelative: boolean
 }
 
 const NAME = /^sum\.res\.\w+\.load\d{1,6}\.vu(\d{1,6})\.w(\d{1,9})\.(\d{1,6})\.(\d{1,6})(\.rel)?\.csv$/
 
-/** `sum.res.pg.load8.vu6.w4000.5.120.csv`; null for any other name. */
+/** Reads a name such as `sum.res.pg.load8.vu6.w4000.5.120.csv`; null for any other name. */
 export function readHammerdbTableName(name: string): HammerdbTableName | null {
   const [whole, users, warehouses, rampup, duration, relative] = NAME.exec(name) ?? []
   if (whole === undefined || Number(users) === 0 || Number(warehouses) === 0) return null
@@ -31,7 +31,10 @@ export function readHammerdbTableName(name: string): HammerdbTableName | null {
 
 export type HammerdbTableRow = { line: number; server: string; cell: TableCell }
 
-/** A table of TPROC-C results: no header, each line a server and its NOPM or, in a relative table, its ratio. */
+/**
+ * Parses a table of TPROC-C results without a header: each line is a server with its NOPM or, in a relative table, its
+ * ratio.
+ */
 export function parseHammerdbTable(text: string, file: string): Parsed<readonly HammerdbTableRow[]> {
   const problems: Problem[] = []
   const rows: HammerdbTableRow[] = []

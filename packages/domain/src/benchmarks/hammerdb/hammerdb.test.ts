@@ -46,7 +46,7 @@ test('a log gives the result with its users, warehouses, minutes and errors', ()
   })
 })
 
-test('older releases name TPM first; a count of no transactions is missing', () => {
+test('older releases print TPM first; a count of 0 transactions is missing', () => {
   const old = LOG.replace(/System achieved .*/, 'System achieved 60501 SQL Server TPM at 13207 NOPM')
   expect(parseHammerdbLog(old, 'f').value).toMatchObject([{ nopm: 13207, tpm: 60501, database: 'SQL Server' }])
   const oracle = LOG.replace(/System achieved .*/, 'System achieved 0 Oracle TPM at 27975 NOPM')
@@ -71,7 +71,7 @@ test('several tests of one log are distinguished, each with its own errors', () 
   ])
 })
 
-test('the time profile of all users is taken, that of single users is not', () => {
+test('the time profile of all users is used, and those of single users are ignored', () => {
   const block = (heading: string, p99: string) =>
     [
       `>>>>> ${heading}`,
@@ -90,7 +90,7 @@ test('the time profile of all users is taken, that of single users is not', () =
   ])
 })
 
-test('a log without a result, or with one that cannot be read, says so', () => {
+test('a log without a readable result is a problem', () => {
   const withoutResult = LOG.replace(/.*TEST RESULT.*\n/, '')
   expect(parseHammerdbLog(withoutResult, 'f')).toMatchObject({ value: null, failure: { test: 'TPROC-C' } })
   expect(parseHammerdbLog(withoutResult.replaceAll('FINISHED FAILED', 'FINISHED SUCCESS'), 'f')).toMatchObject({
@@ -103,7 +103,7 @@ test('a log without a result, or with one that cannot be read, says so', () => {
   })
 })
 
-test('the name of a table says users, warehouses and minutes', () => {
+test('the name of a table states users, warehouses and minutes', () => {
   expect(readHammerdbTableName('sum.res.pg.load8.vu6.w4000.5.120.rel.csv')).toEqual({
     users: 6,
     warehouses: 4000,
@@ -114,7 +114,7 @@ test('the name of a table says users, warehouses and minutes', () => {
   expect(readHammerdbTableName('sum.res.pg.load8.vu0.w100.5.120.csv')).toBeNull()
 })
 
-test('a table of missing results has none; odd lines are problems', () => {
+test('a table of missing results has no results; malformed lines are problems', () => {
   const { value, problems } = parseHammerdbTable('pg1222,33781\npg1323,NA\npg1420,0\npg1515\npg16,1,2\npg17,3', 'f')
   expect(value?.map(({ server, cell }) => [server, cell.value])).toEqual([
     ['pg1222', 33781],

@@ -1,13 +1,13 @@
 import { quote } from '../../parse/quote.ts'
 
-/** Response times of one procedure over all virtual users, milliseconds. */
+/** Response times of one procedure over all virtual users, in milliseconds. */
 export type HammerdbProcedure = { name: string; calls: number; statistics: Readonly<Record<string, number>> }
 
 const STATISTICS: Readonly<Record<string, string>> = { MIN: 'min', AVG: 'avg', MAX: 'max' }
 
 /**
- * The time profile that a log may hold: blocks of `>>>>> PROC: NEWORD`, first of single virtual users and then of all
- * of them together. Only the last is taken.
+ * Parses the time profile that a log may hold: blocks of `>>>>> PROC: NEWORD`, first of single virtual users and then
+ * of all of them together. Only the last profile is used.
  */
 export class TimeProfile {
   readonly problems: string[] = []
@@ -46,7 +46,7 @@ export class TimeProfile {
       const [, label = '', value, unit] = /^([A-Z][A-Z\d]*): (\d{1,15}(?:\.\d{1,9})?)(ms|%)?$/.exec(part) ?? []
       if (value === undefined) this.problems.push(`${quote(part)} of the time profile of ${name} cannot be read`)
       else if (label === 'CALLS') procedure.calls = Number(value)
-      // The deviation is printed without a unit by some releases, in microseconds.
+      // Some releases print the deviation without a unit and in microseconds, so it is skipped.
       else if (unit === 'ms' && label !== 'TOTAL' && label !== 'SD') {
         const statistic = STATISTICS[label] ?? (/^P\d{1,2}$/.test(label) ? label.toLowerCase() : null)
         if (statistic !== null) procedure.statistics[statistic] = Number(value)

@@ -10,7 +10,7 @@ import { holdsMinima, parseMinima } from './parse/minima.ts'
 import { holdsServerTable } from './parse/server-table.ts'
 import { parseStep } from './parse/step.ts'
 
-/** The Insert Benchmark, from what its clients print to the published page (FORMATS.md section 11). */
+/** The Insert Benchmark: client output, tables and published pages (FORMATS.md section 11). */
 export const iibench: Benchmark = {
   name: INSERT_BENCHMARK,
   formats: [

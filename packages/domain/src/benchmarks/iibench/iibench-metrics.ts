@@ -19,7 +19,7 @@ export const INSERT_BENCHMARK = 'Insert Benchmark'
 /** The rate of a background load, which a step with a target rate must hold (DESIGN.md section 2). */
 export const BACKGROUND_RATE = 'background/s'
 
-/** Throughput of results of which only ratios were published. */
+/** Throughput metric of results for which only ratios were published. */
 export const RELATIVE_QPS = 'relative_qps'
 
 const METRICS: readonly Metric[] = [
@@ -35,7 +35,7 @@ const METRICS: readonly Metric[] = [
   {
     name: BACKGROUND_RATE,
     unit: 'operations/s',
-    // More than the target is no better than the target.
+    // A rate above the target is not better than the target.
     better: 'neither',
     about: 'operations per second of the background load, such as inserts beside queries; to be held at a target rate',
   },
@@ -85,13 +85,13 @@ const METRICS: readonly Metric[] = [
   ]),
 ]
 
-/** Metrics of the Insert Benchmark: a throughput of its own for each kind of step, and histograms of response times. */
+/** Metrics of the Insert Benchmark: one throughput metric for each kind of step, and histograms of response times. */
 export const IIBENCH_METRICS: readonly KnownMetric[] = METRICS.map((metric) => ({
   ...metric,
   digits: digitsOf(metric),
 }))
 
-/** Decimals of a metric in tables, as the published ones have them. */
+/** Number of decimals in tables, as in the published ones. */
 function digitsOf({ name, unit }: Metric): number {
   if (/^rate_|\/s$/.test(name) || unit === 'µs') return 0
   if (unit === 'ratio') return 2

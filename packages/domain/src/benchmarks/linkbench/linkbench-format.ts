@@ -12,18 +12,18 @@ import { readColumns } from './table-columns.ts'
 
 const BENCHMARK = 'Linkbench'
 
-/** No file of a report says how many threads loaded. */
+/** Number of clients of a load. No file of a report states how many threads loaded. */
 const CLIENTS_OF_LOAD = 1
 
 type StepName = { name: string; clients: number }
 
-/** `L3.P12` is the third round, with 12 clients; a load comes before all rounds. */
+/** Reads a step: `L3.P12` is the third round with 12 clients; a load comes before all rounds. */
 function readStep(step: string): StepName {
   const [, clients] = /\.P(\d+)$/.exec(step) ?? []
   return { name: step, clients: countOf(clients) ?? CLIENTS_OF_LOAD }
 }
 
-/** The throughput metric of a step: l.post creates an index on existing rows. */
+/** The throughput metric of a step; l.post creates an index on existing rows. */
 const throughputOf = (step: string): string =>
   step === 'l.post' ? 'indexed_rows/s' : step === 'load' || step.startsWith('l.') ? 'inserts/s' : 'qps'
 
@@ -42,7 +42,7 @@ function testOf(name: string): UploadTest {
 
 type Row = { line: number; server: string; step: string; values: Readonly<Record<string, number>> }
 
-/** @param workload what a whole page says of it, as tables in files do not. */
+/** @param workload facts of the page. Tables in separate files have none. */
 function addRow(context: ImportContext, file: SourceFile, row: Row, workload: Fields = {}): void {
   const server = serverOfRow(context, file, row)
   if (server === null || Object.keys(row.values).length === 0) return

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { parseLinkbenchOutput } from './linkbench-output.ts'
 
-// Linkbench (FORMATS 12): standard output.
+// Standard output of Linkbench (FORMATS 12).
 
 const operation = fc
   .record({

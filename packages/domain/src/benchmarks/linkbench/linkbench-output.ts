@@ -5,7 +5,7 @@ import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { LINKBENCH_OPERATION_INVARIANTS, LINKBENCH_PHASE_INVARIANTS } from './linkbench-invariants.ts'
 
-/** Response times of one operation, milliseconds. Percentiles are the upper ends of the ranges that are printed. */
+/** Response times of one operation in milliseconds. Percentiles are the upper ends of the printed ranges. */
 export type LinkbenchOperation = {
   operation: string
   count: number
@@ -14,14 +14,14 @@ export type LinkbenchOperation = {
   mean: number
 }
 
-/** The result of one phase of Linkbench: `rate` is requests/s, in a load links/s. */
+/** The result of one phase of Linkbench: `rate` is requests/s, or links/s in a load. */
 export type LinkbenchOutput = {
   phase: 'load' | 'request'
-  /** Requests, in a load links. */
+  /** Number of requests, or of links in a load. */
   done: number
   seconds: number
   rate: number
-  /** Threads that the command line or the log names; null when neither does. */
+  /** Number of threads in the command line or the log; null when neither states it. */
   clients: number | null
   maxId: number | null
   operations: readonly LinkbenchOperation[]
@@ -45,12 +45,12 @@ const OPERATION = pattern(
 )
 const RANGE = pattern(String.raw`^p(\d{1,2}(?:\.\d{1,4})?) = \[NUMBER,NUMBER\](?:ms)?$`)
 
-/** Text that Linkbench printed, in a file of any name. */
+/** Recognizes output of Linkbench, in a file of any name. */
 export const isLinkbenchOutput = (text: string): boolean => /(?:REQUEST|LOAD) PHASE COMPLETED\. /.test(text)
 
 /**
- * Standard output of Linkbench (FORMATS.md section 12): the line that says that a phase is completed, and the response
- * times of each operation. The statistics that each thread prints as it goes are samples, and are read over.
+ * Parses standard output of Linkbench (FORMATS.md section 12): the line about the completed phase, and the response
+ * times of each operation. The statistics that threads print during the run are skipped.
  */
 export function parseLinkbenchOutput(text: string, file: string): Parsed<LinkbenchOutput> {
   const problems: Problem[] = []

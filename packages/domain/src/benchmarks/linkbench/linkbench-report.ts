@@ -4,7 +4,7 @@ import { type LinkbenchTable, parseLinkbenchTable } from './linkbench-table.ts'
 import { readSummary, STEP, type SummaryRow } from './summary-table.ts'
 import { readColumns } from './table-columns.ts'
 
-/** A published page: throughput of all steps, and under each step its tables. Lines are those of the page. */
+/** A published page: throughput of all steps, and the tables of each step. Line numbers are those of the page. */
 export type LinkbenchReport = {
   /** The size in the title, such as `200m`. */
   maxId: string | null
@@ -16,7 +16,7 @@ export const isLinkbenchReport = (text: string): boolean =>
   /<t[hd][^>]{0,200}>\s{0,9}dbms\s{0,9}<\/?t/i.test(text) &&
   /<t[hd][^>]{0,200}>\s{0,9}(?:L\d{1,4}\.P\d{1,6}|l\.pre)\s{0,9}</.test(text)
 
-/** The page of a Linkbench report, or its `summary.html` alone (FORMATS.md section 12). */
+/** Parses the page of a Linkbench report, or its `summary.html` alone (FORMATS.md section 12). */
 export function parseLinkbenchReport(html: string, file: string): Parsed<LinkbenchReport> {
   const problems: Problem[] = []
   const throughput: SummaryRow[] = []

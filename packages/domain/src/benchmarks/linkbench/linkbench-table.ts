@@ -5,12 +5,12 @@ import { missing, parseCell, type TableCell } from '../../parse/table-cell.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { type LinkbenchColumn, readColumns } from './table-columns.ts'
 
-/** One server of a table; a cell that is no measurement says why. */
+/** One server of a table. A cell without a measurement has a reason. */
 export type LinkbenchRow = { line: number; server: string; cells: Readonly<Record<string, TableCell>> }
 
 export type LinkbenchTable = { columns: readonly LinkbenchColumn[]; rows: readonly LinkbenchRow[] }
 
-/** The step that a file name says, and its clients: `L1.P8.eff.op` is L1.P8 with 8; a load names none. */
+/** The step and clients of a file name: `L1.P8.eff.op` is L1.P8 with 8 clients; the name of a load has no clients. */
 export function readLinkbenchName(name: string): { step: string; clients: number | null } | null {
   const [, step, clients] =
     /^(l\.[a-z]\w{0,20}|L\d{1,4}\.P(\d{1,6}))\.(?:eff\.(?:op|sec)|rt\.(?:link|node))$/.exec(name) ?? []
@@ -19,8 +19,8 @@ export function readLinkbenchName(name: string): { step: string; clients: number
 }
 
 /**
- * The tables of a Linkbench report: `*.eff.op`, `*.eff.sec`, `*.rt.link`, `*.rt.node` (FORMATS.md section 12). Tab columns,
- * the server last; the name of the file says the step.
+ * Parses the tables of a Linkbench report: `*.eff.op`, `*.eff.sec`, `*.rt.link`, `*.rt.node` (FORMATS.md section 12).
+ * Columns are separated by tabs, the server is last, and the file name states the step.
  */
 export function parseLinkbenchTable(text: string, file: string): Parsed<LinkbenchTable> {
   const problems: Problem[] = []
@@ -62,8 +62,8 @@ function readRow(content: string, columns: readonly LinkbenchColumn[]): Omit<Lin
 }
 
 /**
- * CPU and memory are those of one process. When it worked for no CPU at all, or less than none, or held no memory, it
- * was not the one that did the work (Postgres has many, a server that restarted has another).
+ * Drops CPU and memory values of 0 or less. They are measured for one process, which then was not the one that did the
+ * work: Postgres has many processes, and a restarted server has a new one.
  */
 function withoutOtherProcesses(cells: Readonly<Record<string, TableCell>>): Record<string, TableCell> {
   const kept: Record<string, TableCell> = { ...cells }

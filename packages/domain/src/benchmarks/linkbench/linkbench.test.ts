@@ -16,13 +16,13 @@ const TABLE = [
   '',
 ].join('\n')
 
-test('the name of a table says the step and its clients', () => {
+test('the name of a table states the step and its clients', () => {
   expect(readLinkbenchName('L3.P12.eff.op')).toEqual({ step: 'L3.P12', clients: 12 })
   expect(readLinkbenchName('l.post.eff.sec')).toEqual({ step: 'l.post', clients: null })
   expect(readLinkbenchName('L1.P8.txt')).toBeNull()
 })
 
-test('CPU of a process that restarted is no measurement', () => {
+test('CPU of a restarted process is missing', () => {
   const { value, problems } = parseLinkbenchTable(TABLE, 'f')
   expect(problems).toEqual([])
   expect(
@@ -45,7 +45,7 @@ test('NA, an empty cell and a database without memory or CPU are missing, never 
   ])
 })
 
-test('a row with a column too few, odd text or a cut end is a problem, and the others stay', () => {
+test('a row with a missing column, invalid text or a truncated end is a problem, and the other rows are read', () => {
   const cut = TABLE.replace('\t1.969', '').replace('\t5112\t', '\tlots\t').concat('1\t2\t3\t4\t5\t6\tpg1')
   const { value, problems } = parseLinkbenchTable(cut, 'f')
   expect(value).toBeNull()
@@ -81,7 +81,7 @@ test('standard output: rate, clients, and the upper end of each range', () => {
   })
 })
 
-test('a load counts links, in old and new words', () => {
+test('a load counts links, in older and newer releases', () => {
   const loads = [
     'INFO x [main]: LOAD PHASE COMPLETED.  Loaded 200 nodes (Expected 200). Loaded 950 links (4.75 links per node).  Took 9.5 seconds.  Links/second = 100',
     'LOAD PHASE COMPLETED. Expected to load 900 links. 950 loaded in 9 seconds.Links/second = 105',
@@ -92,7 +92,7 @@ test('a load counts links, in old and new words', () => {
   ])
 })
 
-test('aborted threads, no end and two ends give no rate', () => {
+test('aborted threads, a missing end and two ends give no rate', () => {
   const aborted = `${LOG}ERROR x [main]: Benchmark did not complete cleanly: 1/4 request threads aborted.  See error log entries for details.\n`
   expect(parseLinkbenchOutput(aborted, 'f')).toMatchObject({ value: null, failure: { reason: expect.any(String) } })
   for (const text of [LOG.replace(' PHASE COMPLETED', ''), LOG + LOG]) {
@@ -110,7 +110,7 @@ archiveTest('every table of the archive is read, and its rates per operation are
   const perSecond = new Map(rows('L1.P8.eff.sec').map((row) => [row.server, row.cells]))
   for (const { server, cells } of rows('L1.P8.eff.op')) {
     const [rate, percent, perOperation] = [cells.qps?.value, perSecond.get(server)?.cpups?.value, cells.cpupq?.value]
-    // cpupq is the percent times 10^6 by the rate, not microseconds; cpups has one decimal.
+    // cpupq is percent times 10^6 divided by the rate, not microseconds; cpups has one decimal.
     expect(Math.abs((1e6 * (percent ?? 0)) / (rate ?? 1) - (perOperation ?? 0))).toBeLessThan(15)
   }
 })

@@ -6,12 +6,12 @@ import type { HtmlRow } from '../iibench/parse/html-blocks.ts'
 /** The throughput of one server in each step. */
 export type SummaryRow = { line: number; server: string; cells: readonly { step: string; cell: TableCell }[] }
 
-/** A step of Linkbench by its name: `l.pre`, `L3.P12`. */
+/** Name of a Linkbench step: `l.pre`, `L3.P12`. */
 export const STEP = /^(?:l\.[a-z]\w{0,20}|L\d{1,4}\.P\d{1,6})$/
 
 /**
- * A table of throughput, a row for each server and a column for each step; nothing of any other table. Colours
- * (`id="cmax"`) follow from the numbers, and are read over.
+ * Reads a table of throughput with a row for each server and a column for each step; null for any other table. Colours
+ * (`id="cmax"`) are ignored, because they follow from the numbers.
  */
 export function readSummary(
   [header, ...body]: readonly HtmlRow[],

@@ -1,10 +1,10 @@
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import { OPERATIONS } from './operations.ts'
 
-/** A column by its heading, and the metric of Assay that it is. */
+/** A column, by its heading, with its metric. */
 export type LinkbenchColumn = { name: string; metric: string }
 
-/** Per query or, in a load, per insert: `rpq` and `rpi` are both reads per operation. */
+/** Metric of each column per query or, in a load, per insert: `rpq` and `rpi` are both reads per operation. */
 const METRICS: Readonly<Record<string, string>> = {
   qps: 'qps',
   ips: 'inserts/s',
@@ -13,7 +13,7 @@ const METRICS: Readonly<Record<string, string>> = {
   rkbpq: 'rKB/o',
   wkbpq: 'wKB/o',
   cspq: 'cs/o',
-  // Percent of all CPUs times 10^6 for each operation; not microseconds (FORMATS.md section 12).
+  // Percent of all CPUs times 10^6 per operation; not microseconds (FORMATS.md section 12).
   cpupq: 'Mcpu/o',
   rpi: 'r/o',
   rkbpi: 'rKB/o',
@@ -39,7 +39,7 @@ const METRICS: Readonly<Record<string, string>> = {
 
 const STATISTICS: Readonly<Record<string, string>> = { 9: 'p99', x: 'max', m: 'avg' }
 
-/** The columns that a header names, the server's left out; null when it is no header of a Linkbench table. */
+/** The columns of a header, without that of the server; null when it is not the header of a Linkbench table. */
 export function readColumns(header: string): LinkbenchColumn[] | null {
   const names = header.split('\t').map((name) => name.trim())
   if (names.pop() !== 'cnf' || names.length === 0 || new Set(names).size !== names.length) return null

@@ -18,7 +18,7 @@ export const CSV_FIELDS = [
   'group',
   'clients',
 ] as const
-/** Columns of a long table, which has a row for each value. */
+/** Columns of a long table, which has one row per value. */
 export const LONG_FIELDS = ['metric', 'value'] as const
 
 const word = z.string().min(1).max(200)
@@ -31,12 +31,12 @@ const fieldName = z.string().refine(isField, {
   error: (issue) => `${JSON.stringify(issue.input)} is no field; known: ${CSV_FIELDS.join(', ')}, param:NAME`,
 })
 
-/** A metric that Assay does not know needs unit and direction. */
+/** A metric that is not in Assay's list needs a unit and a direction. */
 const metric = {
   unit: word.optional(),
   better: Better.optional(),
   about: z.string().max(2_000).optional(),
-  /** Factor of the numbers: 0.001 for a column in ns of a metric in µs. */
+  /** Factor for the numbers: 0.001 for a column in ns of a metric in µs. */
   times: z.number().positive().optional(),
 }
 const isDeclared = ({
@@ -57,25 +57,25 @@ export const CsvMapping = z
   .strictObject({
     schemaVersion: z.literal(1),
     about: z.string().max(2_000).optional(),
-    /** `wide`: a column for each metric. `long`: a row for each value, with the columns `metric` and `value`. */
+    /** `wide`: one column per metric. `long`: one row per value, with the columns `metric` and `value`. */
     layout: z.enum(['wide', 'long']).default('wide'),
     separator: z.enum([',', ';', '|', '\t', 'tab']).default(','),
-    /** By their headings in the first line. */
+    /** Columns by their headings in the first line. */
     columns: z.record(word, Target),
-    /** Columns that are not named above: a problem, or passed over. */
+    /** Handling of unlisted columns: report a problem, or ignore them. */
     others: z.enum(['refuse', 'ignore']).default('refuse'),
-    /** Constants of all rows. */
+    /** Fields with the same value in all rows. */
     set: z.record(fieldName, scalar).default({}),
     /** Meanings of words in a column: `{ product: { pg: PostgreSQL } }`. */
     values: z.record(fieldName, z.record(word, scalar)).default({}),
-    /** Metrics of a long table, by the name in its rows. */
+    /** Metrics of a long table, by their names in its rows. */
     metrics: z.record(word, MetricTarget).default({}),
     /** Words for a missing value, in addition to an empty cell, NA, N/A, - and failed. */
     missing: z.array(word).max(100).default([]),
-    /** The separator between thousands, and the decimal mark. */
+    /** The thousands separator, and the decimal mark. */
     thousands: z.enum([',', '.', ' ', "'", '_']).optional(),
     decimal: z.enum(['.', ',']).default('.'),
-    /** The primary metric of the tests; default: the first metric that has a direction. */
+    /** The primary metric of the tests. The default is the first metric that has a direction. */
     primaryMetric: word.optional(),
   })
   .refine(
@@ -101,7 +101,7 @@ export type CsvMetric = z.infer<typeof MetricTarget>
 
 export type MappingError = { message: string; line?: number }
 
-/** Reads a mapping, YAML or JSON; the first thing wrong with it is the error, with its line where there is one. */
+/** Parses a mapping in YAML or JSON. It returns the first error, with its line where known. */
 export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> {
   if (text.length > 200_000) return err({ message: 'is longer than 200000 characters' })
   const counter = new LineCounter()
@@ -112,7 +112,7 @@ export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> 
   try {
     data = document.toJS({ maxAliasCount: 20 })
   } catch (error) {
-    // yaml throws ReferenceError for aliases that resolve to nothing or to too much.
+    // The yaml package throws ReferenceError for unresolved and for excessive aliases.
     if (error instanceof Error) return err({ message: error.message })
     throw error
   }
@@ -131,8 +131,8 @@ export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> 
 }
 
 /**
- * The most useful message for an invalid target: the issue of the metric when it is an object, else that the word is
- * not a field.
+ * The most useful message for an invalid target: the issue of the metric when it is an object, otherwise that the word
+ * is not a field.
  */
 function deepest(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'invalid_union') return issue?.message ?? 'is not understood'

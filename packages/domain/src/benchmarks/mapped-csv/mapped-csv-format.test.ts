@@ -29,7 +29,7 @@ test('a CSV with a mapping in its folder is a run for each version, in any order
   expect(read({ 'd/mapping.yaml': mapping, 'd/z.csv': csv }).documents).toHaveLength(2)
 })
 
-test('a mapping may stand in the profile; a CSV without one is ignored with the reason', () => {
+test('a mapping may be in the profile; a CSV without one is ignored with the reason', () => {
   const rule = mapping
     .trim()
     .split('\n')
@@ -51,12 +51,12 @@ test('a mapping may stand in the profile; a CSV without one is ignored with the 
   ])
 })
 
-test('two rows that say a value of one test differently are a problem', () => {
+test('two rows with different values of one test are a problem', () => {
   const { problems } = read({ 'd/mapping.yaml': mapping, 'd/z.csv': `${csv}1.0,a,1,12\n` })
   expect(problems).toMatchObject([{ file: 'd/z.csv', line: 5 }])
 })
 
-test('a mapping that is wrong is a problem with its line', () => {
+test('an invalid mapping is a problem with its line', () => {
   expect(read({ 'd/mapping.yaml': mapping.replace('version', 'versoin'), 'd/z.csv': csv }).problems).toMatchObject([
     { file: 'd/mapping.yaml', line: 2 },
   ])

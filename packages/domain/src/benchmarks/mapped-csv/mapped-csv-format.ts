@@ -4,7 +4,10 @@ import { matchPattern } from '../../import/path-pattern.ts'
 import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
 import { parseMappedCsv } from './mapped-csv.ts'
 
-/** `results.csv.mapping.yaml` maps `results.csv`; `mapping.yaml` is for every CSV of its folder that has none of its own. */
+/**
+ * `results.csv.mapping.yaml` maps `results.csv`; `mapping.yaml` maps all CSV files of its folder without a separate
+ * mapping.
+ */
 const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
 
 const mappingsOf = perImport((): { file: SourceFile; mapping: CsvMapping }[] => [])
@@ -25,10 +28,10 @@ const csvMapping: Format = {
   },
 }
 
-/** Any CSV that a mapping is about. */
+/** A CSV file that has a mapping. */
 const mappedCsv: Format = {
   kind: 'mapped-csv',
-  // The mapping may come later than the CSV in the order of the files.
+  // Mappings are read before CSV files, regardless of the order of the files.
   phase: 'companion',
   recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
   read(context, file) {
@@ -75,7 +78,7 @@ const mappedCsv: Format = {
   },
 }
 
-/** Its own mapping, that of its folder, then those of the profile. */
+/** The mapping of a file: its own, else that of its folder, else that of the profile. */
 function findMapping(context: ImportContext, file: SourceFile): { mapping: CsvMapping; path: string | null } | null {
   const folderOf = ({ plainPath }: SourceFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
   const inFolder = mappingsOf(context).filter((one) => folderOf(one.file) === folderOf(file))

@@ -26,7 +26,7 @@ thousands: ","
 const header = 'Engine,Release,users,test,fs,QPS,lat ns,score,remark'
 const parse = (...lines: string[]) => parseMappedCsv([header, ...lines].join('\n'), 'f.csv', wide)
 
-test('columns are dimensions, parameters and metrics; words stand for others, numbers are scaled', () => {
+test('columns are dimensions, parameters and metrics; words are replaced and numbers are scaled', () => {
   expect(parse('pg,18.0,8,point,ext4,"12,345.5",1500,7,"a\nb"', 'pg,18.0,8,range,xfs,20,NA,-,')).toEqual({
     value: {
       rows: [
@@ -48,7 +48,7 @@ test('columns are dimensions, parameters and metrics; words stand for others, nu
   })
 })
 
-test('a missing word is no 0, and what is no number is a problem with line and column', () => {
+test('a word for a missing value is not 0, and an invalid number is a problem with line and column', () => {
   const { value, problems } = parse('pg,18.0,8,point,ext4,crashed,0x10,7,', 'pg,18.0,8,range,ext4,"1,23",2,3,')
   expect(value?.rows.map(({ values }) => values)).toEqual([{ score: 7 }, { usec_op: 0.002, score: 3 }])
   expect(problems).toEqual([
@@ -57,7 +57,7 @@ test('a missing word is no 0, and what is no number is a problem with line and c
   ])
 })
 
-test('rows that are cut, clients that are none, and quotes that do not close are problems', () => {
+test('truncated rows, invalid clients and unclosed quotes are problems', () => {
   expect(parse('pg,18.0,8').problems).toEqual([
     {
       file: 'f.csv',
@@ -70,7 +70,7 @@ test('rows that are cut, clients that are none, and quotes that do not close are
   expect(parse('pg,18.0,8,"point,ext4,1,2,3,')).toMatchObject({ value: null, problems: [{ file: 'f.csv' }] })
 })
 
-test('a header that lacks a mapped column, or has another, is refused by name', () => {
+test('a header with a missing or an unknown column is refused with the name of the column', () => {
   expect(parseMappedCsv('test,QPS\n', 'f', wide).problems[0]?.message).toMatch(/^the header lacks `Engine`, `Release`/)
   expect(parseMappedCsv(`${header},more\n`, 'f', wide).problems[0]?.message).toBe(
     'the mapping does not say what `more` is: name it, or say `others: ignore`',
@@ -97,7 +97,7 @@ test('a long table has a row for each value', () => {
   ])
 })
 
-test('what is wrong with a mapping is said with its line', () => {
+test('an error in a mapping is reported with its line', () => {
   const said = (text: string) => {
     const read = parseCsvMapping(text)
     return read.ok ? null : read.error

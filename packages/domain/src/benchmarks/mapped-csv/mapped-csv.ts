@@ -14,13 +14,13 @@ export type MappedRow = {
   test: string
   group: string | null
   clients: number
-  /** Missing values have no entry. */
+  /** Values by metric name. Missing values have no key. */
   values: Readonly<Record<string, number>>
 }
 
 export type MappedCsv = {
   rows: readonly MappedRow[]
-  /** Metrics that Assay does not know, as the mapping declares them. */
+  /** Metrics that the mapping declares because they are not in Assay's list. */
   declared: readonly Metric[]
   primaryMetric: string
 }
@@ -31,8 +31,9 @@ const MAX_ROWS = 200_000
 type Cell = { column: string; number: number; text: string }
 
 /**
- * A CSV by its mapping. Cells that are not understood are problems with line and column, and their row's other values stay. A row with other cells than the
- * header, and a negative value of a metric that cannot be, refuse the run. Spreadsheets leave out the last line end.
+ * Parses a CSV file by its mapping. Invalid cells are problems with line and column, and the other values of their row
+ * are used. A row with another number of cells than the header, and a negative value of a metric that cannot be
+ * negative, refuse the run. A missing newline at the end is accepted, because spreadsheets leave it out.
  */
 export function parseMappedCsv(text: string, file: string, mapping: CsvMapping): Parsed<MappedCsv> {
   const problems: Problem[] = []
@@ -80,7 +81,7 @@ export function parseMappedCsv(text: string, file: string, mapping: CsvMapping):
   return { value: { rows, declared: declaredOf(metrics), primaryMetric: primary }, problems }
 }
 
-/** Assay's own metrics are counts, rates, times and shares; what others count is theirs to say. */
+/** Assay's own metrics are counts, rates, times and shares, which cannot be negative. Declared metrics may be. */
 const mayBeNegative = (metric: string): boolean => findKnownMetric(metric) === undefined
 
 function splitRecords(
@@ -98,16 +99,17 @@ function splitRecords(
     })
     return (Array.isArray(found) ? found : []).map(toRecord)
   } catch (error) {
-    // Quotes that do not close, or stand in the middle of a cell.
+    // CsvError means that quotes do not close or are inside a cell.
     if (!(error instanceof CsvError)) throw error
     const line: unknown = error.lines
     return { message: error.message, ...(typeof line === 'number' ? { line } : {}) }
   }
 }
 
-/** With `info` the library gives each record with the line that it ends on. */
+/** With the option `info` csv-parse returns each record with the line that it ends on. */
 function toRecord(found: unknown): { line: number; cells: string[] } {
-  const { record, info } = found as { record: string[]; info: { lines: number } } // As csv-parse documents it for these options.
+  // The shape that csv-parse documents for these options.
+  const { record, info } = found as { record: string[]; info: { lines: number } }
   const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
   return { line: Math.max(1, info.lines - breaks), cells: record }
 }
@@ -190,7 +192,7 @@ function addValue(
 }
 
 function readNumber(text: string, { thousands, decimal }: CsvMapping): number | null {
-  // Thousands come in threes; 1,23 with a comma between thousands is a number of another country.
+  // Thousands are groups of three digits; 1,23 with a comma as separator is a number in another locale.
   const grouped = thousands === undefined ? [text] : text.split(thousands)
   const [first = '', ...rest] = grouped
   const [whole = ''] = rest.at(-1)?.split(decimal) ?? []

@@ -18,7 +18,7 @@ const BUILTINS: Readonly<Record<string, string>> = {
 }
 const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 
-/** Reports of pgbench. A mix of scripts is one test, and each script of it another. */
+/** Reports of pgbench. A mix of scripts is one test, and each of its scripts is another. */
 const report: Format = {
   kind: 'pgbench',
   recognise: (_name, text) => isPgbenchOutput(text),
@@ -40,7 +40,7 @@ function fragmentOf(output: PgbenchOutput, { path, directory }: SourceFile): Fra
   const common = { clients: output.clients, params: paramsOf(output), location: { path } }
   return {
     benchmark: 'pgbench',
-    // pgbench tests Postgres, or what speaks like it and is named by the one who uploads.
+    // pgbench tests Postgres unless the user names another product that speaks its protocol.
     ...(directory.fields.product === undefined ? { fields: { product: 'PostgreSQL' } } : {}),
     clientVersion: output.version === null ? null : `pgbench ${output.version}`,
     notes: unreadProgress({ unread: output.unreadProgress, read: output.progress.length }),
@@ -60,10 +60,10 @@ function scriptName(type: string): string {
   return known ?? (type.split(/[/\\]/).at(-1) || type).trim().slice(0, NAME_CHARACTERS)
 }
 
-/** A name in a document is shorter than a line of a report. */
+/** Maximum characters of a script name, because lines of a report may be longer than names in a document. */
 const NAME_CHARACTERS = 60
 
-/** The name of a mix, as the options of pgbench write it: `tpcb-like@1+select-only@9`. */
+/** The name of a mix, in the spelling of pgbench options: `tpcb-like@1+select-only@9`. */
 function mixName(scripts: readonly PgbenchScript[]): string {
   const name = scripts.map((script) => `${scriptName(script.name)}@${script.weight ?? 1}`).join('+')
   return name.slice(0, 2 * NAME_CHARACTERS)
@@ -88,7 +88,7 @@ function paramsOf(output: PgbenchOutput): Record<string, ParamValue> {
     ...(partitions === null ? {} : { partitions: partitions.count, partition_method: partitions.method }),
     ...(maxTries === null || maxTries === 1 ? {} : { max_tries: maxTries }),
     ...(latencyLimitMs === null ? {} : { latency_limit_ms: latencyLimitMs }),
-    // The rate itself is not in the report.
+    // The report does not state the target rate itself.
     ...(scheduleLagMs === null ? {} : { rate: 'limited' }),
     ...(reconnects ? { connect: 'each transaction' } : {}),
   }
@@ -125,7 +125,7 @@ function valuesOfScript(script: PgbenchScript): Record<string, number> {
   }
 }
 
-/** The mean latency of each statement by its number and first words; a line that only sets a variable is no operation. */
+/** The mean latency of each statement, by its number and first words. Lines that only set a variable are left out. */
 function statementLatencies({ statements }: PgbenchScript): Record<string, number> {
   const sql = statements.filter(({ text }) => !text.startsWith('\\'))
   return Object.fromEntries(

@@ -1,9 +1,12 @@
 import { atMost, type Invariant, noneWithout, rateIsCountByTime } from '../../parse/invariants/invariants.ts'
 
-/** The run ends with the last transaction, and it may wait for its connections: both count in one of the two times. */
+/** Tolerance for the time to finish the last transaction and to connect, which only one of the two times includes. */
 const SLACK = 0.1
 
-/** The invariants of a pgbench report. Rates without the time of connecting have no printed time to check them with. */
+/**
+ * The invariants of a pgbench report. The rate without connection time cannot be checked, because that time is not
+ * printed.
+ */
 export const PGBENCH_INVARIANTS: readonly Invariant[] = [
   rateIsCountByTime({ rate: 'tps', count: 'transactions', seconds: 'duration', slack: SLACK }),
   atMost('tps including connecting', 'tps', SLACK),

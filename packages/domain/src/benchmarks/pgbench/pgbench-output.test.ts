@@ -6,7 +6,7 @@ const FOLDER = new URL('../../../../../demo/raw/nov26.pgbench.vm2/x.pg1518_def.x
 const ours = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
-test('every report that we ran is read without a problem, tps as printed', () => {
+test('every recorded report is parsed without a problem, with tps as printed', () => {
   const names = readdirSync(FOLDER)
   expect(names.length).toBe(11)
   for (const name of names) {
@@ -42,7 +42,7 @@ test('a mix has its scripts with weights and statements, and failures their coun
   ])
 })
 
-test('connections of each transaction, a rate and a latency limit are known', () => {
+test('reconnections, a rate and a latency limit are parsed', () => {
   expect(parsePgbenchOutput(ours('pgbench.select-only.c2.connect'), 'f').value).toMatchObject({ reconnects: true })
   const text = ours('pgbench.tpcb-like.c4.rate')
   expect(parsePgbenchOutput(text, 'f').value).toMatchObject({

@@ -8,7 +8,7 @@ import { PGBENCH_INVARIANTS } from './pgbench-invariants.ts'
 import { isProgressLine, type PgbenchProgress, readProgress } from './pgbench-progress.ts'
 import { type PgbenchScript, ScriptParser } from './pgbench-scripts.ts'
 
-/** The report of one run of pgbench, Postgres 9.6 to 18. What a release does not print is null. */
+/** The report of one run of pgbench, Postgres 9.6 to 18. Fields that a release does not print are null. */
 export type PgbenchOutput = {
   /** Version of pgbench: `15.18`; printed since Postgres 14. */
   version: string | null
@@ -29,28 +29,28 @@ export type PgbenchOutput = {
   skipped: number | null
   aboveLimit: number | null
   latencyLimitMs: number | null
-  /** Mean delay of the start of a transaction after its schedule, with --rate. */
+  /** Mean delay between the scheduled and the actual start of a transaction, with --rate. */
   scheduleLagMs: number | null
   latencyMs: number | null
   stddevMs: number | null
-  /** Mean of connecting; of all connections together, or of each where every transaction connects. */
+  /** Mean connection time: of all connections together, or of each one with -C. */
   connectionMs: number | null
-  /** Without the time that connecting took, when the program says both or only that. */
+  /** Transactions per second, without connection time where the program prints that. */
   tps: number
   tpsWithConnecting: number | null
-  /** Every transaction made a connection of its own (-C). */
+  /** True when every transaction opened a new connection (-C). */
   reconnects: boolean
   progress: readonly PgbenchProgress[]
-  /** Progress lines that could not be read: each costs its own sample. */
+  /** Number of unreadable progress lines. Each loses its own sample. */
   unreadProgress: number
-  /** One entry also for a single script, when it has statement latencies. */
+  /** Scripts of the run. A single script has an entry when it has statement latencies. */
   scripts: readonly PgbenchScript[]
 }
 
 const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?|-?[Nn]a[Nn]|-?inf)`
 const pattern = (source: string) => new RegExp(`^${source.replaceAll('NUMBER', NUMBER)}`)
 
-/** Lines with one number, by what they say. */
+/** Lines with one number, by key. */
 const COUNTS = {
   scale: pattern('scaling factor: NUMBER$'),
   clients: pattern('number of clients: NUMBER$'),
@@ -82,7 +82,7 @@ const FIGURES: Readonly<Record<Count, string>> = {
   threads: '#threads',
   maxTries: '#tries',
   transactionsPerClient: '#transactions per client',
-  // As it was asked for, so it is exact.
+  // The duration is an option and therefore exact.
   durationSeconds: '#duration',
   processed: '#transactions',
   failed: '#failed transactions',
@@ -99,7 +99,7 @@ const FIGURES: Readonly<Record<Count, string>> = {
   tpsExcluding: 'tps',
 }
 
-/** Lines with a word. */
+/** Lines whose value is a text. */
 const TEXTS = [
   ['transactionType', /^transaction type: (.{1,1000})$/],
   ['version', /^pgbench(?: \(PostgreSQL\))? \(?(\d{1,3}(?:\.\d{1,3})?(?:devel|beta\d+|rc\d+)?)\b/],
@@ -109,21 +109,21 @@ const TEXTS = [
 ] as const
 type Texts = Partial<Record<(typeof TEXTS)[number][0], string | undefined>>
 
-/** Lines that hold a figure of the report, and so must be readable. */
+/** Lines with a figure of the report. An unreadable one is an error. */
 const FIGURE_LINE =
   /^(?:scaling factor|duration|number of (?:clients|threads|transactions|failed transactions)|total number of retries|maximum number of tries|latency (?:average|stddev)|(?:initial|average) connection time|tps)\b/
 
 export const isPgbenchOutput = (text: string): boolean =>
   /^transaction type: /m.test(text) && /^(?:scaling factor|query mode|number of clients): /m.test(text)
 
-/** Every report of a file. */
+/** Parses all reports of a file. */
 export const parsePgbenchOutputs = (text: string, file: string): Parsed<readonly PgbenchOutput[]> =>
   parseEach(splitReports(text, { starts: STARTS, ends: /^tps = / }), file, parsePgbenchOutput)
 
-/** The first line of pgbench output; the parts of scripts come after the `tps` of their report. */
+/** The first line of pgbench output. Sections of scripts come after the `tps` line of their report. */
 const STARTS = /^(?:pgbench(?: \(PostgreSQL\))? \(?\d|starting vacuum|progress: |transaction type: )/
 
-/** Standard output of pgbench, with or without the progress that it prints to standard error. */
+/** Parses standard output of pgbench, with or without the progress that it prints to standard error. */
 export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOutput> {
   const problems: Problem[] = []
   const figures = new Map<string, Figure>()
@@ -170,14 +170,17 @@ export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOu
   return { value: isRefused || typeof output === 'string' ? null : output, problems }
 }
 
-/** The report of pgbench itself that the run failed; null for a run that came to its end. */
+/** The failure that pgbench itself reports; null for a run that finished. */
 function failureOf(aborted: number | null, counts: Counts, figures: Figures): Failure | null {
   if (aborted !== null) return { line: aborted, reason: 'pgbench aborted the run' }
   if (counts.processed !== 0) return null
   return { line: figures.get('transactions')?.line ?? 1, reason: 'pgbench processed no transaction' }
 }
 
-/** Reads a line with a number and returns true; the first of a kind counts, because those of scripts come later. */
+/**
+ * Parses a line with a number and returns true for a known one. The first line of each kind counts, because those of
+ * scripts follow.
+ */
 function readCount(
   plain: string,
   { counts, figures, line }: { counts: Counts; figures: Map<string, Figure>; line: number },
@@ -187,7 +190,7 @@ function readCount(
     const [, number] = expression.exec(plain) ?? []
     if (number === undefined) continue
     isRead = true
-    const key = name as Count // Keys of COUNTS are its names.
+    const key = name as Count // The names are keys of COUNTS.
     if (counts[key] !== undefined) continue
     counts[key] = Number(number)
     const label = FIGURES[key]
@@ -197,7 +200,7 @@ function readCount(
   return isRead
 }
 
-/** The output, or what it lacks. */
+/** Builds the output, or a problem that lists the missing lines. */
 function assemble(
   counts: Counts,
   texts: Texts,

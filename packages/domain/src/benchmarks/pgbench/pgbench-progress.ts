@@ -1,6 +1,6 @@
-/** One line of `--progress`. A value that the line does not have, or `NaN`, is null. */
+/** One line of `--progress`. A value that is missing or `NaN` is null. */
 export type PgbenchProgress = {
-  /** Since the start, or since 1970 with --progress-timestamp. */
+  /** Seconds since the start, or since 1970 with --progress-timestamp. */
   seconds: number
   tps: number
   latencyMs: number | null

@@ -4,7 +4,7 @@ export type PgbenchStatement = { text: string; latencyMs: number }
 
 /** One script of a run, with its own counts and latencies. */
 export type PgbenchScript = {
-  /** `<builtin: select only>` or a path; empty for the only script of a run. */
+  /** Name of the script: `<builtin: select only>` or a path; empty for the only script of a run. */
   name: string
   weight: number | null
   transactions: number | null
@@ -12,7 +12,7 @@ export type PgbenchScript = {
   latencyMs: number | null
   stddevMs: number | null
   failed: number | null
-  /** In the order of the script, its \\set and other meta commands too. */
+  /** Statements in the order of the script, including \\set and other meta commands. */
   statements: readonly PgbenchStatement[]
 }
 
@@ -42,7 +42,7 @@ export class ScriptParser {
     return this.#scripts
   }
 
-  /** @returns what is wrong with the line; null when it was parsed or belongs to another section. */
+  /** @returns a message about the line; null when it was parsed or belongs to another section. */
   read(content: string): string | null {
     const line = content.trimEnd()
     const [, name] = /^SQL script \d{1,4}: (.{1,1000})$/.exec(line) ?? []
@@ -80,7 +80,7 @@ export class ScriptParser {
     const [, latency, text] =
       new RegExp(String.raw`^\s+(\d{1,12}\.\d{1,9})${String.raw`\s+\d{1,15}`.repeat(counts)}\s+(\S.*)$`).exec(line) ??
       []
-    // A statement of several lines goes on without a number.
+    // The continuation of a statement has no number.
     if (text === undefined) return null
     script.statements.push({ text, latencyMs: Number(latency) })
     return null

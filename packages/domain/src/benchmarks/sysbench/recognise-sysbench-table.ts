@@ -2,12 +2,12 @@ import { rememberLast } from '../../parse/remember-last.ts'
 import { labelsOf } from '../../parse/table-labels.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 
-/** Tables that scripts make of the outputs of sysbench. */
+/** Kinds of tables that scripts make from outputs of sysbench. */
 export type SysbenchTable = 'qps-table' | 'sysbench-2020-table' | 'metrics-table' | 'result-lines'
 
 /**
- * The kind of a table, from its content first and its name second; null when it is none of these. The name decides only
- * what sb.r files measure, and what a file of zero bytes was meant to be.
+ * The kind of a table by its content, then by its name; null for other files. The name decides only the metric of sb.r
+ * files and the kind of an empty file.
  */
 export const sysbenchTable = rememberLast((name: string, text: string): SysbenchTable | null => {
   const baseName = name.replace(/^.*[/\\]/, '')

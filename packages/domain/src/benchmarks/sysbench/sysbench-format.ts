@@ -12,7 +12,7 @@ import { sysbenchFragments } from './import/sysbench-fragments.ts'
 import { sysbenchRuns } from './import/sysbench-runs.ts'
 import { type SysbenchTable, sysbenchTable } from './recognise-sysbench-table.ts'
 
-/** How much of a file is looked at: query plans of many tables may stand before what sysbench measured. */
+/** Number of characters to search for the header: query plans of many tables may come before it. */
 const HEAD = 20_000
 
 const holdsSysbench = (text: string): boolean => /^sysbench \d+\.\d+/m.test(text.slice(0, HEAD))
@@ -26,7 +26,7 @@ const OUTPUTS: readonly Format[] = [
   },
   {
     kind: 'sysbench-load',
-    // Without the line of seconds a load says nothing.
+    // A load without its line of seconds has no result.
     recognise: (_name, text) => holdsSysbench(text) && isLoad(text) && text.includes('\nLoad seconds is '),
     read: readLoadLog,
   },
@@ -51,7 +51,7 @@ export const sysbench: Benchmark = {
   name: 'sysbench',
   formats: [
     ...OUTPUTS,
-    // A table may repeat the figures of another in the same folder, which is known when all files are read.
+    // A table may repeat the figures of another in the same folder, so tables are read after all other files.
     table('qps-table', (context, file) => sysbenchFragments(context).qpsTables.push(file)),
     table('metrics-table', readMetricsTable),
     table('sysbench-2020-table', readSysbench2020Table),

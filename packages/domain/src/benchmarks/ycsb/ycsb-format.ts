@@ -12,7 +12,7 @@ import { isYcsbOutput, parseYcsbOutputs, type YcsbOutput } from './ycsb-output.t
 
 const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 'workloade']
 
-/** Reports of YCSB: a load or a workload each. */
+/** Reports of YCSB. Each is a load or a workload. */
 const report: Format = {
   kind: 'ycsb',
   recognise: (_name, text) => isYcsbOutput(text),
@@ -64,7 +64,7 @@ function valuesOf({ opsPerSecond, runtimeSeconds, operations }: YcsbOutput): Rec
     Object.entries(statistics).map(([statistic, value]) => [operationLatencyMetric(statistic, name), value] as const),
   )
   const failed = operations.flatMap(({ name, returned }) =>
-    // Every failure is counted under the operation's own name too.
+    // Every failure is also counted under the name of its operation.
     name.startsWith('Intended-')
       ? []
       : Object.entries(returned).flatMap(([code, count]) => (code === 'OK' || code === '0' ? [] : [count])),
@@ -80,7 +80,7 @@ function valuesOf({ opsPerSecond, runtimeSeconds, operations }: YcsbOutput): Rec
 }
 
 function samplesOf({ status }: YcsbOutput): UploadSamples[] {
-  // The line at the start has no interval before it.
+  // The first status line has no interval before it.
   const grid = onGrid(status.filter(({ opsPerSecond }) => opsPerSecond !== null))
   if (grid === null) return []
   const { intervalSeconds, startSeconds, samples } = grid

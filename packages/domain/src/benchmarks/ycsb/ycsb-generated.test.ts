@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { parseYcsbOutput } from './ycsb-output.ts'
 
-// YCSB: the report of any version, with percentiles of any binding.
+// Reports of YCSB of any version, with percentiles of any binding.
 
 const ycsbOperation = fc.record({
   name: fc.constantFrom('READ', 'UPDATE', 'INSERT', 'SCAN', 'DELETE'),

@@ -28,7 +28,7 @@ const OUTPUT = [
   '',
 ].join('\n')
 
-test('throughput, operations in milliseconds under both names of percentiles, and what the command line says', () => {
+test('throughput, operations in milliseconds with both spellings of percentiles, and facts of the command line', () => {
   const { value, problems } = parseYcsbOutput(OUTPUT, 'f')
   expect(problems).toEqual([])
   expect(value).toMatchObject({
@@ -68,13 +68,13 @@ test('a decimal comma costs its sample and is not another number', () => {
   expect(value?.status.length).toBe(3)
 })
 
-test('no command line leaves threads unknown; one without -threads means one', () => {
+test('without a command line threads are unknown; a command line without -threads means one', () => {
   const bare = OUTPUT.slice(OUTPUT.indexOf('[OVERALL]'))
   expect(parseYcsbOutput(bare, 'f').value).toMatchObject({ threads: null, phase: null, workload: null })
   expect(parseYcsbOutput(OUTPUT.replace(' -threads 16', ''), 'f').value?.threads).toBe(1)
 })
 
-test('no throughput, one of NaN, and a second report give nothing', () => {
+test('a missing throughput, NaN and a second report give no result', () => {
   for (const text of [
     OUTPUT.replace(/^.*Throughput.*\n/m, ''),
     OUTPUT.replace('127.6595744680851', 'NaN'),

@@ -8,18 +8,18 @@ import { splitLines } from '../../parse/text-lines.ts'
 import { YCSB_INVARIANTS, YCSB_OPERATION_INVARIANTS, ycsbFigure } from './ycsb-invariants.ts'
 import { isYcsbStatus, readYcsbStatus, type YcsbStatus } from './ycsb-status.ts'
 
-/** Response times of one operation, milliseconds, and how often it was done. */
+/** Response times of one operation in milliseconds, and its number of executions. */
 export type YcsbOperation = {
-  /** READ, UPDATE, Intended-READ, READ-FAILED, TX-READMODIFYWRITE. */
+  /** Name of the operation: READ, UPDATE, Intended-READ, READ-FAILED, TX-READMODIFYWRITE. */
   name: string
   operations: number | null
   statistics: Readonly<Record<string, number>>
-  /** Operations by what they returned: OK, ERROR, NOT_FOUND. */
+  /** Number of operations by return code: OK, ERROR, NOT_FOUND. */
   returned: Readonly<Record<string, number>>
 }
 
 export type YcsbOutput = {
-  /** Version of the client, when it was printed: `0.17.0`. */
+  /** Version of the client, such as `0.17.0`; null when not printed. */
   version: string | null
   phase: 'load' | 'run' | null
   /** Name of the workload's file, such as `workloada`. */
@@ -31,7 +31,7 @@ export type YcsbOutput = {
   runtimeSeconds: number | null
   operations: readonly YcsbOperation[]
   status: readonly YcsbStatus[]
-  /** Status lines that could not be read: each costs its own sample. */
+  /** Number of unreadable status lines. Each loses its own sample. */
   unreadStatus: number
 }
 
@@ -42,7 +42,7 @@ type Draft = { operations: number | null; statistics: Record<string, number>; re
 
 const MS_PER: Readonly<Record<string, number>> = { us: 1e-3, ms: 1, ns: 1e-6 }
 
-/** Every report of a file: a load is often followed by its runs. */
+/** Parses all reports of a file: a load is often followed by its runs. */
 export const parseYcsbOutputs = (text: string, file: string): Parsed<readonly YcsbOutput[]> =>
   parseEach(splitReports(text, { starts: STARTS, ends: /^\[OVERALL\], Throughput\(/ }), file, parseYcsbOutput)
 
@@ -126,7 +126,7 @@ const refused = (file: string, line: number): Parsed<never> => ({
   problems: [refusal(file, 'a second report; expected a file for each run', line)],
 })
 
-/** A line of the report that ends too early. */
+/** Matches a truncated line of the report. */
 const CUT_LINE = /^\[[A-Z][\w-]{0,60}\](?:,[^,]{0,60})?(?:, ?)?$/
 
 type SectionFigures = Map<string, Map<string, Figure>>
@@ -160,8 +160,8 @@ const PLAIN_OPERATIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * All operations of a run: a read-modify-write counts as one, and its read and its update are counted apart too. Null
- * where failures or transactions make another sum.
+ * All operations of a run. A read-modify-write counts as one, although its read and update are also counted separately.
+ * Null when failures or transactions change the sum.
  */
 function totalOperations(figures: SectionFigures, sections: readonly string[]): Figure | null {
   let total = 0
@@ -178,7 +178,7 @@ function totalOperations(figures: SectionFigures, sections: readonly string[]): 
 
 const nothingSaid = { version: null, phase: null, workload: null, client: null, threads: null } as const
 
-/** Adds one value of an operation. Buckets of a histogram (`[READ], 0, 12`) and NaN of none are read over. */
+/** Adds one value of an operation. Buckets of a histogram (`[READ], 0, 12`) and NaN are skipped. */
 function readValue(draft: Draft, label: string, value: string, number: number | null): string | null {
   if (/^>?\d+$/.test(label)) return null
   if (/^-?nan$/i.test(value)) return null
@@ -189,7 +189,7 @@ function readValue(draft: Draft, label: string, value: string, number: number | 
   else if (returned !== undefined) draft.returned[returned] = number
   else if (statistic !== undefined) {
     const name = statisticOf(statistic)
-    // Milliseconds as decimals: 1234 µs are 1.234 and not 1.2340000000000002.
+    // Rounded so that 1234 µs are 1.234 ms and not 1.2340000000000002 ms.
     if (name !== null) draft.statistics[name] = Number((number * (MS_PER[unit] ?? 1)).toPrecision(12))
   }
   return null
@@ -197,7 +197,9 @@ function readValue(draft: Draft, label: string, value: string, number: number | 
 
 const MEANINGS: Readonly<Record<string, string>> = { AverageLatency: 'avg', MinLatency: 'min', MaxLatency: 'max' }
 
-/** `99thPercentileLatency`, `99.9PercentileLatency` and `99.9thPercentileLatency` are all in use. */
+/**
+ * The statistic of a label; `99thPercentileLatency`, `99.9PercentileLatency` and `99.9thPercentileLatency` all occur.
+ */
 function statisticOf(label: string): string | null {
   if (Object.hasOwn(MEANINGS, label)) return MEANINGS[label] ?? null
   const [, percentile] = /^(\d{1,2}(?:\.\d{1,6})?)(?:st|nd|rd|th)?PercentileLatency$/.exec(label) ?? []
@@ -221,7 +223,7 @@ function readAbout(
       (/ -load\b|ycsb(?:\.sh)? load /.test(content) ? 'load' : / -t\b|ycsb(?:\.sh)? run /.test(content) ? 'run' : null),
     workload: known.workload ?? workload ?? null,
     client: known.client ?? client ?? null,
-    // A command line that names no threads has one, by YCSB's own default.
+    // A command line without threads means one, which is YCSB's default.
     threads: known.threads ?? (threads === undefined ? 1 : Number(threads) || null),
   }
 }

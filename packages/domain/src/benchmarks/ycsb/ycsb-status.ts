@@ -2,9 +2,9 @@
 export type YcsbStatus = {
   seconds: number
   operations: number
-  /** Throughput of the interval; null for the line at the start, which has none. */
+  /** Throughput of the interval; null for the first line, which has no interval. */
   opsPerSecond: number | null
-  /** Mean response time of the interval by operation, milliseconds. */
+  /** Mean response time of the interval in milliseconds, by operation. */
   meanMs: Readonly<Record<string, number>>
 }
 
@@ -16,7 +16,7 @@ export function readYcsbStatus(line: string): YcsbStatus | null {
   const [, seconds, operations] = HEAD.exec(line) ?? []
   if (seconds === undefined) return null
   const rate = /; (\S{1,30}) current ops\/sec/.exec(line)?.[1]
-  // A decimal comma of some locales would read as another number.
+  // A decimal comma, as some locales use it, would be read as another number.
   if (rate !== undefined && !/^\d{1,12}(?:\.\d{1,9})?$/.test(rate)) return null
   const meanMs: Record<string, number> = {}
   for (const [, operation = '', newer, older] of line.matchAll(

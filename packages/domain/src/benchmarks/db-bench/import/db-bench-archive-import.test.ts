@@ -25,7 +25,7 @@ describeArchive('db_bench sets of the archive', () => {
     expect(new Set(rows).size).toBe(rows.length)
   })
 
-  test('the Arm server has three compilers, known by the list of paths and the names of files', () => {
+  test('the Arm server has three compilers, taken from the list of paths and the file names', () => {
     const { documents } = importSet('dbbench-summary/dec25.dbb.gcp.8core.arm')
     const compilers = documents
       .filter(({ workload }) => workload.name === 'iobuf')
@@ -70,7 +70,7 @@ describeArchive('db_bench sets of the archive', () => {
     expect(byrx).toEqual([...byrx].sort())
   })
 
-  test('cache types come from the names of files, and the same run in sum.txt is one run', () => {
+  test('cache types come from file names, and the same run in sum.txt is not a second run', () => {
     const { documents } = importSet('dbbench-summary/may25.db_bench/dell32')
     const caches = documents.map(({ results }) => results[0]?.params?.cache_type)
     expect(caches.filter((cache) => cache === 'lru')).toHaveLength(54)

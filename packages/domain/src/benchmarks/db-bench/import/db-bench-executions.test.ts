@@ -6,7 +6,9 @@ import type { MergedRow } from './db-bench-rows.ts'
 
 const HOUR = 3_600_000
 
-/** One call of the benchmark script: a load by one thread, then tests by as many threads as the names say. */
+/**
+ * One call of the benchmark script: a load by one thread, then tests with the number of threads that the names state.
+ */
 const call = fc.record({
   version: fc.constantFrom('9.0.0', '10.2.1'),
   dataset: fc.constantFrom('a', 'b'),
@@ -56,8 +58,8 @@ const rowsOf = (calls: readonly Call[]): MergedRow[] =>
   )
 
 /**
- * The identity of a result, written independently of the code under test: machine, workload, parameters, version, test
- * and its own threads.
+ * The identity of a result, computed independently of the code under test: machine, workload, parameters, version, test
+ * and the threads of that test.
  */
 function coordinatesOf({ row, dataset, fields }: MergedRow): string {
   const machine = fields.hardware ?? `of ${dataset}`
@@ -73,7 +75,7 @@ function coordinatesOf({ row, dataset, fields }: MergedRow): string {
   ])
 }
 
-test('repeats are numbered 1 to n, by date, among results with equal coordinates only, and each row is there once', () => {
+test('repeats are numbered 1 to n by date among results with equal coordinates, and no row is lost or doubled', () => {
   fc.assert(
     fc.property(fc.array(call, { maxLength: 12 }), (calls) => {
       const rows = rowsOf(calls)
@@ -100,7 +102,7 @@ const base: Omit<Call, 'threads' | 'hour'> = {
   after: undefined,
 }
 
-test('a load by one thread is repeated in executions of 10 and 20 threads, whose other tests are not', () => {
+test('executions of 10 and 20 threads repeat the load by one thread and no other test', () => {
   const rows = rowsOf([
     { ...base, threads: 10, hour: 0 },
     { ...base, threads: 20, hour: 1 },
@@ -113,7 +115,7 @@ test('a load by one thread is repeated in executions of 10 and 20 threads, whose
   ])
 })
 
-test('names that number the repeats win, and the execution stays whole', () => {
+test('repeat numbers in names win, and the execution stays whole', () => {
   const rows = rowsOf([
     { ...base, threads: 10, hour: 0 },
     { ...base, threads: 20, hour: 1 },

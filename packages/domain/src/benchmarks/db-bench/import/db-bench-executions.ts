@@ -2,17 +2,15 @@ import type { Fields } from '../../../import/fields.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { MergedRow } from './db-bench-rows.ts'
 
-/**
- * The rows of one execution of the benchmark script that have one repeat number: each test once, in the order in which
- * they ran.
- */
+/** The rows of one execution of the benchmark script with one repeat number: each test once, in execution order. */
 export type Execution = { rows: readonly MergedRow[]; fields: Fields; startedAt: string | null; repeat: number }
 
 /**
  * Groups rows into executions. On one machine the script runs its tests sequentially, so the rows of a version, sorted
  * by date, belong to one execution until a test is repeated or a name changes.
  *
- * The same test at the same coordinates again is the next repeat, numbered by date, unless names number the repeats.
+ * A second result of the same test at the same coordinates is the next repeat, numbered by date, unless names state the
+ * repeats.
  */
 export function groupExecutions(rows: readonly MergedRow[]): Execution[] {
   const groups = new Map<string, MergedRow[]>()
@@ -35,7 +33,7 @@ type Open = { rows: MergedRow[]; fields: Record<string, string> }
 function splitByTime(group: readonly MergedRow[]): Open[] {
   const executions: Open[] = []
   for (const merged of [...group].sort(byDate)) {
-    // Two configs may have run at the same time, on two machines, so the last one is not always the one to go on with.
+    // Two configs may have run at the same time on two machines, so a row need not belong to the latest execution.
     const current = executions.findLast(({ fields }) => !contradicts(fields, merged.fields))
     const target = current?.rows.every(({ row }) => !isSameTest(row, merged.row)) ? current : undefined
     if (target === undefined) {
@@ -59,9 +57,9 @@ const contradicts = (a: Fields, b: Fields): boolean =>
   Object.entries(b).some(([field, text]) => a[field] !== undefined && a[field] !== text)
 
 /**
- * Numbers results among those with equal coordinates only: fillseq has one thread in an execution with 10 threads and
- * in one with 20, and is repeated there, though the other tests of the two are not. Rows of one execution with
- * different numbers become parts, because a run has one number.
+ * Numbers repeats among results with equal coordinates. fillseq has one thread in executions with 10 and with 20
+ * threads, so its second result is a repeat although the other tests are not. An execution whose rows have different
+ * numbers is split, because a run has one repeat number.
  */
 function numberRepeats(executions: readonly Open[]): Execution[] {
   const all = executions.flatMap(({ rows, fields }) => rows.map((merged) => ({ merged, fields })))

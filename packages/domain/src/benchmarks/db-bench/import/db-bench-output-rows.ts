@@ -7,7 +7,9 @@ import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'
 import { type DbBenchVersion, readVersion } from '../parse/db-bench-row.ts'
 import type { FoundRow } from './db-bench-rows.ts'
 
-/** The results of a file as rows, each with what its call says. A test that comes again in a call is the next repeat. */
+/**
+ * The results of a file as rows, with the facts of their call. A second result of a test in a call is the next repeat.
+ */
 export function dbBenchRows(
   calls: readonly DbBenchCall[],
   file: SourceFile,
@@ -52,7 +54,10 @@ export function dbBenchRows(
   return { rows, problems }
 }
 
-/** Which time a test ran in its call, and how often the call runs the test that it runs most. */
+/**
+ * For each result, its position among the results of the same test, and the largest number of results of one test in
+ * the call.
+ */
 function occurrences(results: readonly DbBenchResult[]): { nth: number; ofMany: number }[] {
   const seen = new Map<string, number>()
   const nth = results.map(({ test, after }) => {
@@ -64,7 +69,10 @@ function occurrences(results: readonly DbBenchResult[]): { nth: number; ofMany: 
   return nth.map((n) => ({ nth: n, ofMany }))
 }
 
-/** db_bench does not print its threads, but operations/s x seconds/operation is what ran at once (Little's law). */
+/**
+ * Threads as stated, else estimated by Little's law as operations/s x seconds/operation, because db_bench does not
+ * print them. Null when the estimate is not close to a whole number.
+ */
 function threadsOf(
   { opsPerSecond, microsPerOp }: DbBenchResult,
   names: Fields,
@@ -77,7 +85,10 @@ function threadsOf(
   return threads >= 1 && Math.abs(atOnce - threads) <= CLOSE ? threads : null
 }
 
-/** Beyond some eight threads the last digits of both factors and threads that end early leave too much open. */
+/**
+ * Largest accepted distance from a whole number. With more than about eight threads, rounding and threads that end
+ * early make the estimate too inexact.
+ */
 const CLOSE = 0.1
 
 function toRow(

@@ -6,12 +6,12 @@ import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { DbBenchRow } from '../parse/db-bench-row.ts'
 
 /**
- * Reliability of a name for a row: 3 for the report.tsv that it comes from, 2 for its position in a block, 1 for its
- * file.
+ * Reliability of the name that a row gets its facts from: 3 for the path of its report.tsv, 2 for its position in a
+ * block, 1 for the name of its file.
  */
 export type Rank = 3 | 2 | 1
 
-/** A row where it was found, with the fields that names there state. */
+/** A row at its location, with the fields that the names there state. */
 export type FoundRow = {
   row: DbBenchRow
   location: SourceLocation
@@ -19,13 +19,13 @@ export type FoundRow = {
   dataset: string
   datasetName: string | null
   stated: readonly { rank: Rank; fields: Fields; origins: Origins }[]
-  /** True when it is what db_bench printed, not the row that a script made of it. */
+  /** True for a result that db_bench printed; absent for a row that a script made of one. */
   isRaw?: true
-  /** The output that a row was made from, with facts that the row does not have. */
+  /** The output that a row was made from. It has facts that the row lacks. */
   output?: FoundRow
 }
 
-/** One row, however many files repeat it, with everything that is stated of it. */
+/** One row with the fields that all files state of it. */
 export type MergedRow = {
   row: DbBenchRow
   dataset: string
@@ -35,13 +35,13 @@ export type MergedRow = {
   origins: Origins
   location: SourceLocation
   paths: ReadonlySet<string>
-  /** Rows of one moment, or without a date, stay in the order in which they were found. */
+  /** Index of the row in the input. It orders rows without a date or with the same one. */
   index: number
 }
 
 /**
- * Rows found in several files become one: a row is known by its test, version, date and figures. What the surest name
- * says of it wins; names that are equally sure and contradict each other are a problem that names both files.
+ * Merges rows that were found in several files. A row is identified by its test, version, date and figures. Fields of
+ * the most reliable name win; equally reliable names that contradict each other are a problem that names both files.
  */
 export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; problems: Problem[] } {
   const problems: Problem[] = []
@@ -65,8 +65,8 @@ export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; prob
 }
 
 /**
- * A script writes a row of report.tsv from an output of the same folder: one with the same version, rate and
- * microseconds to the last digit is that output, which is no measurement of its own then.
+ * Joins each row of report.tsv with the output in the same folder that it was made from: the one with the same version,
+ * rate and microseconds to the last digit. Such an output is not a second measurement.
  */
 function joinRaw(found: readonly FoundRow[]): FoundRow[] {
   const keyOf = ({ row, location }: FoundRow) =>
@@ -123,10 +123,10 @@ function mergeFields(group: readonly FoundRow[], problems: Problem[]): { fields:
   }
 }
 
-/** The value of a field, with the row and the source that state it. */
+/** The value of a field, with the row that states it and its source. */
 type Stated = { text: string; rank: Rank; row: FoundRow; origin: Origin }
 
-/** One problem per pair of files: the lines after the first say nothing new. */
+/** Keeps one problem per pair of files, because further lines of the pair repeat it. */
 function distinctProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ file, message }) => {

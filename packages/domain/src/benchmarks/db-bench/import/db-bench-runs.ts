@@ -7,10 +7,10 @@ import { describeTest } from '../../../import/test-catalogue.ts'
 import { type Execution, groupExecutions } from './db-bench-executions.ts'
 import { type FoundRow, type MergedRow, mergeRows } from './db-bench-rows.ts'
 
-/** The rows of all outputs and tables of an import; a row that stands in several files is one result. */
+/** The rows of all outputs and tables of an import. A row that occurs in several files is one result. */
 export const dbBenchRowsOf = perImport((): FoundRow[] => [])
 
-/** The runs of db_bench, once all rows are known. */
+/** Builds the runs of db_bench after all rows have been read. */
 export function dbBenchRuns(context: ImportContext): RunDraft[] {
   const rule = context.profile.benchmarks.db_bench
   if (rule === undefined) return []
@@ -23,7 +23,7 @@ function runOf({ rows, fields, startedAt, repeat }: Execution, rule: BenchmarkRu
   const [first] = rows
   if (first === undefined) return []
   const { githash, version } = first.row
-  // Old builds print a cut word in place of the hash.
+  // Old builds print a truncated word instead of the hash.
   const commit = githash !== null && /^[0-9a-f]{7,40}$/.test(githash) ? { commit: githash } : {}
   const known: Fields = { repeat: String(repeat), ...fields, ...commit, version: version.text }
   const { dataset, datasetName, location } = first

@@ -5,7 +5,7 @@ import { type ImportFile, importFiles } from '../../../import/import-files.ts'
 
 const importArchive = (files: readonly ImportFile[]) => importFiles(files, { profile: labArchive })
 
-test('a report.tsv is what its path says', () => {
+test('the facts of a report.tsv are those of its path', () => {
   const path = 'mine.pn53/iodir/bm.uc.nt8.sc4.tm.d1/10.2.clang.lto/report.tsv'
   const text = [
     REPORT_HEADER,

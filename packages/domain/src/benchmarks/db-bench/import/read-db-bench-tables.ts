@@ -6,7 +6,7 @@ import { parseDbBenchSummary } from '../parse/db-bench-summary.ts'
 import type { FoundRow } from './db-bench-rows.ts'
 import { dbBenchRowsOf } from './db-bench-runs.ts'
 
-/** A report.tsv: its own path says what was tested. */
+/** Reads a report.tsv, whose path states its dimensions. */
 export function readReport(context: ImportContext, file: SourceFile): void {
   const rows = take(context, file, 'db-bench-report', parseDbBenchReport(file.text, file.path))
   const { fields, dataset, datasetName } = file.directory
@@ -22,7 +22,9 @@ export function readReport(context: ImportContext, file: SourceFile): void {
   }
 }
 
-/** Rows of many reports. What its list of paths says of a row is surer than what the name of the file says of all. */
+/**
+ * Reads a file with the rows of many reports. Its list of paths is more reliable for a row than the name of the file.
+ */
 export function readSummary(context: ImportContext, file: SourceFile): void {
   const summary = take(context, file, 'db-bench-summary', parseDbBenchSummary(file.text, file.path))
   const { fields, dataset, datasetName, rows: byPosition } = file.directory

@@ -1,9 +1,9 @@
-/** Totals printed by `stats` since the database was opened, by the names of run/metric.ts. */
+/** Totals that `stats` printed, counted since the database was opened, by metric name (run/metric.ts). */
 export type CompactionStats = Readonly<Record<string, number>>
 
 const GB_PER_UNIT: Readonly<Record<string, number>> = { B: 2 ** -30, KB: 2 ** -20, MB: 2 ** -10, GB: 1, TB: 2 ** 10 }
 
-/** Column of the `Sum` row, by its heading: newer versions have more of them. */
+/** Metric of each column of the `Sum` row, by heading, because newer versions have more columns. */
 const METRIC_OF_HEADING: ReadonlyMap<string, string> = new Map([
   ['Size', 'lsm_sz'],
   ['W-Amp', 'w_amp'],
@@ -13,7 +13,7 @@ const METRIC_OF_HEADING: ReadonlyMap<string, string> = new Map([
   ['Wblob(GB)', 'b_wgb'],
 ])
 
-/** @param lines from `** Compaction Stats [default] **` on; what comes after the cumulative stall is not looked at. */
+/** @param lines the lines from `** Compaction Stats [default] **` on; those after the cumulative stall are ignored. */
 export function readCompactionStats(lines: readonly string[]): CompactionStats {
   const values: Record<string, number> = {}
   let headings: readonly string[] | null = null
@@ -39,7 +39,10 @@ export function readCompactionStats(lines: readonly string[]): CompactionStats {
   return values
 }
 
-/** A size is a number and a unit, two words under one heading. A row that has not a value per heading says nothing. */
+/**
+ * Reads the `Sum` row. A size is two words, number and unit, under one heading. A row that does not have a value for
+ * every heading is ignored.
+ */
 function readSum(line: string, headings: readonly string[]): Record<string, number> {
   const words = line.trim().split(/\s+/)
   const [number, unit = ''] = words.slice(2, 4)

@@ -12,7 +12,7 @@ test.each([
   ['fmt.byrx.both.abs1.csv', 'relative', ['10.2.1', '10.2.1'], true],
   ['abs.byrx.8x.tsv', 'absolute', null, false],
   ['rel2.byrx.8x.csv', 'relative', null, false],
-])('%s is %s', (name, kind, versions, baseIncluded) => {
+])('%s has kind %s', (name, kind, versions, baseIncluded) => {
   const { value, problems } = parse(name)
   expect(problems).toEqual([])
   expect(value).toMatchObject({ kind, versions, baseIncluded })

@@ -5,18 +5,21 @@ import { splitLines } from '../../../parse/text-lines.ts'
 export type DbBenchDerivedRow = { line: number; test: string; cells: readonly TableCell[] }
 
 export type DbBenchDerived = {
-  /** Decided by the values, not by the name: ops/s are whole numbers, ratios have two decimals. */
+  /** The kind follows from the values and not from the name: ops/s are whole numbers, ratios have two decimals. */
   kind: 'absolute' | 'relative'
-  /** Versions as the header names them; null without a header (nov23). Two may be equal: another compiler or cache. */
+  /**
+   * Versions as the header names them; null without a header (nov23). Two versions may be equal when compiler or cache
+   * differ.
+   */
   versions: readonly string[] | null
-  /** True when the first column is the base itself, all 1.00. Without a header the base is left out. */
+  /** True when the first column is the base, with only 1.00. Tables without a header leave the base out. */
   baseIncluded: boolean
   rows: readonly DbBenchDerivedRow[]
 }
 
 /**
- * Tables made from sum.*.txt (FORMATS.md section 10): csum, sum.abs0, sum.abs1, fmt, abs, rel2. Neither the name nor its
- * ending says what is inside, so separator, column of the test and kind all follow from the content.
+ * Parses tables made from sum.*.txt (FORMATS.md section 10): csum, sum.abs0, sum.abs1, fmt, abs, rel2. File names are
+ * unreliable, so the separator, the column of the test and the kind follow from the content.
  *
  * @returns null with a problem when ratios and ops/s are mixed, or when no row has a test and numbers.
  */
@@ -49,7 +52,7 @@ export function parseDbBenchDerived(text: string, file: string): Parsed<DbBenchD
 
 type RawRow = { line: number; test: string; numbers: readonly string[] }
 
-/** `test,6.29.5,7.0.4,` with its comma too many, or `6.29.5 TAB 7.0.4 TAB test`. */
+/** Reads a header: `test,6.29.5,7.0.4,` with a trailing comma, or `6.29.5 TAB 7.0.4 TAB test`. */
 function readHeader(fields: readonly string[]): readonly string[] | null {
   const names = fields.at(-1) === '' ? fields.slice(0, -1) : fields
   const versions = names[0] === 'test' ? names.slice(1) : names.at(-1) === 'test' ? names.slice(0, -1) : []

@@ -4,7 +4,7 @@ import type { Problem } from '../../../parse/problem.ts'
 
 const PERCENTILES = ['50', '99', '99.9', '99.99'] as const
 
-/** The invariants of a row of report.tsv: percentiles rise up to the maximum. */
+/** The invariants of a row of report.tsv: percentiles do not decrease and do not exceed the maximum. */
 export const DB_BENCH_ROW_INVARIANTS: readonly Invariant[] = [
   risingPercentiles(PERCENTILES, (rank) => `p${rank}`),
   ordered(...PERCENTILES.map((rank) => `p${rank}`), 'pmax'),

@@ -53,7 +53,7 @@ archiveTest('every line that the author cut out of his files is a result, and no
   }
 })
 
-test('what the recorded report.tsv took from the output of our own runs is read from it', () => {
+test('the parser reads the same values from recorded output as report.tsv has', () => {
   const [file] = filesOf(OURS, /lru\.lz4.*nt4.*readwhilewriting\.t4\.o$/)
   const { value, problems } = parseDbBenchOutput(file?.text ?? '', 'f')
   expect(problems).toEqual([])
@@ -104,7 +104,7 @@ test('columns of the compaction table are found by their headings', () => {
   expect(short.value?.[0]?.results[0]?.stats).toEqual({ uptime: 5.1, c_wgb: 0.24, c_mbps: 83.87, 'stall%': 12.5 })
 })
 
-test('a test knows what changed the tree before it, and averages over repeats are passed over', () => {
+test('a result names the last operation that changed the tree, and averages over repeats are ignored', () => {
   const { value, problems } = parse(
     ...header,
     'overwrite : 2.000 micros/op 500000 ops/sec;  45.0 MB/s',
@@ -127,7 +127,7 @@ test('a test knows what changed the tree before it, and averages over repeats ar
   expect(value?.[0]?.results.every(({ stats }) => stats === null)).toBe(true)
 })
 
-test('a cut or malformed result line is a problem with its line, and no result', () => {
+test('a truncated or malformed result line is a problem with its line, and no result', () => {
   expect(parseDbBenchOutput([...header, 'fillseq : 2.000 micros/op 50000 ops/sec;  4'].join('\n'), 'f')).toEqual({
     value: null,
     problems: [refusal('f', '`fillseq : 2.000 micros/op 50000 ops/sec;  4` is cut', 5)],
@@ -145,7 +145,7 @@ const texts = [...filesOf(OURS, /lru\.lz4.*\.o$/), ...filesOf(ARCHIVE, /r\.10000
 )
 const at = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('no mutation throws, gives a number that is none, or a result that is not printed', () => {
+test('mutated output never throws and never gives an invalid number or a result that was not printed', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...texts),

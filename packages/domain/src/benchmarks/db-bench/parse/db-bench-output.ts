@@ -5,33 +5,38 @@ import { splitLines } from '../../../parse/text-lines.ts'
 import { type CompactionStats, readCompactionStats } from './compaction-stats.ts'
 import { DB_BENCH_INVARIANTS, dbBenchFigures } from './db-bench-output-invariants.ts'
 
-/** One benchmark of one call of db_bench. */
+/** One benchmark in one call of db_bench. */
 export type DbBenchResult = {
   line: number
-  /** As db_bench names it: `readwhilewriting`. */
+  /** Name of the benchmark as db_bench prints it: `readwhilewriting`. */
   test: string
-  /** The last benchmark or command before it in the same call that changed the tree (`overwrite`, `flush`, `compact0`); null for none. */
+  /**
+   * The last earlier benchmark or command in the call that changed the tree (`overwrite`, `flush`, `compact0`); null
+   * for none.
+   */
   after: string | null
   microsPerOp: number
   opsPerSecond: number
   seconds: number | null
   operations: number | null
   mbPerSecond: number | null
-  /** Percentiles of the first histogram below the result, in microseconds, by percent. */
+  /** Percentiles of the first histogram below the result, in microseconds, keyed by percent. */
   percentiles: Readonly<Record<string, number>>
   maxUs: number | null
-  /** The `stats` directly after the result, when no other benchmark ran before in the same call. */
+  /** The `stats` directly after the result; null when another benchmark ran before in the same call. */
   stats: CompactionStats | null
 }
 
-/** One call of db_bench: a header and what was run under it. */
+/** One call of db_bench: its header and the benchmarks that it ran. */
 export type DbBenchCall = {
   line: number
-  /** `6.17`, `10.8.3`; null when the header is not there: db_bench writes it to standard error. */
+  /**
+   * Version such as `6.17` or `10.8.3`; null when the header is missing, because db_bench writes it to standard error.
+   */
   version: string | null
-  /** ISO 8601 without a zone taken as UTC; null when not printed. */
+  /** ISO 8601. The output has no zone, so UTC is assumed. Null when not printed. */
   startedAt: string | null
-  /** `Entries`, `Compression` and the like, as printed. */
+  /** Header lines such as `Entries` and `Compression`, as printed. */
   facts: Readonly<Record<string, string>>
   results: readonly DbBenchResult[]
 }
@@ -43,13 +48,13 @@ const RESULT =
 const LOOKS_LIKE_RESULT = /^[A-Za-z][\w.-]* +: .*(?:micros\/op|ops\/sec)/
 const AVERAGE = /^\S+ \[(?:AVG|MEDIAN|CI95).*\] *:/
 const NAMED = /^test is: (\S+)\s*$/
-/** Benchmarks that change the tree. */
+/** Benchmarks that change the LSM tree. */
 const WRITES =
   /^(?:fill|overwrite|update|append|merge|delete|random(?:transaction|replace)|flush|compact|readrandom(?:merge|writerandom)|.*while(?:writing|merging)|mixgraph|timeseries)/
-/** Commands that change it and print no result line. */
+/** Commands that change the LSM tree and print no result line. */
 const COMMAND = /^(flush) memtable\s*$|^(compact(?:0|1|all))(?: found .*)?\s*$/
 
-/** True for the output of db_bench; its results without a header too. */
+/** True for the output of db_bench, also for result lines without a header. */
 export function recogniseDbBenchOutput(text: string): boolean {
   const head = text.slice(0, 200_000)
   return VERSION_LINE.test(head) ? /^(?:Entries: +\d|DB path: \[)/m.test(head) : RESULT_LINE.test(head)
@@ -59,7 +64,7 @@ const RESULT_LINE = /^[A-Za-z][\w.-]* +: +\d+\.\d+ micros\/op \d+ ops\/sec/m
 
 /**
  * Parses the output of db_bench (FORMATS.md section 8): one call or several appended ones, each with its benchmarks,
- * which may repeat. Lines of averages over repeats are skipped, because the repeats are above them.
+ * which may repeat. Averages over repeats are skipped, because the repeats themselves are in the file.
  */
 export function parseDbBenchOutput(text: string, file: string): Parsed<readonly DbBenchCall[]> {
   const { lines, endsMidLine } = splitLines(text)
@@ -68,7 +73,7 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
   const seen = new Set<string>()
   let call = openCall(1)
   for (const [i, whole] of lines.entries()) {
-    // Progress reports end in a carriage return and leave what follows on their line.
+    // Progress reports end in a carriage return, so the next text is on the same line.
     const line = whole.slice(whole.lastIndexOf('\r') + 1)
     const version = VERSION.exec(line)?.[1]
     if (version !== undefined) {
@@ -79,7 +84,7 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
     const [, fact, value] = FACT.exec(line) ?? []
     if (fact !== undefined && value !== undefined) call.facts[fact] ??= value
     const [, named] = NAMED.exec(line) ?? []
-    // Only the statistics that come at once are those of the benchmark.
+    // Statistics belong to a benchmark only when they follow it directly.
     if (named !== undefined && named !== 'stats') {
       call.current = null
       call.announced = named
@@ -98,7 +103,7 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
       }
       continue
     }
-    // Scripts repeat the result lines at the end; a rate that comes again to the last digit is such a copy.
+    // Scripts repeat the result lines at the end of the file; an identical line is such a copy.
     const isAnnounced = call.announced === found[1]
     call.announced = null
     if (seen.has(found[0]) && !isAnnounced) continue
@@ -122,9 +127,9 @@ type Open = Omit<DbBenchCall, 'facts' | 'results'> & {
   facts: Record<string, string>
   results: OpenResult[]
   after: string | null
-  /** The benchmark that a line named and whose result is still to come. */
+  /** The benchmark that a line announced and whose result has not been printed yet. */
   announced: string | null
-  /** The benchmark whose details may follow: its histogram, and the `stats` after it. */
+  /** The benchmark whose histogram and `stats` may follow. */
   current: OpenResult | null
 }
 
@@ -176,7 +181,7 @@ function readDetail(call: Open, lines: readonly string[], at: number): void {
       current.percentiles[String(Number(percent))] = Number(value)
     }
   }
-  // The figures are of all that the call did so far, so they are those of a benchmark that ran alone.
+  // The figures cover the whole call, so they describe a benchmark only when it ran alone.
   if (
     call.results.length === 1 &&
     call.results[0]?.after === null &&
@@ -193,7 +198,7 @@ function close({ line, version, facts, results }: Open): DbBenchCall {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Mon Feb 22 19:41:24 2021`. */
+/** Parses a date such as `Mon Feb 22 19:41:24 2021`. */
 function readDate(text: string): string | null {
   const [, month = '', day, hour, minute, second, year] =
     /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/.exec(text) ?? []

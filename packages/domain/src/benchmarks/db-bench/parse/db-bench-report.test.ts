@@ -49,7 +49,7 @@ test('columns may stand in any order, and githash may be absent', () => {
   })
 })
 
-describe('sizes', () => {
+describe('sizes in a row', () => {
   test.each([
     ['16GB', 16],
     ['900MB', 900 / 1024],
@@ -91,7 +91,7 @@ describe('the shift of columns from 10.3 on', () => {
   })
 })
 
-describe('what is missing or refused', () => {
+describe('missing and refused values', () => {
   test('a failed row keeps its test and has no value', () => {
     const { row, messages } = readOne({ ops_sec: 'failed' })
     expect(messages).toEqual([])
@@ -103,7 +103,7 @@ describe('what is missing or refused', () => {
     expect(parseDbBenchReport('failed\treadrandom.t8\n', 'f').problems[0]?.message).toContain('a failed step')
   })
 
-  test('0 ops/s are no result', () => {
+  test('a result of 0 ops/s is missing', () => {
     expect(readOne({ ops_sec: '0' }).row?.missing).toEqual({ 'ops/s': 'zero' })
   })
 

@@ -7,8 +7,8 @@ import { type DbBenchRow, isReportHeader, REPORT_COLUMNS, readReportHeader, read
 export type { DbBenchRow, DbBenchVersion } from './db-bench-row.ts'
 
 /**
- * One report.tsv of RocksDB's tools/benchmark.sh (FORMATS.md section 9): a header, perhaps below lines of comment, and a
- * row per step. Which columns a row has follows from the header; without one it must have all 28.
+ * Parses one report.tsv of RocksDB's tools/benchmark.sh (FORMATS.md section 9): comment lines, a header, and one row
+ * per step. The header states the columns; without a header a row must have all 28.
  */
 export function parseDbBenchReport(text: string, file: string): Parsed<readonly DbBenchRow[]> {
   const problems: Problem[] = []

@@ -1,34 +1,34 @@
 import { quote } from '../../../parse/quote.ts'
 import { type MissingReason, missing, parseCell, present, type TableCell } from '../../../parse/table-cell.ts'
 
-/** `numbers` order versions; `text` is as written. */
+/** A version of RocksDB: `numbers` for ordering, `text` as written. */
 export type DbBenchVersion = { text: string; numbers: readonly [number, number, number] }
 
 export type DbBenchRow = {
   line: number
-  /** As written: `overwriteandwait.t24.s0`. */
+  /** Name of the test as written: `overwriteandwait.t24.s0`. */
   test: string
-  /** Without the threads: `overwriteandwait.s0`. */
+  /** Name of the test without the threads: `overwriteandwait.s0`. */
   logicalTest: string
-  /** From `.tN`; null when the name has none (fillseq, which one thread does). */
+  /** Threads from `.tN`; null when the name has none (fillseq runs with one thread). */
   threads: number | null
   version: DbBenchVersion
   /** ISO 8601 in UTC, `2025-05-06T01:44:24Z`; null when the row has none. */
   startedAt: string | null
-  /** As written, 10 hex digits or, from old builds, a cut word such as `rocksdb_bu`. */
+  /** Git hash as written: 10 hex digits or, from old builds, a truncated word such as `rocksdb_bu`. */
   githash: string | null
   jobId: string | null
   /** True when the script wrote `failed` for the result. */
   failed: boolean
-  /** By the names of run/metric.ts (`ops/s`, `MB/s`, `lsm_sz` in GB, ...); what is missing is absent here. */
+  /** Values by metric name of run/metric.ts (`ops/s`, `MB/s`, `lsm_sz` in GB, ...). Missing values have no key. */
   values: Readonly<Record<string, number>>
-  /** Why a metric is absent. */
+  /** The reason why a metric is missing. */
   missing: Readonly<Record<string, MissingReason>>
   /** Parameters that distinguish this result from others of the same test, when the output states them. */
   params?: Readonly<Record<string, string>>
 }
 
-/** The 28 columns of report.tsv, for rows that stand under no header. */
+/** The 28 columns of report.tsv, for rows without a header. */
 export const REPORT_COLUMNS: readonly string[] = (
   'ops_sec mb_sec lsm_sz blob_sz c_wgb w_amp c_mbps c_wsecs c_csecs b_rgb b_wgb usec_op p50 p99 p99.9 p99.99 pmax ' +
   'uptime stall% Nstall u_cpu s_cpu rss test date version job_id githash'
@@ -38,13 +38,13 @@ const TEXT_COLUMNS = new Set(['test', 'date', 'version', 'job_id', 'githash'])
 const SIZE_COLUMNS = new Set(['lsm_sz', 'blob_sz'])
 const METRIC_OF_COLUMN: Readonly<Record<string, string>> = { ops_sec: 'ops/s', mb_sec: 'MB/s' }
 
-/** A header begins with ops_sec. */
+/** True for a header, which begins with ops_sec. */
 export const isReportHeader = (text: string): boolean => /^ops_sec(\t|$)/.test(text)
 
 /**
  * The columns that a header names, in its order.
  *
- * @returns a message when a column that a row cannot do without is absent, or one is there that is not known.
+ * @returns a message when a required column is missing or a column is unknown.
  */
 export function readReportHeader(text: string): readonly string[] | { refusal: string } {
   const columns = text.split('\t').map((name) => name.trim())
@@ -56,14 +56,14 @@ export function readReportHeader(text: string): readonly string[] | { refusal: s
 }
 
 /**
- * One row of report.tsv (FORMATS.md section 9). Cells are split at single tabs, because some are empty.
+ * Parses one row of report.tsv (FORMATS.md section 9). Cells are split at single tabs, because some are empty.
  *
- * From RocksDB 10.3 on, four columns hold something else, because its compaction statistics gained a field and the
+ * From RocksDB 10.3 on, four columns have other contents, because its compaction statistics gained a field and the
  * script counts fields: c_wsecs holds MB/s written, c_csecs the wall seconds, b_rgb thousands of keys, and b_wgb the GB
- * read from blob files. They are missing there, with the reason `column-shift`; b_wgb is kept when it is 0, which is
- * then true of reads and writes.
+ * read from blob files. They are missing with the reason `column-shift`; b_wgb is used when it is 0, because then both
+ * reads and writes are 0.
  *
- * @returns the row and what in it was not understood, or a message when it cannot be read as a row at all.
+ * @returns the row and the cells that were not understood, or a message when the line is not a row.
  */
 export function readReportRow(
   text: string,
@@ -115,7 +115,7 @@ export function readReportRow(
   return { row, complaints, cells: cellOf }
 }
 
-/** `overwriteandwait.t24.s0` is `overwriteandwait.s0` with 24 threads. */
+/** Splits `overwriteandwait.t24.s0` into `overwriteandwait.s0` and 24 threads. */
 export function splitTest(test: string): { logicalTest: string; threads: number | null } {
   const threads = /\.t([1-9]\d{0,5})(?=\.|$)/.exec(test)
   if (threads === null) return { logicalTest: test, threads: null }
@@ -134,7 +134,7 @@ function readMetric(column: string, field: string, { numbers: [major, minor] }: 
   return column === 'b_wgb' && cell.value === 0 ? cell : missing('column-shift')
 }
 
-/** Powers of 1024, as RocksDB prints them. */
+/** Size units in GB. RocksDB prints powers of 1024. */
 const GB_PER_UNIT: Readonly<Record<string, number>> = {
   KB: 1 / 1024 ** 2,
   MB: 1 / 1024,
@@ -143,7 +143,7 @@ const GB_PER_UNIT: Readonly<Record<string, number>> = {
   PB: 1024 ** 2,
 }
 
-/** `16GB`, `900MB`, `1.2TB` as GB. A number without unit is not understood, except 0. */
+/** Parses `16GB`, `900MB` or `1.2TB` as GB. A number without a unit is not understood, except 0. */
 function readSize(field: string): TableCell {
   const [, number, unit] = /^(\d+(?:\.\d+)?)([KMGTP]B),?$/.exec(field) ?? []
   const gb = GB_PER_UNIT[unit ?? '']
@@ -152,14 +152,14 @@ function readSize(field: string): TableCell {
   return plain.value === null || plain.value === 0 ? plain : missing('not-understood')
 }
 
-/** Old builds print 6.17 where new ones print 6.17.0. */
+/** Parses a version. Old builds print 6.17 where new ones print 6.17.0. */
 export function readVersion(text: string): DbBenchVersion | null {
   const [, major, minor, patch = '0'] = /^(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text) ?? []
   if (major === undefined || minor === undefined) return null
   return { text, numbers: [Number(major), Number(minor), Number(patch)] }
 }
 
-/** Day, hour, minute and second may lack their leading zero. */
+/** Parses a date. Day, hour, minute and second may lack a leading zero. */
 function readDate(text: string): string | null {
   const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(text)?.slice(1)
   if (parts === undefined) return null
@@ -167,6 +167,6 @@ function readDate(text: string): string | null {
   const [month, day, hour, minute, second] = rest.map((part) => part.padStart(2, '0'))
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   const time = Date.parse(`${iso}Z`)
-  // Date.parse moves 31 April to 1 May; a date that does not come back as it went in is none.
+  // Date.parse turns 31 April into 1 May, so a date that does not round-trip is invalid.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== iso ? null : `${iso}Z`
 }

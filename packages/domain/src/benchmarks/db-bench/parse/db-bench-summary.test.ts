@@ -7,7 +7,7 @@ const parse = (name: string) => parseDbBenchSummary(example(name), name)
 const pathsOf = ({ value }: ReturnType<typeof parseDbBenchSummary>) =>
   value?.blocks.map(({ rows }) => rows.map(({ path }) => path))
 
-test('blocks of rows, each with its own test', () => {
+test('a file has blocks of rows, each with its own test', () => {
   const { value, problems } = parse('sum.byrx.txt')
   expect(problems).toEqual([])
   expect(value?.paths).toEqual([])
@@ -18,7 +18,7 @@ test('blocks of rows, each with its own test', () => {
   expect(value?.blocks[0]?.rows[0]).toMatchObject({ githash: 'rocksdb_bu', path: null, values: { Nstall: 296 } })
 })
 
-test('the statistic below a block is kept: a ratio, or mean and deviation', () => {
+test('the statistic below a block is parsed: a ratio, or mean and deviation', () => {
   expect(parse('sum.nt10.txt')).toMatchObject({ problems: [], value: { blocks: [{ ratio: 0.981, deviation: null }] } })
   expect(parse('sum.byrx.txt.sdev')).toMatchObject({
     problems: [],
@@ -30,14 +30,14 @@ test('zero bytes are an empty file', () => {
   expect(parseDbBenchSummary('', 'f')).toEqual({ value: null, problems: [{ file: 'f', message: 'the file is empty' }] })
 })
 
-describe('a list of paths', () => {
+describe('a summary with a list of paths', () => {
   const list = [
     'bm.lc.nt8.d0/6.29.gcc/report.tsv',
     'bm.lc.nt8.d0/6.29.clang.lto/report.tsv',
     'bm.lc.nt8.d0/10.3.clang/report.tsv',
   ]
 
-  test('gives its path to each row of a block that is as long, and to none of a shorter one', () => {
+  test('each row of a block gets its path when the block is as long as the list', () => {
     const table = parse('summary.tsv')
     expect(table.value?.paths).toEqual(list)
     expect(pathsOf(table)).toEqual([list, [null, null]])
@@ -50,14 +50,14 @@ describe('a list of paths', () => {
     ])
   })
 
-  test('a row that cannot be read keeps its position', () => {
+  test('an unreadable row counts as a position', () => {
     const text = example('summary.tsv').replace('1050000\t', '1050000\t\t')
     const table = parseDbBenchSummary(text, 'f')
     expect(pathsOf(table)?.[0]).toEqual([list[0], list[2]])
     expect(table.problems[0]?.line).toBe(7)
   })
 
-  test('in another order than the rows gives no path at all', () => {
+  test('a list in another order than the rows gives no paths', () => {
     const [first = '', second = '', third = ''] = list
     const text = example('summary.tsv').replace([first, second, third].join('\n'), [third, first, second].join('\n'))
     const table = parseDbBenchSummary(text, 'f')
@@ -65,7 +65,7 @@ describe('a list of paths', () => {
     expect(table.problems[0]?.message).toContain('row 1 of the block has version 6.29.5')
   })
 
-  test('below the first block is a problem', () => {
+  test('a list below the first block is a problem', () => {
     const table = parseDbBenchSummary(`${example('sum.byrx.txt')}\n${list[0]}\n`, 'f')
     expect(table.value?.paths).toEqual([])
     expect(table.problems).toMatchObject([{ line: 9 }])

@@ -6,31 +6,33 @@ import { splitLines } from '../../../parse/text-lines.ts'
 import { checkDbBenchRow } from './db-bench-invariants.ts'
 import { type DbBenchRow, isReportHeader, REPORT_COLUMNS, readReportHeader, readReportRow } from './db-bench-row.ts'
 
-/** `path` is the report.tsv that the row comes from; null when the file does not say, or not surely. */
+/**
+ * `path` is the report.tsv that the row comes from; null when the file does not state it or its position is uncertain.
+ */
 export type DbBenchSummaryRow = DbBenchRow & { path: string | null }
 
 export type DbBenchBlock = {
-  /** Line number of the first row. */
+  /** Line number of the first row of the block. */
   line: number
   rows: readonly DbBenchSummaryRow[]
-  /** The ratio line that closes a block of the Aug 2023 files. */
+  /** The ratio in the last line of a block of the Aug 2023 files. */
   ratio: number | null
-  /** The line that closes a block of a .sdev file: of ops/s, population sigma. */
+  /** The last line of a block of a .sdev file: mean and population standard deviation of ops/s. */
   deviation: { mean: number; stddev: number; relative: number } | null
 }
 
 export type DbBenchSummary = {
-  /** The list at the top, in its order; empty in most files. */
+  /** The paths at the top of the file, in order; empty in most files. */
   paths: readonly string[]
   blocks: readonly DbBenchBlock[]
 }
 
 /**
- * Concatenated report rows: sum.*.txt, sum2.*.txt, summary.tsv, .sdev (FORMATS.md section 9). A block is the n-th row of
- * each report.tsv, so a block may hold several tests.
+ * Parses concatenated report rows: sum.*.txt, sum2.*.txt, summary.tsv, .sdev (FORMATS.md section 9). A block is the
+ * n-th row of each report.tsv, so a block may hold several tests.
  *
- * A row gets its path by its position in the block, and only when the block has as many rows as the list has paths and
- * every row has the version that its path names; otherwise the whole block stays without paths and a problem says so.
+ * A row gets its path by its position in the block. This requires that the block has as many rows as the list has paths
+ * and that every row has the version in its path; otherwise the whole block has no paths and a problem reports it.
  */
 export function parseDbBenchSummary(text: string, file: string): Parsed<DbBenchSummary> {
   const problems: Problem[] = []
@@ -52,7 +54,7 @@ export function parseDbBenchSummary(text: string, file: string): Parsed<DbBenchS
       if (blocks.length === 0) paths.push(content.trim())
       else complain('a path stands below the first block, so nothing says which rows are its')
     } else if (content.includes('\t') && !content.startsWith('mean=')) {
-      if (columns === null) continue // The header was refused, so these rows have no meaning.
+      if (columns === null) continue // The header was refused, so the meaning of these rows is unknown.
       if (block === undefined || hasStatistic(block)) {
         block = { line, slots: [], ratio: null, deviation: null }
         blocks.push(block)
@@ -83,7 +85,7 @@ export function parseDbBenchSummary(text: string, file: string): Parsed<DbBenchS
   return { value: { paths, blocks: positioned }, problems }
 }
 
-/** Rows by position; null is a row that could not be read. */
+/** Rows by position; null for an unreadable row. */
 type OpenBlock = {
   line: number
   slots: (DbBenchRow | null)[]

@@ -33,7 +33,7 @@ describeArchive('published db_bench tables', () => {
     expect([summaries.length, rows]).toEqual([78, 6608])
   })
 
-  test('a file of zero bytes is said to be empty', () => {
+  test('an empty file is reported as empty', () => {
     expect(parseDbBenchSummary(read(EMPTY), EMPTY)).toEqual({
       value: null,
       problems: [{ file: EMPTY, message: 'the file is empty' }],
@@ -80,7 +80,7 @@ describeArchive('published db_bench tables', () => {
     expect(blocks).toHaveLength(44)
   })
 
-  test('every derived table follows from the rows of its summary, every digit', () => {
+  test('every digit of the derived tables follows from the rows of their summary', () => {
     const counts = { files: 0, values: 0 }
     const differing: string[] = []
     for (const f of derived) {
@@ -119,7 +119,7 @@ function summaryOf(file: string): DbBenchSummary {
   return value
 }
 
-/** The sum.*.txt that a derived table was made from, by their names. */
+/** The sum.*.txt that a derived table was made from, found by file name. */
 function sourceOf(file: string): string {
   return file
     .replace(/\/c(sum2?\..*)\.csv$/, '/$1.txt')

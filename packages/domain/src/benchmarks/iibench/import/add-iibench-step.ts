@@ -5,7 +5,7 @@ import type { Cell } from '../parse/server-table.ts'
 import { type Step, stepTest } from '../parse/step.ts'
 import { clientsOf, serverOfTag, type TaggedServer, workloadFields } from './iibench-directory.ts'
 
-/** A number with the decimals that it was printed with. */
+/** A number with the count of decimals that it was printed with. */
 export type Printed = { value: number; digits: number }
 
 /** The values of one step of one server, from one row. */
@@ -16,11 +16,11 @@ export type StepRow = {
   values: ReadonlyMap<string, Printed>
 }
 
-/** Facts that the file states outside of its rows. */
+/** Facts that the file states outside its rows. */
 export type Stated = {
   clients: number | null
   rows: number | null
-  /** True when all rows are of one run; its server may then be stated by a person instead of a tag. */
+  /** True when all rows are of one run, so that the user may state its server instead of a tag. */
   isOneRun: boolean
 }
 
@@ -32,9 +32,9 @@ export const printed = (value: number, { text }: Pick<Cell, 'text'>): Printed =>
 const digitsOf = new WeakMap<DraftResult, Map<string, number>>()
 
 /**
- * Adds rows to the runs that they are of. A step of a run that stands in several files is kept once, each number with
- * the most digits that it was printed with; a row that says something else than one before refuses the run, because
- * nothing says which of the two is true. A row whose server or number of clients is not known is left out likewise.
+ * Adds rows to their runs. A step that occurs in several files is stored once, each number with the most digits that
+ * were printed. Rows that contradict each other refuse the run, because nothing shows which one is true. Rows without a
+ * known server or number of clients are left out with a problem.
  */
 export function addSteps(context: ImportContext, file: SourceFile, rows: readonly StepRow[], stated: Stated): void {
   const clients = clientsOf(context, file, stated.clients)
@@ -70,7 +70,7 @@ function findDraft(
   const fields = { ...file.directory.fields, ...ofFile }
   const rowsOfFile = stated.rows === null ? null : String(stated.rows)
   const rows = server.rows ?? rowsOfFile
-  // A report may say the rows in its title and before some names only.
+  // A report may state the rows in its title and also before some names.
   const isApart = server.rows !== null && server.rows !== (fields.rows ?? rowsOfFile)
   return context.runs.add(file, {
     benchmark: INSERT_BENCHMARK,
@@ -117,7 +117,7 @@ function addStep(context: ImportContext, file: SourceFile, draft: RunDraft, row:
   if (stored !== undefined) digitsOf.set(stored, digits)
 }
 
-/** Two prints of one number differ by no more than both were rounded. */
+/** True when two printed values differ by no more than their rounding. */
 function agree(a: Printed, b: Printed): boolean {
   const rounding = (10 ** -a.digits + 10 ** -b.digits) / 2
   return a.value === b.value || (a.digits !== b.digits && Math.abs(a.value - b.value) <= rounding * (1 + 1e-9))

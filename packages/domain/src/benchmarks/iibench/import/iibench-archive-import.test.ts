@@ -23,7 +23,7 @@ const nameOf = ({ version, config, workload }: UploadDocument) => `${version} ${
 function numberOf({ metricNames, results }: UploadDocument | undefined = EMPTY, test: string, metric: string) {
   return results.find((result) => result.test === test)?.values[metricNames.indexOf(metric)] ?? null
 }
-const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // Only those two are read.
+const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // The code under test reads only these two.
 
 describeArchive('the archive', () => {
   test('a run that stands in its own summary and in six selections is one run', () => {
@@ -45,12 +45,12 @@ describeArchive('the archive', () => {
       '5.6.49 cx6d cached, 1 table, 20M rows/table',
       '5.6.49 cx6d.badcnf cached, 1 table, 20M rows/table',
     ])
-    // Every row that stands in several files says the same in all of them.
+    // Every row that occurs in several files is the same in all of them.
     expect(problems).toEqual([])
     expect(ignored).toHaveLength(186)
   })
 
-  test('numbers keep the most digits that they were printed with, and what is not measured is missing', () => {
+  test('numbers keep the most digits that were printed, and unmeasured values are missing', () => {
     const { documents } = importFiles(filesOf('iibench-summary/ibench.jan2021/20m'), { profile: labArchive })
     const postgres = documents.find(({ version }) => version === '13.1')
     expect(
@@ -69,7 +69,7 @@ describeArchive('the archive', () => {
       ['q100.1', 'range_queries/s', 100, undefined],
       ['q100.2', 'range_queries/s', 100, undefined],
     ])
-    expect(numberOf(postgres, 'q800.1', 'r/s')).toBe(16.9) // Merged files say 17.
+    expect(numberOf(postgres, 'q800.1', 'r/s')).toBe(16.9) // Merged files print 17.
     expect(numberOf(postgres, 'q800.1', 'background/s')).toBe(799)
     expect(numberOf(postgres, 'q800.1', 'range_queries/s')).toBe(7717)
     expect(numberOf(postgres, 'q800.1', 'inserts/s')).toBeNull()
@@ -77,7 +77,7 @@ describeArchive('the archive', () => {
     expect([numberOf(postgres, 'l.x', 'rate_p50'), numberOf(postgres, 'l.x', 'rss')]).toEqual([null, null])
   })
 
-  test('merged files and summaries alone give the same runs, but for digits', () => {
+  test('merged files and summaries alone give the same runs, except for digits', () => {
     const only = (pattern: RegExp) =>
       importFiles(filesOf('iibench-summary/ibench.jan2021/100m', pattern), { profile: labArchive }).documents
     const fromSummaries = only(/o\.sum\.t\.[^/]*\.cx\d[a-z]?$/)
@@ -109,7 +109,7 @@ describeArchive('the archive', () => {
     expect(back).toEqual(forth)
   })
 
-  test('a report is a run for each server, with its rates and their targets', () => {
+  test('a report gives one run per server, with its rates and their targets', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-report/24_03_17.1u.1tno.io.bee.some'), {
       profile: labArchive,
     })
@@ -128,13 +128,13 @@ describeArchive('the archive', () => {
     })
   })
 
-  test('lists of minima ask for the number of clients, which nothing says', () => {
+  test('lists of minima need the number of clients, which they do not state', () => {
     const files = filesOf('iibench-summary/get_min.ibench.jul23')
     const without = importFiles(files, { profile: labArchive })
     expect([without.documents.length, without.problems.length]).toEqual([0, 8])
     const { documents, problems } = importFiles(files, { profile: labArchive, overrides: { clients: 8 } })
     expect(problems).toEqual([])
-    // The lists that end in .v2 are of second runs of ten servers, two of which have no first.
+    // The lists that end in .v2 are second runs of ten servers. For two of them there is no first run.
     expect(documents.filter(({ repeat }) => repeat === 2)).toHaveLength(10)
     expect(new Set(documents.map(({ workload }) => workload.name))).toEqual(new Set(['cached, 160M rows']))
     const one = documents.find(({ config }) => config.name === 'cy9c8_gcp_c2s30')

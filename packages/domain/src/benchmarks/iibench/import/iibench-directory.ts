@@ -3,12 +3,12 @@ import type { ImportContext, SourceFile } from '../../../import/import-context.t
 import type { Operation } from '../parse/columns.ts'
 import { parseStep, type Step } from '../parse/step.ts'
 
-/** Directories inside a data set: of one step, or of a selection of servers (res.a, res.in). */
+/** True for a directory inside a data set: that of one step, or of a selection of servers (res.a, res.in). */
 const isInside = (segment: string): boolean => parseStep(segment) !== null || /^res\.[\w.]+$/.test(segment)
 
 /**
- * The file as if it lay in the directory of its data set. The same run stands in several selections of servers, and each
- * of its steps may have a directory of its own; all of them are one run.
+ * The file as if it were in the directory of its data set. One run occurs in several selections of servers, and each of
+ * its steps may have a separate directory, so all of these must count as one place.
  */
 export function inDataset(file: SourceFile): SourceFile {
   const { directory } = file
@@ -21,14 +21,17 @@ export function inDataset(file: SourceFile): SourceFile {
   return { ...file, text: file.text, directory: { ...directory, dataset, datasetName: name } }
 }
 
-/** Decodes the name of a file: `mrg.q100.1`, `mrg.l.i0.some`, `mrg.qr100.L1.rt.query.ht`. */
+/** Decodes a file name such as `mrg.q100.1`, `mrg.l.i0.some` or `mrg.qr100.L1.rt.query.ht`. */
 export function tableOfName(name: string): { step: Step | null; operation: Operation | null } {
   const [, step = '', operation] =
     /^(?:mrg|rel)\.(.+?)(?:\.rt\.(insert|delete|query))?(?:\.some|\.ht|\.txt|\.tsv)?$/.exec(name) ?? []
-  return { step: parseStep(step), operation: (operation as Operation | undefined) ?? null } // By the pattern one of the three.
+  // The pattern matches one of the three operations.
+  return { step: parseStep(step), operation: (operation as Operation | undefined) ?? null }
 }
 
-/** The step of a client's output: its directory is named after it, or its name begins or ends so (`qr100.L1.txt`). */
+/**
+ * The step of a client's output: the name of its directory, or the beginning or end of its file name (`qr100.L1.txt`).
+ */
 export function stepOfOutput({ plainPath, name, named }: SourceFile): Step | null {
   const directories = plainPath.split('/').slice(0, -1)
   const stated = [
@@ -44,10 +47,12 @@ export function stepOfOutput({ plainPath, name, named }: SourceFile): Step | nul
   return null
 }
 
-/** The server named by a tag, and the number of rows that a tag may begin with: `20m.pg131.cx5`. */
+/** The server that a tag names, and the number of rows at the beginning of the tag: `20m.pg131.cx5`. */
 export type TaggedServer = { fields: Fields; rows: string | null; problem: string | null }
 
-/** The server of a tag; null when it is not the name of one. Words behind the config belong to it: `cx6d.badcnf`. */
+/**
+ * The server of a tag; null when the tag is not a server name. Words after the config are part of it: `cx6d.badcnf`.
+ */
 export function serverOfTag({ decoder }: ImportContext, tag: string): TaggedServer | null {
   const [, millions, label = tag] = /^(\d{1,6})m\.(.+)$/.exec(tag) ?? []
   const rows = millions === undefined ? null : String(Number(millions) * 1_000_000)
@@ -63,7 +68,9 @@ export function serverOfTag({ decoder }: ImportContext, tag: string): TaggedServ
   return null
 }
 
-/** Clients by what was stated, what the file says, what its path says; null when nothing does. */
+/**
+ * Number of clients: the stated one, else that of the file content, else that of its path; null when none states it.
+ */
 export function clientsOf(
   { overrides }: ImportContext,
   { directory, named }: SourceFile,
@@ -76,7 +83,7 @@ export function clientsOf(
 export function workloadFields(fields: Fields, { rows, clients }: { rows: string | null; clients: number }): Fields {
   if (fields.workload !== undefined) return {}
   const known = fields.rows ?? rows
-  const tables = fields.tables ?? (clients === 1 ? '1' : undefined) // One client fills one table.
+  const tables = fields.tables ?? (clients === 1 ? '1' : undefined) // With one client there is one table.
   if (known !== null && known !== undefined && tables !== undefined) return { rows: known, tables }
   const parts = [
     ...(fields.cached === undefined ? [] : [fields.cached]),

@@ -10,7 +10,7 @@ const line = (second: number, { qps, took = 1 }: { qps: number; took?: number })
   [`${took}.0`, `${second}.0`, 100, 100, qps, qps, 900, 700 + second, 100 * second, qps * second, 0, 0].join('\t')
 const output = (...lines: string[]) => [HEADER, ...lines, 'Totals: 1 secs', 'Done', ''].join('\n')
 
-test('what one client printed is a result with a sample for each second, its directory naming the step', () => {
+test('output of one client is a result with a sample per second, and its directory names the step', () => {
   const text = output(line(1, { qps: 480 }), line(2, { qps: 500 }), line(4, { qps: 490, took: 2 }))
   const { documents, problems } = importFiles([{ path: 'qp500.L4/o.ib.dop1.1', text }], options)
   expect(problems).toEqual([])
@@ -23,7 +23,7 @@ test('what one client printed is a result with a sample for each second, its dir
   const values = Object.fromEntries(document?.metricNames.map((name, i) => [name, result?.values[i]]) ?? [])
   expect(values).toMatchObject({ 'point_queries/s': 490, 'background/s': 100 })
   expect(result?.clients).toBe(1)
-  // The third second is inside an interval of two, whose rate is that of neither.
+  // The third second is inside an interval of two seconds, so no rate is known for it.
   expect(result?.samples).toContainEqual({
     metric: 'point_queries/s',
     intervalSeconds: 1,
@@ -32,7 +32,7 @@ test('what one client printed is a result with a sample for each second, its dir
   })
 })
 
-test('clients of a step are one result, and only all of them', () => {
+test('the clients of a step give one result when all of them are present', () => {
   const file = (place: number, qps: number) => ({
     path: `l/qr100.L1/o.ib.dop2.${place}`,
     text: output(line(1, { qps }), line(2, { qps })),
@@ -51,7 +51,7 @@ test('clients of a step are one result, and only all of them', () => {
   expect(document?.results[0]?.samples?.find(({ metric }) => metric === 'max_query_us')?.values).toEqual([701, 702])
 })
 
-test('output that names no step, or did not end, is no result', () => {
+test('output without a step or without an end gives no result', () => {
   const text = output(line(1, { qps: 480 }))
   expect(importFiles([{ path: 'some/o.ib.dop1.1', text }], options)).toMatchObject({
     documents: [],
@@ -64,7 +64,7 @@ test('output that names no step, or did not end, is no result', () => {
   })
 })
 
-test('a page that says the rows in its title and before some names only is one run for each server', () => {
+test('a page that states rows in its title and before some names gives one run per server', () => {
   const text = `<title>40M docs and 8 clients</title><h1 id="summary">Summary</h1>
 <table><tr><th>dbms</th><th>l.i0</th><th>q100.2</th></tr><tr><td>40m.my8020.c12b40</td><td>300</td><td>20</td></tr></table>
 <h1 id="l.i0.metrics">l.i0</h1><pre>

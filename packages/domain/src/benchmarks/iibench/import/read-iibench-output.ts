@@ -8,7 +8,7 @@ import { BUCKETS, bucketMetric, OPERATIONS } from '../parse/columns.ts'
 import { STEP_METRIC, type Step, stepTest } from '../parse/step.ts'
 import { clientsOf, inDataset, stepOfOutput, workloadFields } from './iibench-directory.ts'
 
-/** The outputs of a step whose clients have not all been met yet. */
+/** The outputs of a step until all of its clients have been read. */
 type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }
 
 const waitingOf = new WeakMap<ImportContext, Map<string, Waiting>>()
@@ -28,7 +28,7 @@ export function readClientOutput(context: ImportContext, source: SourceFile): vo
   const clients = dop === undefined ? (clientsOf(context, file, null) ?? 1) : Number(dop)
   const outputs = gather(context, source, { clients, clientNumber: Number(clientNumber ?? 1), output })
   if (outputs === null) return
-  if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has reported the problem.
+  if (outputs.some(({ isComplete }) => !isComplete)) return // The parser has already reported the problem.
   const values = step.kind === 'index' ? indexValues(outputs) : stepValues(outputs, step)
   const { fields } = file.directory
   context.runs.add(file, {
@@ -72,7 +72,7 @@ function gather(
   return [...step.outputs].sort(([a], [b]) => a - b).map(([, one]) => one)
 }
 
-/** All rows and queries over the time that the slowest client took. */
+/** Rates of a step: the rows and queries of all clients, divided by the time of the slowest client. */
 function stepValues(outputs: readonly ClientOutput[], step: Step): Record<string, number> {
   const last = outputs.map(({ intervals }) => intervals.at(-1)?.values ?? {})
   const seconds = Math.max(...last.map(({ t_sec = 0 }) => t_sec))
@@ -109,8 +109,8 @@ function responseValues(outputs: readonly ClientOutput[]): Record<string, number
 }
 
 /**
- * Samples at the interval of the reports. A report that came late covers several intervals: the earlier of them are
- * gaps. Rates of clients are summed, each by its own clock; where one has none, the sum has none either.
+ * Samples at the report interval. A report that came late covers several intervals, and the earlier ones are gaps.
+ * Rates of clients are summed by each client's own clock; where one client has none, the sum is missing.
  */
 function samplesOf(outputs: readonly ClientOutput[], step: Step): UploadSamples[] {
   const seconds = outputs

@@ -8,7 +8,7 @@ import { KNOWN_ORDERS, stepsByPosition } from '../parse/step-order.ts'
 import { addSteps, type Printed, printed, type Stated, type StepRow } from './add-iibench-step.ts'
 import { clientsOf, inDataset, tableOfName } from './iibench-directory.ts'
 
-/** o.sum.t.*, mrg.*, rel.*, mrg.some, rel.some, mrg.*.rt.*. */
+/** Reads o.sum.t.*, mrg.*, rel.*, mrg.some, rel.some and mrg.*.rt.*. */
 export function readServerTables(context: ImportContext, source: SourceFile): void {
   const file = inDataset(source)
   const parsed = parseServerTables(file.text, file.path)
@@ -54,7 +54,7 @@ function readSummary(
   }
 }
 
-/** A summary of one run, which lists its steps in their order and does not name them. */
+/** Adds a summary of one run, which lists its steps in order without their names. */
 function addByPosition(
   context: ImportContext,
   file: SourceFile,
@@ -80,7 +80,7 @@ function addByPosition(
   addSteps(context, file, named, { ...OF_MANY, isOneRun: true })
 }
 
-/** The published page and the files that it is made of. */
+/** Reads the published page and the files that it is made of. */
 export function readReport(context: ImportContext, source: SourceFile): void {
   const file = inDataset(source)
   const parsed = parseIibenchReport(file.text, file.path)
@@ -110,7 +110,7 @@ export function readReport(context: ImportContext, source: SourceFile): void {
 
 const isRelative = ({ kind }: StepTable): boolean => kind === 'relative'
 
-/** A target is the rate of the step for each client; another one means that the clients are not what is thought. */
+/** Checks that the target is the rate of the step times the clients. Otherwise the number of clients is wrong. */
 function checkTargets(
   context: ImportContext,
   file: SourceFile,
@@ -153,7 +153,7 @@ function stepTableRows({ kind, steps, rows }: StepTable): StepRow[] {
   return rows.flatMap(({ tag, line, cells }) =>
     steps.flatMap((step, i): StepRow[] => {
       const cell = cells[i]
-      if (cell?.value == null || cell.value === 0) return [] // A step that did not run.
+      if (cell?.value == null || cell.value === 0) return [] // The step did not run.
       const metric = kind === 'background' ? BACKGROUND_RATE : STEP_METRIC[step.kind]
       return [{ tag, line, step, values: new Map([[metric, printed(cell.value, cell)]]) }]
     }),

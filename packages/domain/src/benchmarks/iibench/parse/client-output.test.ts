@@ -45,7 +45,7 @@ test('seconds of creating indexes are kept', () => {
   expect(parse(output('Created secondary indexes in 61.5 seconds', ...END)).value).toMatchObject({ indexSeconds: 61.5 })
 })
 
-test('output that was cut is no whole result, and says so', () => {
+test('truncated output is incomplete and a problem', () => {
   const { value, problems } = parse(output(interval(1), '1.0\t2.0\t100\t1'))
   expect(value).toMatchObject({ isComplete: false })
   expect(value?.unreadIntervals).toBe(1)
@@ -67,7 +67,7 @@ test('several query threads print the histogram of one of them, which is not tha
   expect(problems[0]?.message).toMatch(/^2 histograms of query responses/)
 })
 
-test('output is known by its header', () => {
+test('output is recognized by its header', () => {
   expect([output(interval(1)), 'i_sec\tfoo', ''].map(holdsClientOutput)).toEqual([true, false, false])
   expect(parse('i_sec\tt_sec\ti_ips\tnew\n').problems[0]?.message).toMatch(/^the header names unknown columns/)
 })

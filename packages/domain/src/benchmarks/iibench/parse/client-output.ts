@@ -7,7 +7,9 @@ import { parseNumber } from '../../../parse/table-cell.ts'
 import { splitLines } from '../../../parse/text-lines.ts'
 import { BUCKETS, OPERATIONS, type Operation } from './columns.ts'
 
-/** Columns of an interval line: i_ of the interval, t_ since the start, max_ in microseconds. Older programs print 12. */
+/**
+ * Columns of an interval line: i_ for the interval, t_ since the start, max_ in microseconds. Older programs print 12.
+ */
 const COLUMNS = [
   'i_sec',
   't_sec',
@@ -33,30 +35,30 @@ const REQUIRED = ['i_sec', 't_sec', 'i_ips', 'i_qps', 't_ins', 't_query'] as con
 
 export type Interval = { line: number; values: Readonly<Partial<Record<IntervalColumn, number>>> }
 
-/** How many responses took up to each limit, and how long the longest took. */
+/** Number of responses up to each limit, and the longest response in seconds. */
 export type ResponseCounts = { counts: readonly number[]; maxSeconds: number }
 
 /** Output of one client of the Insert Benchmark. */
 export type ClientOutput = {
-  /** The command line, where the file begins with it; without secrets. */
+  /** The command line without secrets; null when the file does not begin with it. */
   command: string | null
   columns: readonly IntervalColumn[]
   intervals: readonly Interval[]
   responses: Readonly<Partial<Record<Operation, ResponseCounts>>>
-  /** Seconds that creating the secondary indexes took; null when it did not. */
+  /** Seconds that creating the secondary indexes took; null when no indexes were created. */
   indexSeconds: number | null
-  /** False when the program did not come to its end. */
+  /** False when the program did not finish. */
   isComplete: boolean
-  /** Interval lines that could not be read: each costs its own sample. */
+  /** Number of unreadable interval lines. Each loses its own sample. */
   unreadIntervals: number
 }
 
-/** Unreadable lines that get a problem each; more of them are only counted. */
+/** Maximum problems for unreadable lines. Further lines are only counted. */
 const MAX_REPORTED_PROBLEMS = 10
 
 /**
- * The output of iibench.py (FORMATS.md section 11): interval lines below a header, histograms of response times, totals.
- * No sample of it is published; this follows the program's text, and refuses what does not look like it.
+ * Parses the output of iibench.py (FORMATS.md section 11): interval lines below a header, histograms of response times,
+ * totals. No sample of it is published, so the parser follows the program's source and refuses anything else.
  */
 export function parseClientOutput(text: string, file: string): Parsed<ClientOutput> {
   const problems: Problem[] = []
@@ -91,7 +93,7 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
     } else if (/^Totals: /.test(content)) {
       isComplete = true
     } else if (content.includes('\t')) {
-      // A progress line that is cut or irregular costs its own sample only.
+      // A truncated or irregular progress line loses its own sample only.
       const isCut = endsMidLine && i === lines.length - 1
       if (isCut || !addInterval(intervals, content, i + 1, columns)) unreadIntervals++
     } else if (!/^(Query thread #\d+: |Done$)/.test(content)) {
@@ -149,7 +151,7 @@ function checkLastInterval(interval: Interval | undefined, file: string): Proble
   return checkInvariants(new Map(figures), TOTALS, file)
 }
 
-/** Adds the interval; false for a line that is none. */
+/** Adds an interval line; returns false for any other line. */
 function addInterval(
   intervals: Interval[],
   content: string,
@@ -172,7 +174,7 @@ function addInterval(
   return true
 }
 
-/** `Insert rt:`, `Delete rt:`, `Query rt:`, `Query thread #0 rt:`. */
+/** The operation of a histogram heading: `Insert rt:`, `Delete rt:`, `Query rt:`, `Query thread #0 rt:`. */
 function operationOf(line: string): Operation | null {
   const [, word] = /^\s*(Insert|Delete|Query)(?: thread #\d+)? rt:/.exec(line) ?? []
   return OPERATIONS.find((name) => name === word?.toLowerCase()) ?? null

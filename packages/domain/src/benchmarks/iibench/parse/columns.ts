@@ -30,13 +30,16 @@ export const SUMMARY_COLUMNS = [
 
 export type SummaryColumn = (typeof SUMMARY_COLUMNS)[number]
 
-/** Upper limits of the buckets of response times; the last has none. */
+/** Upper limits of the response time buckets; the last bucket has no limit. */
 export const BUCKETS = ['256us', '1ms', '4ms', '16ms', '64ms', '256ms', '1s', '4s', '16s', 'gt'] as const
 
 export const OPERATIONS = ['insert', 'delete', 'query'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** `rt_insert_4ms`: percent of inserts that took up to 4 ms and longer than the bucket before; `rt_insert_max`: seconds. */
+/**
+ * Metric of a bucket. `rt_insert_4ms` is the percentage of inserts in the bucket up to 4 ms; `rt_insert_max` is in
+ * seconds.
+ */
 export const bucketMetric = (operation: Operation, bucket: string): string => `rt_${operation}_${bucket}`
 
 const SAME: Partial<Record<SummaryColumn, string>> = {
@@ -49,7 +52,7 @@ const SAME: Partial<Record<SummaryColumn, string>> = {
   csps: 'cs/s',
   cpups: 'cpu/s',
   cspq: 'cs/o',
-  // Microseconds of CPU, although the name is that of a percentage in other benchmarks (FORMATS.md section 11).
+  // CPU microseconds, although other benchmarks use this name for a percentage (FORMATS.md section 11).
   cpupq: 'cpu_us/o',
   dbgb1: 'dbgb1',
   dbgb2: 'dbgb2',
@@ -61,7 +64,7 @@ const SAME: Partial<Record<SummaryColumn, string>> = {
 
 const KB_PER_MB = 1024
 
-/** The metric and value that a number in a column of a step stands for; null when it says nothing there. */
+/** The metric and value of a number in a column of a step; null when the column does not apply to the step. */
 export function summaryMetric(
   { kind, rate }: Step,
   column: SummaryColumn,
@@ -69,7 +72,7 @@ export function summaryMetric(
 ): { metric: string; value: number } | null {
   switch (column) {
     case 'ips':
-      // 0 operations per second is what a step that did not run comes out as.
+      // A step that did not run is printed with 0 operations per second.
       if (value === 0) return null
       return { metric: rate === null ? STEP_METRIC[kind] : BACKGROUND_RATE, value }
     case 'qps':
@@ -83,7 +86,7 @@ export function summaryMetric(
     case 'wkbps':
       return { metric: 'wMB/s', value: value / KB_PER_MB }
     case 'rss':
-      return value === 0 ? null : { metric: 'rss', value } // 0.0 is "not measured", which most rows of Postgres are.
+      return value === 0 ? null : { metric: 'rss', value } // 0.0 means "not measured", as in most rows of Postgres.
     default: {
       const metric = SAME[column]
       return metric === undefined ? null : { metric, value }

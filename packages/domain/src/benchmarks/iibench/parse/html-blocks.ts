@@ -1,10 +1,10 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** A cell of an HTML table. Ids repeat in the reports: they are the colour of a cell. */
+/** A cell of an HTML table. Ids repeat in the reports, because they set the colour of a cell. */
 export type HtmlCell = { text: string; id: string | null }
 export type HtmlRow = { line: number; cells: readonly HtmlCell[] }
 
-/** The blocks of a page in order, as far as a report uses them. Lines are 1-based. */
+/** The blocks of a page that a report uses, in order. Lines are 1-based. */
 export type HtmlBlock =
   | { kind: 'title'; line: number; text: string }
   | { kind: 'heading'; line: number; id: string | null; text: string }
@@ -16,8 +16,8 @@ type Node = Tree.Node
 type Element = Tree.Element
 
 /**
- * Titles, headings, paragraphs, tables and preformatted text of a page, in order. Parsed as browsers parse, so unquoted
- * attributes and missing end tags do no harm; nothing of the page is ever shown or run. Never throws.
+ * Titles, headings, paragraphs, tables and preformatted text of a page, in order. The page is parsed as browsers do, so
+ * unquoted attributes and missing end tags are accepted. Nothing of the page is displayed or executed. Never throws.
  */
 export function htmlBlocks(html: string): HtmlBlock[] {
   const blocks: HtmlBlock[] = []
@@ -25,7 +25,7 @@ export function htmlBlocks(html: string): HtmlBlock[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const block = isElement(node) ? blockOf(node) : null
     if (block !== null) blocks.push(block)
-    // Without a doctype a table does not end the paragraph before it, so paragraphs and headings are looked into.
+    // Without a doctype a table does not end the preceding paragraph, so paragraphs and headings may contain tables.
     if (block === null || block.kind === 'paragraph' || block.kind === 'heading') {
       pending.push(...childrenOf(node).toReversed())
     }
@@ -45,7 +45,7 @@ function blockOf(element: Element): HtmlBlock | null {
     case 'p':
       return { kind: 'paragraph', line, text: textOf(element).trim() }
     case 'pre': {
-      // The newline behind <pre> is no part of its text.
+      // The newline after <pre> is not part of its text.
       const [first] = childrenOf(element)
       const start =
         first !== undefined && 'sourceCodeLocation' in first ? first.sourceCodeLocation?.startLine : undefined
@@ -77,7 +77,7 @@ function rowsOf(table: Element): HtmlRow[] {
   return rows
 }
 
-/** Blocks of their own, or no text at all. */
+/** Elements that are separate blocks or have no text. */
 const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'table', 'pre'])
 
 function textOf(element: Element): string {

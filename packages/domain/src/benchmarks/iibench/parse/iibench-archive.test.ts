@@ -26,7 +26,7 @@ function tablesOf(path: string): readonly ServerTable[] {
   return value ?? []
 }
 
-/** A ratio as the archive prints it: `1` where both are 0, `inf` where only the base is; without a value there is none. */
+/** A ratio as the archive prints it: `1` for 0 / 0, `inf` for x / 0, and nothing for a missing value. */
 function printedRatio(value: number | null, base: number | null): string {
   if (value === null || base === null) return 'NA'
   if (base === 0) return value === 0 ? '1' : 'inf'
@@ -66,7 +66,7 @@ describeArchive('the archive', () => {
     expect({ files: relative.length, checked }).toEqual({ files: 186, checked: 12_200 })
   })
 
-  test('every summary of a run has the steps of its merged files, in the order that is known', () => {
+  test('every summary of a run has the steps of its merged files, in the known order', () => {
     const summaries = filesBelow(SUMMARIES).filter((path) => /\/o\.sum\.t\.[^/]+$/.test(path))
     expect(summaries).toHaveLength(22)
     let compared = 0
@@ -118,7 +118,7 @@ describeArchive('the archive', () => {
       return table
     }
 
-    test('its relative table is the absolute one divided by its first row, to the printed digit', () => {
+    test('its relative table is the absolute one divided by its first row, to the last printed digit', () => {
       const [absolute, relative] = [read('tput.tab'), read('tputr.tab')]
       expect([absolute.kind, relative.kind]).toEqual(['throughput', 'relative'])
       expect(absolute.steps).toEqual(relative.steps)
@@ -152,7 +152,7 @@ describeArchive('the archive', () => {
     })
   })
 
-  test('the metrics tables of a report say the same of a step as its table of throughput', () => {
+  test('the metrics tables of a report agree with its table of throughput', () => {
     const root = `${FIXTURES}iibench-report/24_03_17.1u.1tno.io.bee.some/`
     const throughput = parseIibenchReport(readFileSync(`${root}tput.tab`, 'utf8'), 'tput.tab').value?.tables[0]
     for (const name of ['l.i0', 'l.x']) {

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { parseClientOutput } from './client-output.ts'
 import { BUCKETS, OPERATIONS } from './columns.ts'
 
-// iibench.py (FORMATS 11): what one client prints.
+// Output of one iibench.py client (FORMATS 11).
 
 const INTERVAL = [
   ...['i_sec', 't_sec', 'i_ips', 't_ips', 'i_dps', 't_dps', 'i_qps', 't_qps', 'max_i', 'max_d', 'max_q'],

@@ -43,7 +43,7 @@ function numbersIn(value: unknown): number[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
 }
 
-test('no text makes a parser throw, give a number that is none, or refuse without a word', () => {
+test('no text makes a parser throw, return an invalid number, or return nothing without a problem', () => {
   fc.assert(
     fc.property(fc.oneof(mutated, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
       const lineCount = text.split('\n').length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { htmlBlocks } from './html-blocks.ts'
 import { holdsReport, parseIibenchReport } from './iibench-report.ts'
 
-// As the published pages are: unquoted attributes, ids that repeat, rows and lists without end tags.
+// Markup as in the published pages: unquoted attributes, repeated ids, rows and lists without end tags.
 const TABLES = `
 <table border="1" cellpadding="8" >
 <tr><th>dbms</th><th>l.i0</th><th>l.x</th><th>qr100</th>
@@ -64,20 +64,20 @@ test('metrics and response times belong to the heading and paragraph above them'
       ...['256us', '1ms', 'gt', 'max'].map((name) => rows[0]?.cells.get(name)?.value),
     ]),
   ).toEqual([
-    // An empty cell says nothing, 0.000 says 0, and nonzero is a share that has no number.
+    // An empty cell is no value, 0.000 is 0, and nonzero is a share without a number.
     ['l.i0', 'insert', null, 99.998, null, 0.08],
     ['qr100', 'delete', 0, 99.998, null, 0.011],
   ])
 })
 
-test('lines of a page are those of its file', () => {
+test('line numbers are those of the file', () => {
   const lineOf = (kind: string) => htmlBlocks(PAGE).find((block) => block.kind === kind)?.line
   const lines = PAGE.split('\n')
   expect(lines[(lineOf('preformatted') ?? 0) - 1]).toMatch(/^ips\tqps/)
   expect(lines[(lineOf('table') ?? 0) - 1]).toMatch(/^<table border/)
 })
 
-test('a table that does not say what it holds is left out', () => {
+test('a table without a known header is left out', () => {
   const table = '<table><tr><th>dbms</th><th>qr100</th></tr><tr><td>pg1.a</td><td>100</td></tr></table>'
   expect(parseIibenchReport(table, 'f')).toEqual({
     value: null,
@@ -100,7 +100,7 @@ test('rows with too few cells, too many cells or no numbers are problems', () =>
   expect(problemsOf('<tr><td>a</td><td>fast</td></tr>')).toEqual(['`fast` is not a rate'])
 })
 
-test('a report is known by its first table, other pages are not', () => {
+test('a report is recognized by its first table, and other pages are not', () => {
   expect([PAGE, TABLES, '<table><tr><th>dbms</th><th>links</th>', '<p>dbms', ''].map(holdsReport)).toEqual([
     true,
     true,
@@ -110,7 +110,7 @@ test('a report is known by its first table, other pages are not', () => {
   ])
 })
 
-test('a table inside an open paragraph or heading is a block of its own', () => {
+test('a table inside an open paragraph or heading is a separate block', () => {
   const table = '<table><tr><td>7</td></tr></table>'
   const kinds = (html: string) => htmlBlocks(html).map((block) => block.kind)
   expect(kinds(`<p>Insert response time ${table}`)).toEqual(['paragraph', 'table'])
@@ -118,7 +118,7 @@ test('a table inside an open paragraph or heading is a block of its own', () => 
   expect(htmlBlocks(`<p>Query ${table} times`)[0]).toMatchObject({ text: 'Query  times' })
 })
 
-test('scripts of a page are no text of it', () => {
+test('scripts are not part of the text', () => {
   const [cell] = htmlBlocks('<table><tr><td>7<script>alert(1)</script></td></tr></table>')
   expect(cell).toMatchObject({ rows: [{ cells: [{ text: '7' }] }] })
 })

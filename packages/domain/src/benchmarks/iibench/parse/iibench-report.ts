@@ -6,12 +6,12 @@ import { type HtmlBlock, type HtmlRow, htmlBlocks } from './html-blocks.ts'
 import { parseServerTables, type ServerRow, type ServerTable } from './server-table.ts'
 import { parseStep, type Step } from './step.ts'
 
-/** A cell of a table of steps; `mark` is the id that colours it (`cmin`, `cmax`, `clo`, `chi`, `cgray`). */
+/** A cell of a table of steps; `mark` is the id that sets its colour (`cmin`, `cmax`, `clo`, `chi`, `cgray`). */
 export type StepCell = { text: string; value: number | null; mark: string | null }
 export type StepRow = { line: number; tag: string; cells: readonly StepCell[] }
 
 /**
- * One of the tables that head a report: `throughput` in what each step counts, `relative` to its first row, or
+ * One of the tables at the top of a report: `throughput` in operations of each step, `relative` to its first row, or
  * `background`, the inserts per second during queries, with the target rates.
  */
 export type StepTable = {
@@ -23,11 +23,14 @@ export type StepTable = {
   targets: readonly (number | null)[] | null
 }
 
-/** Percent of the responses in each bucket, and the longest in seconds; step and operation null when nothing says them. */
+/**
+ * Percentage of responses in each bucket, and the longest in seconds. Step and operation are null when the page does
+ * not state them.
+ */
 export type ResponseTimes = { line: number; step: Step | null; operation: Operation | null; rows: readonly ServerRow[] }
 
 export type IibenchReport = {
-  /** Documents and clients, which the title names. */
+  /** Number of documents and clients in the title. */
   rows: number | null
   clients: number | null
   tables: readonly StepTable[]
@@ -35,7 +38,10 @@ export type IibenchReport = {
   responseTimes: readonly ResponseTimes[]
 }
 
-/** The published page, or one of the files that it is made of (tput.tab, tputr.tab, iput.tab, *.ht). FORMATS.md section 11. */
+/**
+ * Parses the published page, or one of the files that it is made of (tput.tab, tputr.tab, iput.tab, *.ht). See
+ * FORMATS.md section 11.
+ */
 export function parseIibenchReport(html: string, file: string): Parsed<IibenchReport> {
   const problems: Problem[] = []
   const report = { rows: null as number | null, clients: null as number | null }
@@ -85,7 +91,7 @@ export function parseIibenchReport(html: string, file: string): Parsed<IibenchRe
   return { value: null, problems }
 }
 
-/** Recognizes a page with a table whose first header is `dbms`, next to steps or limits of response times. */
+/** Recognizes a page with a table whose first header is `dbms`, followed by steps or limits of response times. */
 export function holdsReport(text: string): boolean {
   if (!/<table\b/i.test(text)) return false
   const [, next = ''] =
@@ -93,7 +99,7 @@ export function holdsReport(text: string): boolean {
   return next === BUCKETS[0] || parseStep(next) !== null
 }
 
-/** `800M docs and 1 client(s)`. */
+/** Reads a title such as `800M docs and 1 client(s)`. */
 function readTitle(title: string): { rows: number | null; clients: number | null } {
   const [, rows, unit, clients] = /\b(\d{1,6})([KMB]?) docs and (\d{1,5}) clients?\b/.exec(title) ?? []
   const scale = unit === 'K' ? 1e3 : unit === 'M' ? 1e6 : unit === 'B' ? 1e9 : 1
@@ -130,7 +136,7 @@ function readHistogram(
     }
     const entries = names.flatMap((name, i) => {
       const text = numbers[i] ?? ''
-      // Cells of buckets in which no response fell are empty here, so that an empty cell alone says nothing.
+      // These pages leave the cells of empty buckets empty, so an empty cell alone is no value.
       const value = parseNumber(text)
       if (value === null && text !== '' && text !== 'nonzero')
         complain(`${quote(text)} is not a share of responses`, at)
@@ -143,7 +149,7 @@ function readHistogram(
 
 function readStepTable({ line, rows }: TableBlock, complain: Complain): StepTable | null {
   const [first, ...names] = headerOf(rows)
-  if (first !== 'dbms') return null // A table of something else.
+  if (first !== 'dbms') return null // This is another kind of table.
   const steps = names.map(parseStep)
   const unknown = names.filter((_, i) => steps[i] === null)
   const twice = steps.find((step, i) => steps.findIndex((other) => other?.name === step?.name) !== i)

@@ -3,15 +3,15 @@ import { quote } from '../../../parse/quote.ts'
 import { parseNumber } from '../../../parse/table-cell.ts'
 import { textLines } from '../../../parse/text-lines.ts'
 
-/** Smallest values of a series of four steps of one server. */
+/** The smallest values of four steps of one server. */
 export type MinimaRow = { line: number; tag: string; values: Readonly<Record<string, number>> }
 
-/** The order of the columns where no header names them. */
+/** The order of the columns when there is no header. */
 const STEPS = ['l.i0', 'q100', 'q500', 'q1000'] as const
 
 /**
- * o.getmin*: a server and four numbers, with tabs. The form that ends in .r has a header, the server last and `-` lines
- * between groups. A number is written with three decimals; one with fewer was cut.
+ * Parses o.getmin*: a server and four tab-separated numbers. The form that ends in .r has a header, the server last and
+ * `-` lines between groups. Numbers have three decimals; one with fewer was truncated.
  */
 export function parseMinima(text: string, file: string): Parsed<readonly MinimaRow[]> {
   const problems: Problem[] = []
@@ -43,7 +43,7 @@ function isHeader(line: string): boolean {
   return names.length === STEPS.length + 1 && STEPS.every((step, i) => names[i] === step) && names.at(-1) === 'dbms'
 }
 
-/** Recognizes such a list by its header, or by a first row with a server, a configuration and four numbers. */
+/** Recognizes a list of minima by its header, or by a first row with a server, a configuration and four numbers. */
 export function holdsMinima(text: string): boolean {
   const first = text
     .slice(0, 2_000)

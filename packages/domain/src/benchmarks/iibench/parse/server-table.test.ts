@@ -6,7 +6,7 @@ const table = (...rows: string[]) => [HEADER, ...rows, ''].join('\n')
 const parse = (text: string) => parseServerTables(text, 'f')
 const messages = (text: string) => parse(text).problems.map(({ line, message }) => `${line}: ${message}`)
 
-test('rows in groups, cells by the name of their column', () => {
+test('rows are grouped, and cells are keyed by the name of their column', () => {
   const { value, problems } = parse(table('100\t20\t0.5\t0.0\tNA\tpg1.a', '-', '99\t21\t7\t1.2\t30\tmy2.b'))
   expect(problems).toEqual([])
   expect(value?.map(({ groups }) => groups.map((rows) => rows.map(({ tag }) => tag)))).toEqual([[['pg1.a'], ['my2.b']]])
@@ -17,7 +17,7 @@ test('rows in groups, cells by the name of their column', () => {
   ])
 })
 
-test('a word above a header names the step below', () => {
+test('a word above a header names the step of the table', () => {
   const { value } = parse(`\nl.i0\n${table('1\t0\t0\t0\t1\ta1')}\nq100.2\n${table('2\t3\t0\t0\t1\ta1')}`)
   expect(value?.map(({ heading, line }) => [heading, line])).toEqual([
     ['l.i0', 3],
@@ -25,7 +25,7 @@ test('a word above a header names the step below', () => {
   ])
 })
 
-test('columns go by name, so other headers are read, and unknown columns are problems', () => {
+test('columns are identified by name, and unknown columns are problems', () => {
   const { value, problems } = parse('ips\tqps\trkbps\tnew\ttag\n5\t6\t7\t8\ta1\n')
   expect(value?.[0]?.columns).toEqual(['ips', 'qps', 'rkbps'])
   expect(problems.map(({ message }) => message.slice(0, 40))).toEqual(['columns `new` are not known and left out'])
@@ -44,7 +44,7 @@ test('response times: `nonzero` is a share without a number', () => {
   expect(['256us', '1ms', 'max'].map((name) => cells?.get(name)?.value)).toEqual([0, null, 0.017])
 })
 
-test('a line that is no row is a problem with its number, and the other rows are read', () => {
+test('a line that is not a row is a problem with its number, and the other rows are read', () => {
   const text = table('1\t2\t3\t4\t5', '1\t2\t3\t4\tx\ta1', '1\t-2\t3\t4\t5\ta1', 'two words', '1\t2\t3\t4\t5\ta1')
   expect(messages(text)).toEqual([
     '2: 5 cells, the last `5`; expected 6, the last a server',
@@ -62,6 +62,6 @@ test('a file that ends inside a row refuses the run', () => {
   expect(parse('').problems).toHaveLength(1)
 })
 
-test('tables are known by their header', () => {
+test('tables are recognized by their header', () => {
   expect([HEADER, 'ips\tsecs\tcnf', 'qps\tips\ttag', ''].map(holdsServerTable)).toEqual([true, false, false, false])
 })

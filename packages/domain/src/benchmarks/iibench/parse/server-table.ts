@@ -14,25 +14,25 @@ import { parseCell, type TableCell } from '../../../parse/table-cell.ts'
 import { splitLines } from '../../../parse/text-lines.ts'
 import { BUCKETS, SUMMARY_COLUMNS } from './columns.ts'
 
-/** A cell as it is written, and the number that it is; null where none is (NA, inf, `nonzero`, empty). */
+/** A cell as written, and its number; null when it is not a number (NA, inf, `nonzero`, empty). */
 export type Cell = { text: string; value: number | null }
 
 export type ServerRow = {
   line: number
-  /** The server, as the archive writes it: `20m.pg131.cx5`, `my5649.cx6d`. */
+  /** Tag of the server in the archive's spelling: `20m.pg131.cx5`, `my5649.cx6d`. */
   tag: string
   cells: ReadonlyMap<string, Cell>
 }
 
-/** Rows of one header. */
+/** The rows below one header. */
 export type ServerTable = {
   line: number
-  /** The line above the header, when the file holds several steps. */
+  /** The line above the header, when the file has several steps. */
   heading: string | null
   kind: 'summary' | 'response-times'
-  /** Known columns, in the order of the header, without the tag. */
+  /** Known columns in the order of the header, without the tag. */
   columns: readonly string[]
-  /** Rows between separators; a relative table has one base in each. */
+  /** Rows between separators. A relative table has one base per group. */
   groups: readonly (readonly ServerRow[])[]
 }
 
@@ -42,11 +42,11 @@ const KNOWN: Record<ServerTable['kind'], ReadonlySet<string>> = {
 }
 
 /**
- * Tables with a server in each row: o.sum.t.*, mrg.*, rel.*, response times (FORMATS.md section 11). Columns are known by
- * their names, so that older headers are read too; `-` rows separate groups; a line with one word above a header
- * names the step that follows.
+ * Parses tables with one server per row: o.sum.t.*, mrg.*, rel.*, response times (FORMATS.md section 11). Columns are
+ * identified by name, so older headers are accepted too; `-` rows separate groups; a line with one word above a header
+ * names the step of the table.
  *
- * @param firstLine of `text` in its file, for text that was cut out of one.
+ * @param firstLine line number of `text` in its file, for text that was extracted from one.
  */
 export function parseServerTables(text: string, file: string, firstLine = 1): Parsed<readonly ServerTable[]> {
   const problems: Problem[] = []
@@ -79,7 +79,7 @@ export function parseServerTables(text: string, file: string, firstLine = 1): Pa
     }
   }
   const last = tables.flatMap(({ groups }) => groups.flat()).at(-1)
-  // A part that was cut out of a file ends where it was cut.
+  // Text that was extracted from a file need not end in a newline.
   if (endsMidLine && firstLine === 1 && last?.line === lines.length) problems.push(cutLastLine(file, lines.length))
   const filled = tables.flatMap(({ groups, names: _names, ...table }) => {
     const kept = groups.filter((rows) => rows.length > 0)
@@ -102,19 +102,21 @@ const OF_QUERIES = perOperation('qps')
 const OF_INSERTS = perOperation('ips')
 
 /**
- * The invariants of a row: what is done per second is what is done per operation, times operations per second; the
- * database with its logs is no smaller than without; of the rates per second, 99% are at least p99, so p99 is at most p50.
+ * The invariants of a row: each per-second rate equals the per-operation value times operations per second; the
+ * database with its logs is no smaller than without; p99 of the rates is exceeded by 99% of them, so it is at most p50.
  */
 export const SERVER_ROW_INVARIANTS: readonly Invariant[] = [
   productOf({ factors: ['wpi', 'ips'], product: 'wps', slack: 0.02 }),
   productOf({ factors: ['wkbpi', 'ips'], product: 'wmbps', unit: 1 / 1024, slack: 0.02 }),
   atMost('dbgb1', 'dbgb2'),
   atMost('p99', 'p50'),
-  // us and sy are rounded each.
+  // The values of us and sy are each rounded.
   atMostNumber('cpups', 101),
 ]
 
-/** Tests if a program printed this as a number, even an impossible one; words such as NA state a reason instead. */
+/**
+ * True when a program printed the text as a number, even an impossible one. Words such as NA state a reason instead.
+ */
 const isPrinted = (text: string): boolean => /^[+-]?(?:\d|nan$)/i.test(text)
 
 function checkTable({ kind, groups }: ServerTable, file: string): Problem[] {
@@ -200,7 +202,7 @@ function readRow(
   return { line, tag, cells }
 }
 
-/** `nonzero` is a share that is not 0 and rounds to it; `-` is nothing. */
+/** Parses a cell. `nonzero` is a share above 0 that rounds to 0; `-` is a missing value. */
 function readCell(text: string): TableCell {
   return text === 'nonzero' || text === '-' ? { value: null, missing: 'not-available' } : parseCell(text)
 }

@@ -12,7 +12,7 @@ function rows(...lines: string[]): readonly ServerRow[] {
 const names = (lines: string[], clients = 1) =>
   stepsByPosition(rows(...lines), clients)?.map(({ name }) => name) ?? null
 
-test('the order of 2023 and of 2024, by the number of steps and what they do', () => {
+test('the orders of 2023 and 2024 are found by the number and kinds of steps', () => {
   const old = ['100\t900\t1\ta', '499\t800\t1\ta', '997\t700\t1\ta']
   expect(names([...LOAD, ...old])?.slice(3)).toEqual(['q100.1', 'q500.1', 'q1000.1'])
   const recent = ['2000\t0\t1\ta', ...old.flatMap((row) => [row, row])]
@@ -27,7 +27,7 @@ test('the order of 2023 and of 2024, by the number of steps and what they do', (
   ])
 })
 
-test('clients share the target, and a missed target is no other step', () => {
+test('the target is per client, and a missed target does not change the step', () => {
   const eight = ['790\t900\t1\ta', '3960\t800\t1\ta', '2000\t700\t1\ta']
   expect(names([...LOAD, ...eight], 8)).toHaveLength(6)
   expect(names([...LOAD, ...eight], 1)).toBeNull()

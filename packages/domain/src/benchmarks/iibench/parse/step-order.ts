@@ -3,7 +3,7 @@ import { parseStep, type Step } from './step.ts'
 
 const rates = (...values: number[]) => values
 
-/** Orders in which the benchmark has run its steps. A summary of one run lists them so, without their names. */
+/** Known orders of the benchmark's steps. A summary of one run lists them in such an order, without their names. */
 const ORDERS: readonly (readonly string[])[] = [
   ['l.i0', 'l.x', 'l.i1', ...rates(100, 200, 400, 600, 800, 1000).flatMap((rate) => [`q${rate}.1`, `q${rate}.2`])],
   ['l.i0', 'l.x', 'l.i1', ...rates(100, 500, 1000).map((rate) => `q${rate}.1`)],
@@ -14,15 +14,15 @@ const STEPS: readonly (readonly Step[])[] = ORDERS.map((names) => names.flatMap(
 
 export const KNOWN_ORDERS: readonly string[] = ORDERS.map((names) => names.join(', '))
 
-/** A client cannot insert faster than its target, but for what a short measurement rounds. */
+/** Highest accepted ratio of insert rate to target. Only rounding of a short measurement can exceed the target. */
 const MAX_TARGET_RATIO = 1.02
-/** The share of its target that the lightest background load must reach before its rate is trusted. */
+/** Lowest accepted ratio of insert rate to target for the lightest background load. */
 const MIN_TARGET_RATIO = 0.9
 
 /**
- * The steps of a summary that does not name them, by their position. One known order must have as many steps, and the
- * numbers must agree with it: only steps with queries have queries, only l.x has no percentiles of its rate, and no
- * step inserts faster than its target.
+ * Finds the steps of a summary without names by their position. Exactly one known order must have as many steps and
+ * agree with the numbers: only steps with queries have queries, only l.x has no percentiles of its rate, and no step
+ * inserts faster than its target.
  *
  * @returns null when no order fits, or more than one does.
  */

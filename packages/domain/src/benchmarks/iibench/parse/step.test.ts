@@ -14,20 +14,20 @@ test.each([
 })
 
 test.each(['', 'l', 'l.', 'l.y', 'l.i10', 'q', 'q0', 'qx100', 'q100.L1', 'qr100.1', 'q.L1.ips100', 'qr100.L', 'some'])(
-  '`%s` is the name of no step',
+  '`%s` is not the name of a step',
   (name) => {
     expect(parseStep(name)).toBeNull()
   },
 )
 
-test('steps stand in the order in which they are run', () => {
+test('steps are ordered as they are run', () => {
   const names = 'l.i0 l.x l.i1 l.i2 qr100 qp100 q100.1 q100.2 qr500 qp500 q500.1 qr1000 qp1000 q1000.2'.split(' ')
   const orders = names.map((name) => parseStep(name)?.order ?? Number.NaN)
   expect(orders).toEqual(orders.toSorted((a, b) => a - b))
   expect(new Set(orders).size).toBe(orders.length)
 })
 
-test('each kind of step is judged by its own throughput, and holds its rate', () => {
+test('each kind of step has its own primary metric and target rate', () => {
   const tests = ['l.i0', 'l.x', 'l.i1', 'qr100', 'qp500.L4'].flatMap((name) => parseStep(name) ?? []).map(stepTest)
   expect(tests).toMatchObject([
     { name: 'l.i0', primaryMetric: 'inserts/s', connectionsPerClient: 1 },

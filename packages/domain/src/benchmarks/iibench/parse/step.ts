@@ -3,17 +3,17 @@ import type { UploadTest } from '../../../run/upload-document.ts'
 /** The operation that a step of the Insert Benchmark counts. */
 export type StepKind = 'insert' | 'index' | 'range' | 'point'
 
-/** One step by its name in file names and tables. */
+/** One step with its name in file names and tables. */
 export type Step = {
-  /** The name in results: without the position in the run that newer names end with (`qr100.L1` is `qr100`). */
+  /** The name in results, without the trailing position of newer names (`qr100.L1` is `qr100`). */
   name: string
   kind: StepKind
-  /** Background inserts per second and client of a step with queries; null for the others. */
+  /** Background inserts per second and client of a step with queries; null for other steps. */
   rate: number | null
   order: number
 }
 
-/** The metric that a kind of step is judged by. */
+/** The primary metric of each kind of step. */
 export const STEP_METRIC = {
   insert: 'inserts/s',
   index: 'indexed_rows/s',
@@ -22,12 +22,12 @@ export const STEP_METRIC = {
 } as const satisfies Record<StepKind, string>
 
 const LOAD = /^l\.(?:i([0-9])?|x)$/
-/** Older steps are q<rate>.<loop>; newer ones say whether queries are for ranges or points, and end with their position. */
+/** Older query steps are q<rate>.<loop>; newer ones name range or point queries and end with their position. */
 const QUERIES = /^q([rp]?)([1-9][0-9]{0,4})(?:\.(L?)([1-9][0-9]?))?$/
 
 /**
- * The step that a name means: `l.i0`, `l.x`, `l.i1`, `l.i2`; `q100.2`; `qr100`, `qp500.L4`. Reports of 2020 call l.i1
- * `l.i`. Null when the name is that of no step.
+ * The step of a name: `l.i0`, `l.x`, `l.i1`, `l.i2`; `q100.2`; `qr100`, `qp500.L4`. Reports of 2020 call l.i1 `l.i`.
+ * Null when the name is not a step.
  */
 export function parseStep(name: string): Step | null {
   const [, load, number = '1'] = /^(l)\./.test(name) ? ['', ...(LOAD.exec(name) ?? [])] : []
@@ -38,7 +38,7 @@ export function parseStep(name: string): Step | null {
   }
   const [, letter, digits, position, loop] = QUERIES.exec(name) ?? []
   if (letter === undefined || digits === undefined) return null
-  // Old names end with a loop, new ones with a position.
+  // Older names end with a loop, newer ones with a position.
   if (loop !== undefined && (position === 'L') !== (letter !== '')) return null
   const rate = Number(digits)
   const isOld = letter === ''
@@ -50,7 +50,7 @@ export function parseStep(name: string): Step | null {
   }
 }
 
-/** The test of a document that a step is. */
+/** The step as a test of an upload document. */
 export function stepTest({ name, kind, rate, order }: Step): UploadTest {
   const connections = connectionsPerClient(name, rate)
   return {
@@ -63,7 +63,7 @@ export function stepTest({ name, kind, rate, order }: Step): UploadTest {
   }
 }
 
-/** DESIGN.md section 2; of the older query steps it says nothing. */
+/** Connections per client by DESIGN.md section 2, which does not cover the older query steps. */
 function connectionsPerClient(name: string, rate: number | null): number | null {
   if (rate === null) return /^l\.i[1-9]$/.test(name) ? 2 : 1
   return /^q[rp]/.test(name) ? 3 : null

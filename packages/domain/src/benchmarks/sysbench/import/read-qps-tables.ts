@@ -8,8 +8,9 @@ import { addCell, findTableServer } from './table-server.ts'
 type ReadTable = { file: SourceFile; table: QpsTable }
 
 /**
- * All tables of QPS. Those that name their servers come first: a .csv has no header and means the columns of the .tsv
- * of the same name, and a table that spells its servers out in words is a copy of another, or it is a problem.
+ * Adds all tables of QPS. Tables with server names come first: a .csv has no header and uses the columns of the .tsv
+ * with the same name, and a table that names servers in words must be a copy of another table, otherwise it is a
+ * problem.
  */
 export function addQpsTables(context: ImportContext, files: readonly SourceFile[], rule: BenchmarkRule): void {
   const known: ReadTable[] = []
@@ -38,7 +39,7 @@ export function addQpsTables(context: ImportContext, files: readonly SourceFile[
 
 const directoryOf = ({ plainPath, name }: SourceFile): string => plainPath.slice(0, plainPath.length - name.length)
 
-/** The table of absolute values in a file; null when there is none, and why is noted. */
+/** The table of absolute values in a file. Without one it returns null and records the reason. */
 function parse(context: ImportContext, { path, text }: SourceFile, sibling?: QpsTable): QpsTable | null {
   const columns = sibling?.columns.map(({ label }) => label)
   const parsed = parseQpsTable(text, path, columns === undefined ? {} : { columns })
@@ -51,7 +52,7 @@ function parse(context: ImportContext, { path, text }: SourceFile, sibling?: Qps
   return parsed.value
 }
 
-/** Ratios are of no use whatever their columns are, so a table of them needs no names. */
+/** True for a table of ratios without column names. Ratios are not imported, so it needs no names. */
 function isRelativeWithoutNames(text: string, path: string): boolean {
   const width = /^(?:[^,\t\n]+,)?([\d.]+(?:[,\t][\d.]+)*)/m.exec(text)?.[1]?.split(/[,\t]/).length ?? 0
   const columns = Array.from({ length: Math.min(width, 200) }, (_, i) => `column ${i + 1}`)
@@ -84,7 +85,7 @@ function addTable(context: ImportContext, file: SourceFile, table: QpsTable, rul
   }
 }
 
-/** Tests if every figure of `copy` is in `table`, in the same columns. */
+/** True when every figure of `copy` is in the same column of `table`. */
 function holds(table: QpsTable, copy: QpsTable, rule: BenchmarkRule): boolean {
   if (table.columns.length !== copy.columns.length) return false
   const figures = (one: QpsTable) =>

@@ -40,7 +40,7 @@ export function readResultLines(context: ImportContext, file: SourceFile): void 
   }
 }
 
-/** Files of one step mean nothing without its name. */
+/** True when the file name states the step. Files of a step without a name are ignored. */
 function namesStep({ ignored }: ImportContext, { path, named }: SourceFile): boolean {
   if (stepFromFields(named?.fields ?? {}) !== null) return true
   ignored.push({ path, reason: NO_STEP })
@@ -56,11 +56,11 @@ export function readSysbenchOutput(context: ImportContext, file: SourceFile): vo
   }
   const output = take(context, file, 'sysbench', parsed)
   if (output !== null) addOutput(context, file, withRecord(output, context, file))
-  // The run must know of the file that refuses it, also when tables say the rest.
+  // A run must list the file that refuses it, even when tables have the other values.
   else serverOf(context, file).paths.add(file.path)
 }
 
-/** A failed test is stored by the name and the clients that its file name, its record or its command states. */
+/** Adds a failed test under the name and clients that its file name, its record or its command states. */
 export function addFailure(context: ImportContext, file: SourceFile, reason: string): void {
   context.understood.push({ path: file.path, kind: 'sysbench' })
   const fields = file.named?.fields ?? {}
@@ -72,10 +72,10 @@ export function addFailure(context: ImportContext, file: SourceFile, reason: str
   addFragment(context, file, { step, clients, content: { kind: 'failure', reason, command } })
 }
 
-/** The header of sysbench stands within these characters. */
+/** The header of sysbench is within these first characters. */
 const HEAD = 100_000
 
-/** sysbench prints neither its command nor the number of CPUs; scripts do it for it, and so does a record. */
+/** Adds the command and the number of CPUs from the record. sysbench prints neither, though scripts may. */
 function withRecord(output: SysbenchOutput, { recorded }: ImportContext, { plainPath }: SourceFile): SysbenchOutput {
   const command = recorded?.steps.get(plainPath)?.command
   if (recorded === null || command === undefined) return output
@@ -99,7 +99,7 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
   addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
 }
 
-/** A companion file without a result: its name contains the step, or its folder the server. */
+/** Adds a companion file without a result. Its name contains the step, or its folder names the server. */
 export function addCompanion(context: ImportContext, file: SourceFile, content: CompanionContent): void {
   if (content.kind !== 'settings') {
     addStepContent(context, file, content)
@@ -110,7 +110,7 @@ export function addCompanion(context: ImportContext, file: SourceFile, content: 
   server.paths.add(file.path)
 }
 
-/** Files that hold no output belong to the step that their name says. */
+/** Adds content that belongs to the step in the file name. */
 function addStepContent(
   context: ImportContext,
   file: SourceFile,
@@ -158,7 +158,7 @@ function serverOf(context: ImportContext, file: SourceFile): ServerFragments {
   return fragments
 }
 
-/** Rows and tables of the run, which only this log writes down. */
+/** Reads rows and tables of the run, which only this log states. */
 export function readVacuumLog(context: ImportContext, file: SourceFile): void {
   const { path, text } = file
   const parsed = parseSysbenchVacuumLog(text, path)
@@ -177,5 +177,5 @@ export function readVacuumLog(context: ImportContext, file: SourceFile): void {
   fragments.paths.add(path)
 }
 
-/** `oltp_read_only.t8.txt` without its ending. */
+/** A file name without its extension, such as `oltp_read_only.t8`. */
 const plainName = (name: string): string => name.replace(/\.(txt|log|out)$/, '') || name

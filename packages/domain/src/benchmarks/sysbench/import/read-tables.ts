@@ -6,7 +6,7 @@ import { parseMetricsTable } from '../parse/metrics-table.ts'
 import { parseSysbench2020Table } from '../parse/sysbench-2020-tables.ts'
 import { addCell, findTableServer } from './table-server.ts'
 
-/** A table of vmstat and iostat metrics per operation, by step and server. */
+/** Reads a table of vmstat and iostat metrics per operation, by step and server. */
 export function readMetricsTable(context: ImportContext, file: SourceFile): void {
   const { path } = file
   const table = take(context, file, 'metrics-table', parseMetricsTable(file.text, path))
@@ -41,7 +41,10 @@ export function readMetricsTable(context: ImportContext, file: SourceFile): void
   }
 }
 
-/** A table of the Dec 2020 sets: a block per test, a column per number of clients, which the file does not name. */
+/**
+ * Reads a table of the Dec 2020 sets: a block per test, and a column per number of clients, which the file does not
+ * state.
+ */
 export function readSysbench2020Table(context: ImportContext, file: SourceFile): void {
   const { path } = file
   const parsed = parseSysbench2020Table(file.text, path)

@@ -12,7 +12,7 @@ import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 export type StepFragment = {
   location: SourceLocation
   step: StepName
-  /** Null when neither the file nor its name says. */
+  /** Number of clients; null when neither the file nor its name states it. */
   clients: number | null
   params: Readonly<Record<string, ParamValue>>
   content:
@@ -21,32 +21,32 @@ export type StepFragment = {
     | { kind: 'failure'; reason: string; command: string | null }
     | { kind: 'step-metrics'; metrics: SysbenchMetrics }
     | Exclude<CompanionContent, { kind: 'settings' }>
-    /** Values of tables, by metric name. */
+    /** Published values, by metric name. */
     | { kind: 'published'; values: Readonly<Record<string, number>> }
-    /** Values of one metric by number of clients, in the order in which these were tested; the numbers are not stated. */
+    /** Values of one metric by number of clients, in test order. The numbers of clients are not stated. */
     | { kind: 'columns'; metric: string; values: readonly (number | null)[] }
 }
 
-/** Everything that files and tables say of one server, which becomes one run. */
+/** All fragments of one server, which become one run. */
 export type ServerFragments = {
   /** Directory of the data set. */
   dataset: string
   datasetName: string | null
-  /** Name of the server's directory, column or row; null for files of which no directory names a server. */
+  /** Name of the server's directory, column or row; null for files without a server directory. */
   server: string | null
-  /** True when it has files of its own, not only cells of tables. */
+  /** True when it has raw files, not only cells of tables. */
   isRaw: boolean
   fields: Fields
   /** The source of each of `fields`. */
   origins: Origins
   fragments: StepFragment[]
   settings: Readonly<Record<string, string>> | null
-  /** Where the server is named in a way that was not understood. */
+  /** Location of a server name that was not understood. */
   unknown: { location: SourceLocation; message: string } | null
   paths: Set<string>
 }
 
-/** The fragments of an import by server, and the tables that are read when all other files are known. */
+/** The fragments of an import by server, and the tables to read after all other files. */
 export class SysbenchFragments {
   readonly qpsTables: SourceFile[] = []
   readonly #servers = new Map<string, ServerFragments>()
@@ -73,7 +73,7 @@ export class SysbenchFragments {
     return found
   }
 
-  /** Each run once: fragments of tables join those of the files from which the tables were made. */
+  /** All runs. Fragments of tables are joined with the raw files that the tables were made from. */
   runs(): ServerFragments[] {
     return joinTables([...this.#servers.values()])
   }
@@ -88,16 +88,19 @@ function joinTables(servers: readonly ServerFragments[]): ServerFragments[] {
       raw.filter(({ server }) => server === table.server),
       table.fields.repeat,
     )
-    // Raw files of `fbmy80` are those of the column `x.fbmy80.x6a.pk1`.
+    // Raw files of `fbmy80` belong to the column `x.fbmy80.x6a.pk1`.
     return sameName.length > 0 ? sameName : raw.filter(({ fields }) => agrees(fields, table.fields))
   })
-  // A table of vmstat metrics may stand one directory above the data set that it is about.
+  // A table of vmstat metrics may be in the parent directory of its data set.
   return joinWhereOne(inDataset, (table) =>
     inDataset.filter(({ dataset, server }) => server === table.server && isBelow(dataset, table.dataset)),
   )
 }
 
-/** The fragments of each table join the one server that they are about; where none or several could be meant, they stay. */
+/**
+ * Joins the fragments of each table with the one server that matches. Without a match, or with several, they stay
+ * separate.
+ */
 function joinWhereOne(
   servers: readonly ServerFragments[],
   findTargets: (table: ServerFragments) => readonly ServerFragments[],
@@ -110,7 +113,10 @@ function joinWhereOne(
   })
 }
 
-/** A table that names no repeat is of the files that name none either, where there are such; a second run is of `v2`. */
+/**
+ * The runs with the repeat of a table. A table without a repeat belongs to files without one, if there are any;
+ * otherwise all qualify.
+ */
 function ofSameRepeat(raw: readonly ServerFragments[], repeat: string | undefined): readonly ServerFragments[] {
   if (repeat !== undefined) return raw.filter(({ fields }) => (fields.repeat ?? '1') === repeat)
   const unnumbered = raw.filter(({ fields }) => fields.repeat === undefined)

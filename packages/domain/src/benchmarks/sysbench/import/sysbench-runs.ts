@@ -12,7 +12,9 @@ import { type ServerFragments, type StepFragment, sysbenchFragments } from './sy
 import { groupSteps, measuredClients, only } from './sysbench-steps.ts'
 import { stepValues } from './sysbench-values.ts'
 
-/** The runs of sysbench: one per server of a data set, once its outputs, companion files and tables are all known. */
+/**
+ * Builds the runs of sysbench, one per server of a data set, after its outputs, companion files and tables were read.
+ */
 export function sysbenchRuns(context: ImportContext): RunDraft[] {
   for (const { file, content } of context.unclaimed) addCompanion(context, file, content)
   const rule = context.profile.benchmarks.sysbench
@@ -35,7 +37,7 @@ type RunContext = {
   clients: Parameters<typeof groupSteps>[2]
   /** Tables and rows of the other runs of the data set. */
   size: Pick<RunDraft, 'fields' | 'origins'>
-  /** Parameters that a person stated, which win over those of names. */
+  /** Parameters that the user stated. They override those of names. */
   params: RunDraft['results'][number]['params']
 }
 
@@ -64,7 +66,7 @@ function runOf(server: ServerFragments, { rule, clients, size, params }: RunCont
   return {
     ...newRunDraft({ benchmark: 'sysbench', dataset, datasetName }),
     sourceName,
-    // Parameters belong to the steps, because the files of one server may lie in folders of several.
+    // Parameters are stored with the steps, because the files of one server may be in several folders.
     fields: withoutParams({ ...size.fields, ...server.fields, ...own.fields }),
     origins: { ...size.origins, ...server.origins, ...own.origins },
     clientVersion: clientVersionOf(fragments),
@@ -80,7 +82,7 @@ function runOf(server: ServerFragments, { rule, clients, size, params }: RunCont
 const withoutParams = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith('params.')))
 
-/** A problem where iostat lists several devices and nothing says which of them holds the database. */
+/** A problem when iostat lists several devices and the device of the database is unknown. */
 function unclearDevice({ fragments, fields }: ServerFragments, file: string): Problem[] {
   const reports = fragments.flatMap(({ content }) => (content.kind === 'iostat' ? [content.iostat] : []))
   if (reports.length === 0 || chooseDevice(reports, fields.device) !== null) return []
@@ -89,7 +91,7 @@ function unclearDevice({ fragments, fields }: ServerFragments, file: string): Pr
   return [{ file, message }]
 }
 
-/** Tables and rows per table as the commands state them; some tests use a smaller table, so the largest counts. */
+/** Tables and rows per table from the commands. Some tests use a smaller table, so the largest is used. */
 function sizeOfCommands({ fragments }: ServerFragments): Pick<RunDraft, 'fields' | 'origins'> {
   const outputs = fragments.flatMap(({ content, location }) =>
     content.kind === 'output' ? [{ options: content.output.options, location }] : [],
@@ -105,7 +107,7 @@ function sizeOfCommands({ fragments }: ServerFragments): Pick<RunDraft, 'fields'
   }
 }
 
-/** `sysbench 1.1.0-3ceba0b`; several when the run changed it midway. */
+/** Client version such as `sysbench 1.1.0-3ceba0b`; several when the version changed during the run. */
 function clientVersionOf(fragments: readonly StepFragment[]): string | null {
   const versions = fragments.flatMap(({ content }) =>
     content.kind === 'output' && content.output.version !== null ? [content.output.version] : [],
@@ -114,7 +116,7 @@ function clientVersionOf(fragments: readonly StepFragment[]): string | null {
   return distinct.length === 0 ? null : `sysbench ${distinct.join(', ')}`.slice(0, 200)
 }
 
-/** The number of clients of each data set whose runs all have the same. */
+/** The number of clients of each data set, where all of its runs have the same. */
 function clientsByDataset(servers: readonly ServerFragments[]): Map<string, number | null> {
   const clients = new Map<string, Set<number>>()
   for (const server of servers) {
@@ -125,8 +127,8 @@ function clientsByDataset(servers: readonly ServerFragments[]): Map<string, numb
 }
 
 /**
- * Tables and rows of each data set, as far as its runs with output state the same. A run of which only a summary is
- * left ran on the same tables as the others of its set.
+ * Tables and rows of each data set, where its runs with output agree. A run with only a summary gets those of the other
+ * runs in its set.
  */
 function sizesByDataset(servers: readonly ServerFragments[]): Map<string, Pick<RunDraft, 'fields' | 'origins'>> {
   const sizes = new Map<string, Map<string, Pick<RunDraft, 'fields' | 'origins'>>>()

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { ServerFragments, StepFragment } from './sysbench-fragments.ts'
 
-/** Everything that was read of one test at one number of clients. */
+/** All fragments of one test at one number of clients. */
 export type SysbenchStep = {
   step: StepName
   test: string
@@ -17,12 +17,12 @@ export type SysbenchStep = {
 export type KnownClients = { stated: number | undefined; ofDataset: number | null }
 
 /**
- * The fragments of a server by test, clients and params, in the order in which they were first met.
+ * Groups the fragments of a server by test, clients and params, in input order.
  *
- * A fragment that does not state its clients gets those of the same test elsewhere in the run, else those that the names
- * say, else those of all other tests, when they agree. What is left over is a problem per file.
+ * A fragment without clients gets those of the same test in the run, else those in the names, else those of all other
+ * tests when they agree. A fragment that still has no clients is a problem of its file.
  *
- * @param known.stated clients that a person stated, which win over names.
+ * @param known.stated clients that the user stated, which override names.
  * @param known.ofDataset clients of all other runs of the data set, when they agree.
  */
 export function groupSteps(
@@ -39,7 +39,8 @@ export function groupSteps(
   for (const fragment of server.fragments.flatMap((one) => splitColumns(one, server, rule))) {
     const clients = clientsOf(fragment)
     if (clients === null) {
-      if (fragment.content.kind === 'values') continue // One size for steps of several numbers of clients is none of theirs.
+      // One file for steps with several numbers of clients belongs to none of them.
+      if (fragment.content.kind === 'values') continue
       const { path } = fragment.location
       unplaced.set(path, [...(unplaced.get(path) ?? []), fragment])
       continue
@@ -60,8 +61,8 @@ export function groupSteps(
 }
 
 /**
- * A fragment per column. The columns are the numbers of clients that the profile lists, else those at which the run's
- * other files have the test, when there are as many; a single column is whatever the test ran with.
+ * Splits a table row into a fragment per column. The numbers of clients are those that the profile lists, else those of
+ * the same test in the run's other files when there are as many. A single column has the clients of the row.
  */
 function splitColumns(fragment: StepFragment, server: ServerFragments, rule: BenchmarkRule): StepFragment[] {
   if (fragment.content.kind !== 'columns') return [fragment]
@@ -90,7 +91,8 @@ function createClientsLookup(server: ServerFragments, rule: BenchmarkRule, { sta
     byTest.set(test, (byTest.get(test) ?? new Set()).add(clients))
   }
   return ({ step, clients, content }: StepFragment): number | null => {
-    if (content.kind === 'columns') return null // Several, and which they are is not known.
+    // The columns have several numbers of clients, which are not known.
+    if (content.kind === 'columns') return null
     const ofLoad = step.phase === LOAD_PHASE ? rule.load?.clients : undefined
     return (
       clients ??
@@ -104,7 +106,7 @@ function createClientsLookup(server: ServerFragments, rule: BenchmarkRule, { sta
   }
 }
 
-/** Numbers of clients of the tests that count: warm-up steps have as many clients as there are tables. */
+/** Numbers of clients of the measured tests. Warm-up steps are left out, because they have one client per table. */
 export function measuredClients({ fragments }: ServerFragments): Set<number> {
   const counted = fragments.filter(({ step }) => step.phase === null || step.phase === 'pre')
   return new Set(counted.flatMap(({ clients }) => (clients === null ? [] : [clients])))

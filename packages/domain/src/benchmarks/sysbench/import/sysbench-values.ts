@@ -22,21 +22,21 @@ export type StepValues = {
   profiles: readonly ProfileOfResult[]
   companions: Companions
   operationsPerSecond: Throughput
-  /** Logical CPUs that the output states. */
+  /** Number of logical CPUs that the output states. */
   cpus: number | null
-  /** Why the test failed; null for one that came to its end. */
+  /** The reason why the test failed; null for a test that finished. */
   failure: string | null
-  /** Remarks for readers of the run. */
+  /** Notes that are shown with the run. */
   notes: readonly string[]
   problems: Problem[]
 }
 
-/** Scans are shown in rows, and the archive has counted them in three ways over the years. */
+/** The scan test. Its unit is rows, which the archive counted in three ways over the years. */
 const SCAN = /^(?:oltp_)?scan$/
 
 /**
- * The metrics of one step. Raw output wins over tables; a table that does not hold the rounded raw value is a problem
- * that names both, and so are two tables that disagree.
+ * The values of one step. Raw output overrides tables. A table that contradicts the raw value or another table is a
+ * problem that names both files.
  */
 export function stepValues(step: SysbenchStep, server: string | null): StepValues {
   const problems: Problem[] = []
@@ -83,7 +83,10 @@ export function stepValues(step: SysbenchStep, server: string | null): StepValue
 
 type OutputFragment = Pick<FragmentOf<'output'>, 'location' | 'content'>
 
-/** A second output of one result is a copy of the first, or it refuses the run: nothing says which of the two is meant. */
+/**
+ * The problem of a second output for one result. A copy of the first is left out; a different output refuses the run,
+ * because the right one is unknown.
+ */
 function whyAgain(
   { location, content }: OutputFragment,
   first: OutputFragment | undefined,
@@ -132,8 +135,8 @@ function collectPublished(step: SysbenchStep): Map<string, AtLeastOne<Published>
 }
 
 /**
- * A published scan in thousands of rows per second. Tables of 2020 to 2024 print millions, with three decimals, and
- * o.met of 2020 rows: no server scans a billion rows per second.
+ * A published scan rate in thousands of rows per second. Tables of 2020 to 2024 print millions with three decimals, and
+ * o.met of 2020 prints rows; the unit is inferred, because no server scans a billion rows per second.
  */
 function thousandsOfRows(value: number): number {
   if (!Number.isInteger(value) && value < 1_000) return Number((value * 1_000).toPrecision(12))
@@ -142,7 +145,7 @@ function thousandsOfRows(value: number): number {
 
 type Compared = { step: SysbenchStep; server: string | null; raw: SourceLocation | null; rawQps: number | null }
 
-/** QPS that are not the rounded QPS of the raw output, and values of tables that contradict each other. */
+/** Problems for QPS that differ from the rounded QPS of the raw output, and for tables that contradict each other. */
 function disagreements(
   published: Map<string, AtLeastOne<Published>>,
   { step, server, raw, rawQps }: Compared,
@@ -152,7 +155,7 @@ function disagreements(
     if (raw !== null && rawQps !== null && metric === 'qps') {
       if (isScan(step)) continue
       for (const { location, value } of [first, ...others]) {
-        // Tables print whole numbers, sb.met the rate as it is.
+        // Tables print whole numbers, and sb.met prints the exact rate.
         if (value === roundHalfEven(rawQps) || isSameRounded(value, rawQps)) continue
         problems.push(
           complain(location, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`),
@@ -171,15 +174,18 @@ function disagreements(
   return problems
 }
 
-/** A scan in millions of rows has three decimals, and thousands of the same rows have more digits. */
+/**
+ * True for equal values. A scan in millions of rows has three decimals, so values within 1 thousand rows per second are
+ * equal.
+ */
 const isSame = (step: SysbenchStep, a: number, b: number): boolean =>
   isSameRounded(a, b) || (isScan(step) && Math.abs(a - b) < 1)
 
 type Throughput = { exact: number | null; published: number | null }
 
 /**
- * Operations per second to divide by. Published figures of a scan count either the rows of one client or those of
- * all; where they say which, ours count the same, so that the two can be compared.
+ * Operations per second to divide by. Published figures of a scan count the rows of one client or of all clients; where
+ * they state which, the same divisor is used, so that the values are comparable.
  */
 function throughputOf(
   step: SysbenchStep,

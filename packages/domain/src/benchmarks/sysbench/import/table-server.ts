@@ -5,7 +5,7 @@ import { type ServerFragments, type StepFragment, sysbenchFragments } from './sy
 
 export type TableServer = { fragments: ServerFragments; clients: number | null; params: StepFragment['params'] }
 
-/** The run that a column or row is about; null, with a problem, when its label is not a name of a server. */
+/** The run that a column or row belongs to. Adds a problem and returns null when its label is not a server name. */
 export function findTableServer(
   context: ImportContext,
   file: SourceFile,
@@ -27,7 +27,7 @@ export function findTableServer(
     isRaw: false,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...ofServer },
     origins: originsOfFile(file, { ...ofSection, ...ofServer }),
-    // A table per number of clients, or per parameter, is a run of its own, as a directory of each would be.
+    // A table per number of clients, or per parameter, is a separate run, like a separate directory.
     identity: differingFields(directory, ofFile),
   })
   if (server.problem !== null) fragments.unknown ??= { location, message: server.problem }
@@ -35,7 +35,7 @@ export function findTableServer(
   return { fragments, clients, params: paramsOf({ ...directory.fields, ...ofFile }) }
 }
 
-/** Notes what a cell says of one test of a server. */
+/** Adds the value of a cell to the fragments of its server. */
 export function addCell(
   { fragments, params }: TableServer,
   { path }: SourceFile,

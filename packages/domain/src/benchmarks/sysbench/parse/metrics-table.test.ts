@@ -15,7 +15,7 @@ test('a block is a step with absolute rows and ratios to the first of them', () 
   expect(block?.relative).toHaveLength(1)
 })
 
-test('a ratio printed 1 is 0 / 0 and inf is x / 0; 1.00 is a ratio', () => {
+test('`1` is 0 / 0 and `inf` is x / 0; `1.00` is a ratio', () => {
   const [first, second] = parse('o.met.example').value?.blocks ?? []
   expect(first?.relative[0]?.cells).toEqual([
     { value: 0.5, missing: null },
@@ -38,7 +38,7 @@ test('scale-up blocks name two files', () => {
   expect(block?.relative[0]).toMatchObject({ server: 'pg180_48u', line: 8 })
 })
 
-test('0 operations per second are no result, 0 reads are a value', () => {
+test('0 operations per second are missing, 0 reads are a value', () => {
   const text = 'sb.met.a.range1.pk1.dop1\n--- absolute\ncpu/o\t\tr/o\to/s\tdbms\n0.1\t0\t0\tx\n'
   expect(parseMetricsTable(text, 'f').value?.blocks[0]?.absolute[0]?.cells.slice(1)).toEqual([
     { value: 0, missing: null },
@@ -46,7 +46,7 @@ test('0 operations per second are no result, 0 reads are a value', () => {
   ])
 })
 
-test('a row with another number of cells, and one with a word, are problems with their line', () => {
+test('a row with another number of cells and a row with a word are problems with their line', () => {
   const text = [
     'sb.met.a.range1.pk1.dop1',
     '--- absolute',

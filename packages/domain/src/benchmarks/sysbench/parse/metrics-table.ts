@@ -7,20 +7,20 @@ import { splitLines } from '../../../parse/text-lines.ts'
 
 export type MetricsRow = {
   line: number
-  /** As written: `x.pg180_o2nofp.x10b_c32r128.pk1`, `pg180_48u` in scale-up tables. */
+  /** Server as written: `x.pg180_o2nofp.x10b_c32r128.pk1`, or `pg180_48u` in scale-up tables. */
   server: string
-  /** One per name of `metricNames`. */
+  /** One cell per name of `metricNames`. */
   cells: readonly TableCell[]
 }
 
-/** One step: a row per server, then ratios to the first of them (which is left out there). */
+/** One step: a row per server, then ratios to the first server, which has no ratio row. */
 export type MetricsBlock = {
   line: number
   /** The file name of the step, `sb.met.point-query.range100.pk1.dop40`. */
   step: string
-  /** Scale-up tables only: the files behind the two servers. */
+  /** The files of the two servers, in scale-up tables only. */
   bases: { base1: string; base2: string } | null
-  /** As the header names them, in its order, from `cpu/o` to `o/s`. Units: FORMATS.md section 4. */
+  /** Names in the order of the header, from `cpu/o` to `o/s`. Units: FORMATS.md section 4. */
   metricNames: readonly string[]
   absolute: readonly MetricsRow[]
   relative: readonly MetricsRow[]
@@ -29,13 +29,13 @@ export type MetricsBlock = {
 export type MetricsTable = { blocks: readonly MetricsBlock[] }
 
 /**
- * A table of vmstat and iostat metrics per operation, o.met.* (FORMATS.md section 4), of any age: the header says which
- * metrics there are. The empty cell behind the first column is dropped.
+ * Parses a table of vmstat and iostat metrics per operation, o.met.* (FORMATS.md section 4), of any age; the header
+ * lists the metrics. The empty cell after the first column is dropped.
  *
- * A value below 0 or that is no number, a ratio that is not that of its two values, and a cut last line refuse the runs.
+ * A negative or invalid value, a ratio that does not match its two values, and a truncated last line refuse the runs.
  *
- * @returns ratios of 0 to 0, printed `1`, and of x to 0, printed `inf`, as missing with that reason; a ratio of 0.00 is
- *   a value. Only 0 operations per second are no result.
+ * @returns ratios of 0 to 0, printed `1`, and of x to 0, printed `inf`, as missing with that reason. A ratio of 0.00 is
+ *   a value. Values of 0 are valid except for operations per second.
  */
 export function parseMetricsTable(text: string, file: string): Parsed<MetricsTable> {
   const problems: Problem[] = []
@@ -56,7 +56,7 @@ export function parseMetricsTable(text: string, file: string): Parsed<MetricsTab
 type Line = { line: number; text: string }
 type Complain = (line: number, message: string) => void
 
-/** Blocks begin with the name of a step and end at an empty line. */
+/** Splits a table into blocks, which begin with the name of a step and end at an empty line. */
 function splitBlocks(lines: readonly string[]): Line[][] {
   const blocks: Line[][] = [[]]
   for (const [i, text] of lines.entries()) {
@@ -105,10 +105,10 @@ function readBlock([title, ...rest]: readonly Line[], complain: Complain): Metri
   }
 }
 
-/** Ratios are made of the values as they were before they were rounded to the digits that the table prints. */
+/** Ratios were computed from values before rounding. */
 const RATIO = productOf({ factors: ['its ratio', 'the base'], product: 'the value', slack: 0.001 })
 
-/** The figures of a block: each value is a number, and each value is the base times its ratio. */
+/** Checks a block: each value must be a valid number and equal the base times its ratio. */
 function checkBlock(lines: readonly Line[], block: MetricsBlock | null, file: string): Problem[] {
   if (block === null) return []
   const texts = new Map(lines.map(({ line, text }) => [line, dropGap(text.split('\t'))]))
@@ -155,19 +155,19 @@ function readRow({ line, text }: Line, { metricNames, kind, complain }: RowConte
   }
   const cells = fields.map((field, i) => readCell(field, { name: metricNames[i] ?? '', kind }))
   const odd = cells.findIndex((cell) => cell.missing === 'not-understood')
-  // Invariants check absolute values, and refuse the run.
+  // Invariants check absolute values and refuse the run; here only ratios are checked.
   if (odd !== -1 && kind === 'relative')
     complain(line, `${metricNames[odd]} holds ${quote(fields[odd] ?? '')}, expected a number`)
   return { line, server, cells }
 }
 
 function readCell(text: string, { name, kind }: { name: string; kind: Kind }): TableCell {
-  if (kind === 'relative' && text === '1') return missing('zero-by-zero') // a ratio of 1 is printed 1.00
+  if (kind === 'relative' && text === '1') return missing('zero-by-zero') // A ratio of 1 is printed as 1.00.
   const cell = parseCell(text)
   return kind === 'absolute' && name === 'o/s' && cell.value === 0 ? missing('zero') : cell
 }
 
-/** Two tabs follow the first column of headers and relative rows. */
+/** Removes the empty cell: two tabs follow the first column of headers and relative rows. */
 function dropGap(fields: readonly string[]): string[] {
   return fields.filter((field, i) => i !== 1 || field !== '')
 }

@@ -18,10 +18,10 @@ import { parseSysbenchMetrics } from './sysbench-metrics.ts'
 import { parseSysbenchOutput } from './sysbench-output.ts'
 import { parseSysbenchVacuumLog } from './sysbench-vacuum-log.ts'
 
-/** Raw output that we recorded; the archive adds its own where it is present. */
+/** Recorded raw output. Files of the archive are added where it is present. */
 const OURS = fileURLToPath(new URL('../../../../../../demo/raw/', import.meta.url))
 
-/** A few files of each kind: the first by name that is not too long to be parsed many times. */
+/** A few files of each kind: the first by name that are small enough to be parsed many times. */
 function sample(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   return ['sb.o.', 'sb.vm.', 'sb.io.', 'sb.met.', 'sb.prepare.o', 'sb.o.pgvac', 'o.rand'].flatMap((kind) => {
@@ -95,7 +95,7 @@ const mutated = fc
   .tuple(fc.constantFrom(...(texts.length > 0 ? texts : [''])), fc.array(mutation, { minLength: 1, maxLength: 4 }))
   .map(([text, mutations]) => mutations.reduce((changed, mutate) => mutate(changed), text))
 
-/** Every number anywhere in a value. */
+/** All numbers at any depth of a value. */
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : []
@@ -116,7 +116,7 @@ function check<T>(
   return value
 }
 
-test('no mutation makes a parser throw, give a number that is none, or refuse without a word', () => {
+test('no mutation makes a parser throw, return an invalid number, or return nothing without a problem', () => {
   expect(texts.length).toBeGreaterThan(0)
   fc.assert(
     fc.property(mutated, (text) => {
@@ -154,7 +154,7 @@ test('no mutation makes a parser throw, give a number that is none, or refuse wi
   )
 }, 120_000)
 
-test('no text at all makes a parser throw', () => {
+test('no text makes a parser throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       for (const parse of [parseSysbenchOutput, parseSysbenchMetrics, parseSysbenchLoadLog, parseVmstat, parseIostat]) {

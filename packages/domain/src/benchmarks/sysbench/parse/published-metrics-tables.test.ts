@@ -20,7 +20,7 @@ const blocksOf = (file: string): readonly MetricsBlock[] => {
 }
 
 describeArchive('published o.met tables', () => {
-  test('all parse, with every server but the first compared', () => {
+  test('all tables parse, with ratios for every server but the first', () => {
     let blocks = 0
     for (const file of files) {
       for (const { absolute, relative } of blocksOf(file)) {
@@ -31,7 +31,7 @@ describeArchive('published o.met tables', () => {
     expect([files.length, blocks]).toEqual([35, 1252])
   })
 
-  test('the header of each age is read', () => {
+  test('the header of each period is read', () => {
     const names = (file: string) => blocksOf(file)[0]?.metricNames.join(' ')
     expect(names('sysbench-summary/sysbench.dec2020/inmem.take4/o.met.in')).toBe('cpu/o rKB/o wKB/o o/s')
     expect(names('sysbench-summary/apr26.sb.hetz/o.met.my.ma.pg.latest')).toBe('cpu/o cs/o r/o rKB/o wKB/o o/s')
@@ -78,10 +78,10 @@ describeArchive('published o.met tables', () => {
   })
 })
 
-/** Half of the last digit of a ratio, and what doubles lose. */
+/** Half of the last digit of a ratio, plus floating-point error. */
 const HALF_CENT = 0.005 + 1e-9
 
-/** Where the value behind the printed digits lies: cpu/o has 6 decimals, o/s none, the others 3. */
+/** The range of the value before rounding: cpu/o has 6 decimals, o/s none, the others 3. */
 function rangeOf(cell: TableCell | undefined, name: string): { low: number; high: number } {
   const half = name === 'cpu/o' ? 0.5e-6 : name === 'o/s' ? 0.5 : 0.5e-3
   const value = cell?.missing === 'zero' ? 0 : (cell?.value ?? Number.NaN)

@@ -24,17 +24,17 @@ const qpsFiles = filesOf(/^sysbench-.*\/(qps\.[^/]*|all\.tsv|pg176\.tsv)$/)
 const withHeader = qpsFiles.filter((f) => !/\.csv$|readonly\.all$|\.sb\.met\.tsv$/.test(f))
 
 describeArchive('published QPS tables', () => {
-  test('all are recognised', () => {
+  test('all tables are recognised', () => {
     expect(qpsFiles.filter((f) => recogniseTable(f, read(f))?.kind !== 'qps-table')).toEqual([])
     expect(qpsFiles).toHaveLength(154)
   })
 
-  test('those with a header parse without a problem', () => {
+  test('tables with a header parse without a problem', () => {
     for (const f of withHeader) expect(parseQpsTable(read(f), f), f).toMatchObject({ problems: [] })
     expect(withHeader.map(tableOf).every((table) => table.sections.length > 0)).toBe(true)
   })
 
-  test('those with a column called 24 are refused, because no row names its test', () => {
+  test('tables with a column called 24 are refused, because no row names its test', () => {
     const broken = qpsFiles.filter((f) => f.endsWith('.sb.met.tsv'))
     expect(broken).toHaveLength(2)
     for (const f of broken) {
@@ -108,7 +108,7 @@ describeArchive('published QPS tables', () => {
     expect(table.sections[0]?.rows[0]).toMatchObject({ test: 'hot-points', cells: [{ value: 1.47 }, { value: 4.82 }] })
   })
 
-  test('the blog table is the first and the second run under one another', () => {
+  test('the blog table lists the first run above the second', () => {
     const folder = 'sysbench-summary/oct25.sb.pg180.dell32'
     const runs = [tableOf(`${folder}/v1/qps.rel.all.tsv`), tableOf(`${folder}/v2/qps.rel.all.tsv`)].map(cellsByTest)
     const blog = tableOf(`${folder}/all.tsv`)
@@ -129,7 +129,7 @@ describeArchive('published QPS tables', () => {
     expect(rows).toBe(64)
   })
 
-  test('a server without result is missing in both tables, and hand notes are kept', () => {
+  test('a server without a result is missing in both tables, and manual notes are kept', () => {
     const folder = 'sysbench-summary/nov25.maria.sb'
     const abs = tableOf(`${folder}/qps.abs.ma.all2.tsv.no1103`)
     const rel = tableOf(`${folder}/qps.rel.ma.all2.tsv.markup.no1103`)
@@ -190,7 +190,7 @@ describeArchive('published tables of Dec 2020', () => {
     expect(checked).toBe(875)
   })
 
-  test('o.sum.rx.rel holds ratios of the second server and its last QPS', () => {
+  test('o.sum.rx.rel has the ratios of the second server and its last QPS', () => {
     const of = (kind: string) => {
       const name = `sysbench-scaleup/sysbench.dec2020/myrocks.inmem/o.sum.rx.${kind}`
       return usable(parseSysbench2020Table(read(name), name), name)
@@ -239,7 +239,7 @@ function cellsByTest({ sections }: QpsTable): Map<string, readonly TableCell[]> 
 /** Ratios below 0.005 are printed 0.00 and read as missing. */
 const asPrinted = ({ value, missing }: TableCell) => (missing === 'zero' ? 0 : value)
 
-/** Rounds as printf("%.2f") does: exact ties, such as 1.125, go to the even digit. */
+/** Rounds like printf("%.2f"): exact ties, such as 1.125, go to the even digit. */
 function roundTo2(ratio: number): number {
   const eighths = ratio * 8
   return Number.isInteger(eighths) && eighths % 2 !== 0 ? (Math.round(ratio * 50) * 2) / 100 : Number(ratio.toFixed(2))

@@ -1,4 +1,4 @@
-/** The 33 tests of the usual set of sysbench, as tables label them (FORMATS.md section 3). */
+/** Labels of the 33 tests of the usual sysbench set in tables (FORMATS.md section 3). */
 const LABELS: readonly string[] = [
   ...ranges('random-points', [10, 100, 1000]),
   ...ranges('read-only', [10, 100, 10000]),
@@ -11,11 +11,11 @@ const LABELS: readonly string[] = [
   ].flatMap((names) => names.split(' ').flatMap((name) => ranges(name, [100]))),
 ]
 
-/** Tables edited by hand drop the range of tests that have only one, and then of all of them. */
+/** Labels in hand-edited tables, which drop the range where a test has only one, and sometimes everywhere. */
 const PLAIN: readonly string[] = LABELS.map((label) => label.replace(/_range=100$/, ''))
 
 /**
- * True when a label at the end of a file without a line end may be the beginning of a longer one.
+ * True when a label at the end of a file without a final newline may be truncated.
  *
  * @param others the labels above it, which show whether the table prints ranges.
  */

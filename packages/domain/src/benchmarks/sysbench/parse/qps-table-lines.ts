@@ -1,7 +1,7 @@
 import { quote } from '../../../parse/quote.ts'
 import { parseNumber } from '../../../parse/table-cell.ts'
 
-/** The lines of a QPS table sorted into declarations, headings, headers and rows; no cell is interpreted here. */
+/** A row of a QPS table before its cells are parsed. */
 export type RawRow = { line: number; test: string; fields: readonly string[]; note: string }
 export type RawSection = {
   line: number
@@ -9,7 +9,7 @@ export type RawSection = {
   group: string | null
   repeat: number | null
   param: { name: string; value: string } | null
-  /** By test, in the order of the file. */
+  /** Rows by test, in the order of the file. */
   rows: Map<string, RawRow>
 }
 type LineProblem = { line: number; message: string }
@@ -17,7 +17,7 @@ type Label = { label: string; line: number }
 
 export type Declarations = {
   base: Label | null
-  /** Null when the file has no `col-1 : ...` lines. */
+  /** Columns; null when the file has no `col-1 : ...` lines. */
   columns: Label[] | null
   prose: string[]
   /** Index of the first line after the declarations. */
@@ -27,12 +27,12 @@ export type Declarations = {
 
 export type RawBody = {
   sections: RawSection[]
-  /** Rows with numbers, also those without a test or with the wrong number of cells. */
+  /** Number of rows with numbers, including rows without a test or with the wrong number of cells. */
   rowCount: number
   unlabelled: number
   /** Number of values in the first row. */
   width: number
-  /** Line of a header that disagrees with the declarations. */
+  /** Line of a header that contradicts the declarations. */
   badHeader: number | null
   problems: LineProblem[]
 }
@@ -41,7 +41,7 @@ const DECLARATION = /^col-(\d+)\s*:(.*)$/
 const RELATIVE_TO = /^Relative to\s*:(.*)$/
 const LABEL = /^[A-Za-z][A-Za-z0-9._=-]*$/
 
-/** The `Relative to: X` and `col-N : Y` lines, and whatever prose is above them. */
+/** Reads the `Relative to: X` and `col-N : Y` lines, and the text above them. */
 export function readDeclarations(lines: readonly string[]): Declarations {
   const first = lines.findIndex((line) => DECLARATION.test(line))
   if (first === -1) return { base: null, columns: null, prose: [], bodyStart: 0, problems: [] }
@@ -72,13 +72,13 @@ export function readDeclarations(lines: readonly string[]): Declarations {
   }
 }
 
-/** Label first, commas between: the layout of the .csv files. */
+/** True for the layout of .csv files: label first, commas between cells. */
 export function looksLikeCsv(lines: readonly string[]): boolean {
   const first = lines.find((line) => line.trim() !== '')
   return first !== undefined && !first.includes('\t') && /^[^,]*,[^,]/.test(first)
 }
 
-/** `columnCount` null: not known, so only counted. */
+/** `columnCount` is null when unknown; rows are then only counted. */
 export function readCsvBody(lines: readonly string[], _start: number, columnCount: number | null): RawBody {
   const body = emptyBody()
   let section: RawSection | null = null
@@ -92,8 +92,8 @@ export function readCsvBody(lines: readonly string[], _start: number, columnCoun
 }
 
 /**
- * Tab separated rows, test last, in sections: a new one begins at a heading, at a repeated header, or at a row after
- * an empty line. A header may carry its heading as last cell.
+ * Reads tab-separated rows with the test last, in sections. A new section begins at a heading, at a repeated header, or
+ * at a row after an empty line. A header may have its heading as last cell.
  */
 export function readTabBody(lines: readonly string[], start: number, columnCount: number | null): RawBody {
   const body = emptyBody()
@@ -172,7 +172,7 @@ function readHeader(fields: readonly string[]): { count: number; heading: string
   return { count, heading: heading.trim() === '' ? null : heading.trim() }
 }
 
-/** `- writes`, `point queries`, `work_mem 8 MB`; null for any other line, which might be a note of any kind. */
+/** A heading such as `- writes`, `point queries` or `work_mem 8 MB`; null for any other line, which may be a note. */
 function readHeading(line: string): string | null {
   const dashed = /^- +(\S.*)$/.exec(line)?.[1]?.trim()
   if (dashed !== undefined) return dashed
@@ -181,7 +181,10 @@ function readHeading(line: string): string | null {
   return /^[a-z][a-z_]* \d+ ?[kMGT]?B$/.test(plain) ? plain : null
 }
 
-/** Without a known number of columns, the values are the leading numbers. A row that is too short ends in its test. */
+/**
+ * Splits a row. Without a known number of columns the values are the leading numbers. A row that is too short ends in
+ * its test.
+ */
 function splitRow(fields: readonly string[], line: number, columnCount: number | null): RawRow {
   const firstText = fields.findIndex((field) => parseNumber(field) === null)
   const known = columnCount ?? (firstText === -1 ? fields.length : firstText)

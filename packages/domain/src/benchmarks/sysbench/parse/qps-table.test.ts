@@ -9,7 +9,7 @@ const numbersOf = ({ value }: ReturnType<typeof parseQpsTable>) =>
   value?.sections.map(({ rows }) => rows.map(({ test: name, cells }) => [name, ...cells.map((cell) => cell.value)]))
 
 describe('tables made by the scripts', () => {
-  test('an absolute .tsv has a column per server and the test last', () => {
+  test('an absolute .tsv has one column per server and the test last', () => {
     const table = parse('qps.abs.example.tsv')
     expect(table.problems).toEqual([])
     expect(table.value).toMatchObject({ kind: 'absolute', base: null })
@@ -25,7 +25,7 @@ describe('tables made by the scripts', () => {
     expect(table.value?.sections[0]?.rows[0]?.line).toBe(6)
   })
 
-  test('a relative .tsv knows its base, and col-1 is the second server', () => {
+  test('a relative .tsv names its base, and col-1 is the second server', () => {
     const { value, problems } = parse('qps.rel.example.tsv')
     expect(problems).toEqual([])
     expect(value).toMatchObject({ kind: 'relative', base: { label: labels[0], line: 1 } })
@@ -50,7 +50,7 @@ describe('tables made by the scripts', () => {
     })
   })
 
-  test('a .csv with another number of columns keeps no row and says so at each', () => {
+  test('a .csv with another number of columns has no valid row and a problem for each', () => {
     const { value, problems } = parseQpsTable('a_range=1,10,20\nb_range=1,10\n', 'a.csv', { columns: ['x', 'y'] })
     expect(value?.sections[0]?.rows.map((row) => row.test)).toEqual(['a_range=1'])
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: '1 values for 2 columns' }])
@@ -64,7 +64,7 @@ describe('tables made by the scripts', () => {
 })
 
 describe('tables edited by hand', () => {
-  test('group headings name the sections, and labels stay as written', () => {
+  test('group headings name the sections, and labels are unchanged', () => {
     const { value, problems } = parse('qps.rel.example.tsv.edit')
     expect(problems).toEqual([])
     expect(value?.base?.label).toBe('pg176_o2nofp.x10a_c8r32')
@@ -75,7 +75,7 @@ describe('tables edited by hand', () => {
     ])
   })
 
-  test('the blog layout says group and run in the header', () => {
+  test('the blog layout has group and run in the header', () => {
     const { value, problems } = parse('all.tsv')
     expect(problems).toEqual([])
     expect(value?.columns[0]?.label).toBe('18.0 with the x10b config')
@@ -86,7 +86,7 @@ describe('tables edited by hand', () => {
     ])
   })
 
-  test('prose above the table is kept, and spaces around labels are not', () => {
+  test('text above the table is kept, and spaces around labels are trimmed', () => {
     const { value, problems } = parse('qps.sum.txt')
     expect(problems).toEqual([])
     expect(value?.prose.slice(0, 2)).toEqual([
@@ -102,7 +102,7 @@ describe('tables edited by hand', () => {
     expect(value?.sections[0]?.rows[0]?.cells[1]).toEqual({ value: null, missing: 'engine-name' })
   })
 
-  test('a ratio of 0.00 is a missing result, and notes behind the test are kept', () => {
+  test('a ratio of 0.00 is a missing result, and notes after the test are kept', () => {
     const { value, problems } = parse('qps.rel.example.tsv.markup.no1')
     expect(problems).toEqual([])
     expect(value?.sections[0]?.rows.map(({ cells, note }) => [cells[0]?.missing, note])).toEqual([
@@ -111,7 +111,7 @@ describe('tables edited by hand', () => {
     ])
   })
 
-  test('work_mem headings are parameters of their rows', () => {
+  test('work_mem headings become parameters of their rows', () => {
     const { value, problems } = parseQpsTable(example('qps.readonly.all'), 'f', { columns: labels.slice(1) })
     expect(problems).toEqual([])
     expect(value?.kind).toBe('relative')
@@ -144,7 +144,7 @@ test('a table without ranges may end in a known test without a line end', () => 
   expect([refusals('write-only'), refusals('write-o').length]).toEqual([[], 1])
 })
 
-describe('what is refused', () => {
+describe('refused tables', () => {
   const messages = (text: string, context = {}) => {
     const { value, problems } = parseQpsTable(text, 'f', context)
     return [value === null, ...problems.map(({ line, message }) => `${line ?? '-'}: ${message}`)]
@@ -184,13 +184,13 @@ describe('what is refused', () => {
     ])
   })
 
-  test('an empty file and one that is something else', () => {
+  test('an empty file and a file of another format', () => {
     const nothing = '-: no table of QPS: no row of numbers with the name of a test'
     expect(messages('')).toEqual([true, nothing])
     expect(messages('hello\nworld\n')).toEqual([true, nothing])
   })
 
-  test('single rows and cells, while the rest is kept', () => {
+  test('invalid rows and cells are problems, and the others are read', () => {
     const text = [
       'col-1 : a',
       'col-2 : b',

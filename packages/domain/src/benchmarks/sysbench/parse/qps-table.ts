@@ -16,32 +16,32 @@ import {
 
 /** One server of a table. In a relative table col-1 is the SECOND server, because the base is not a column. */
 export type QpsColumn = {
-  /** The server as written: `x.pg176_o2nofp.x10a_c32r128.pk1`, or spelled out, `18.0 with the x10b config`. */
+  /** The server as written: `x.pg176_o2nofp.x10a_c32r128.pk1`, or in words: `18.0 with the x10b config`. */
   label: string
-  /** Where the file declares it; null when the caller supplied it. */
+  /** Line of the declaration; null when the caller supplied the label. */
   line: number | null
 }
 
 export type QpsRow = {
   line: number
-  /** As written: `hot-points_range=100`; tables edited by hand drop the `_range=N` part, which is not put back. */
+  /** Test as written: `hot-points_range=100`. Hand-edited tables drop the `_range=N` part, and it is not added here. */
   test: string
-  /** One per column, in the order of the columns. */
+  /** One cell per column, in the order of the columns. */
   cells: readonly TableCell[]
-  /** A manual note behind the test, such as `-> 10.5.29, col7`; empty when there is none. */
+  /** A manual note after the test, such as `-> 10.5.29, col7`; empty when there is none. */
   note: string
 }
 
 /** Rows under one heading. A table without headings is one section. */
 export type QpsSection = {
   line: number
-  /** As written, without the leading `- `: `point queries, first run`, `work_mem 1 MB`; null without one. */
+  /** Heading as written, without the leading `- `: `point queries, first run`, `work_mem 1 MB`; null without one. */
   heading: string | null
-  /** The group of tests that the heading names, `point queries`; null when it names none. */
+  /** The group of tests in the heading, such as `point queries`; null when it names none. */
   group: string | null
-  /** 1 for `first run`, 2 for `second run`; null when the heading does not say. */
+  /** 1 for `first run`, 2 for `second run`; null when the heading does not state it. */
   repeat: number | null
-  /** A setting that the heading names: `work_mem 1 MB`. */
+  /** A setting in the heading, such as `work_mem 1 MB`. */
   param: { name: string; value: string } | null
   rows: readonly QpsRow[]
 }
@@ -50,7 +50,8 @@ export type QpsTable = {
   /** `absolute`: queries/s. `relative`: ratio to the base. */
   kind: 'absolute' | 'relative'
   /**
-   * The server that a relative table divides by, as written; null for absolute tables or when the file does not say.
+   * The server that a relative table divides by, as written; null for absolute tables and when the file does not name
+   * it.
    */
   base: QpsColumn | null
   columns: readonly QpsColumn[]
@@ -59,7 +60,7 @@ export type QpsTable = {
   prose: readonly string[]
 }
 
-/** Facts that the file itself does not state: a .csv and `qps.readonly.all` have no column names. */
+/** Facts that the file does not state: a .csv and `qps.readonly.all` have no column names. */
 export type QpsTableContext = {
   /** Labels of the columns, in order, as the .tsv of the same name declares them. */
   columns?: readonly string[]
@@ -68,12 +69,12 @@ export type QpsTableContext = {
 }
 
 /**
- * A table of QPS by test and server (FORMATS.md section 3): qps.abs and qps.rel, as .tsv or .csv, and their variants
- * edited by hand. The layout follows from the content, not from the name.
+ * Parses a table of QPS by test and server (FORMATS.md section 3): qps.abs and qps.rel, as .tsv or .csv, and their
+ * hand-edited variants. The layout follows from the content and not from the name.
  *
  * @returns null with a problem when the columns are neither in the file nor in `context`, when no row names its test,
- *   or when `Relative to:` stands above absolute values. Rows and cells that are not understood are problems of their
- *   own and leave the rest as it is.
+ *   or when `Relative to:` is above absolute values. Rows and cells that are not understood are separate problems and
+ *   do not affect the others.
  */
 export function parseQpsTable(text: string, file: string, context: QpsTableContext = {}): Parsed<QpsTable> {
   const { lines, endsMidLine } = splitLines(text)
@@ -124,8 +125,8 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
 }
 
 /**
- * QPS are whole numbers, except for slow scans, and ratios have decimals; a file that says one and holds the other is
- * refused.
+ * Decides between QPS and ratios. QPS are whole numbers, except for slow scans, and ratios have decimals. A file whose
+ * declaration contradicts its values is refused.
  */
 function decideKind(
   sections: readonly RawSection[],
@@ -141,7 +142,7 @@ function decideKind(
     return { refusal: 'holds decimals only, but no `Relative to:` says what they are' }
   }
   if (columns !== null) return { kind: 'absolute' }
-  // Without declarations nothing can say `Relative to:`; the scripts print ratios, and only ratios, with two decimals.
+  // Without declarations there is no `Relative to:` line. The scripts print only ratios with two decimals.
   const ratios = decimals.filter((field) => /^\d+\.\d\d$/.test(field))
   if (ratios.length === 0) return { kind: 'absolute' }
   if (ratios.length === numbers.length) return { kind: 'relative' }
@@ -161,13 +162,16 @@ function parseQpsCell(field: string, kind: QpsTable['kind']): TableCell {
   return kind === 'relative' && !field.includes('.') ? missing('not-understood') : cell
 }
 
-/** A .csv ends in a number, which shows no cut; behind a label a hand may have written a note. */
+/**
+ * True when the last line may be truncated. A .csv ends in a number, which cannot show it, and a manual note may follow
+ * a label.
+ */
 function mayBeCut({ test, note, line }: QpsRow, sections: readonly QpsSection[], isCsv: boolean): boolean {
   const above = sections.flatMap(({ rows }) => rows.filter((row) => row.line < line).map((row) => row.test))
   return isCsv || (note === '' && mayBeCutLabel(test, above))
 }
 
-/** Text that is neither a number nor a known mark, or a rate below 0 or without limit. */
+/** True for text that is neither a number nor a known mark, and for a negative or infinite rate. */
 const isOdd = ({ missing: reason }: TableCell, kind: QpsTable['kind']): boolean =>
   reason === 'not-understood' || reason === 'negative' || (reason === 'infinite' && kind === 'absolute')
 
@@ -176,6 +180,6 @@ type OddCell = { file: string; line: number; i: number; field: string | undefine
 function oddCell({ file, line, i, field, kind }: OddCell): Problem {
   const hoped = kind === 'relative' ? 'a ratio with decimals' : 'queries/s'
   const message = `column ${i + 1} holds ${quote(field ?? '')}, expected ${hoped}`
-  // A word may be a remark of whoever edited the table; a number that no rate can be is damage.
+  // A word may be a manual remark; a number that cannot be a rate is damage.
   return /^[+-]?(?:nan|inf|\d)/i.test(field ?? '') ? refusal(file, message, line) : { file, line, message }
 }

@@ -21,24 +21,24 @@ function understood<T>({ value, problems }: Parsed<T>): T {
   return value ?? expect.fail('no value')
 }
 
-test('two servers, two repeats, four tests, three client counts are recorded', () => {
+test('the recordings have two servers, two repeats, four tests and three client counts', () => {
   expect(steps).toHaveLength(2 * 2 * 4 * 3)
 })
 
 describe.each(steps)('%s', (name) => {
   const output = () => understood(parseSysbenchOutput(read(name), name))
 
-  test('sysbench 1.0: the clients of the name, a rate that is count by time, a sample per second', () => {
+  test('sysbench 1.0: clients match the name, the rate is count divided by time, one sample per second', () => {
     const { version, threads, cpus, queries, elapsedSeconds, events, intervals } = output()
     expect([version, cpus, threads]).toEqual(['1.0.20', 2, Number(/dop(\d+)$/.exec(name)?.[1])])
-    // Elapsed time has four decimals; 1.0 divides by the time that it had not yet rounded.
+    // Elapsed time has four decimals; version 1.0 divides by the unrounded time.
     const rate = (queries?.count ?? 0) / elapsedSeconds
     expect(Math.abs((shownQps(output()) ?? 0) / rate - 1)).toBeLessThan(0.002)
     expect(events).toBeGreaterThan(1_000)
     expect(intervals?.intervalSeconds).toBe(1)
     const samples = sysbenchSamples(output())
     expect(samples.map(({ metric }) => metric)).toEqual(['qps', 'tps', 'latency_ms_p95'])
-    // sysbench may be done before it prints the interval of its last second.
+    // sysbench may finish before it prints the interval of its last second.
     for (const { values } of samples) expect([7, 8]).toContain(values.length)
   })
 
@@ -55,21 +55,21 @@ describe.each(steps)('%s', (name) => {
         .split(' ')
         .sort(),
     )
-    // Two CPUs have two seconds of CPU per second. vmstat rounds us and sy each, so that they can sum to 101.
+    // Two CPUs have two seconds of CPU time per second. vmstat rounds us and sy separately, so they may sum to 101.
     const mostMicroseconds = 2e6 / (shownQps(output()) ?? 0)
     expect(metrics['cpu_us/o']).toBeGreaterThan(0)
     expect(metrics['cpu_us/o']).toBeLessThanOrEqual(mostMicroseconds * 1.01)
   })
 })
 
-test('nothing in the recordings is secret but the name of the database user', () => {
+test('the only secret in the recordings is the name of the database user', () => {
   for (const name of files.filter((file) => /\/(?:sb\.|o\.|db_bench)[^/]*$/.test(file))) {
     const text = read(name)
     expect(redact(text), name).toBe(text.replace('--pgsql-user=bench', '--pgsql-user=***'))
   }
 })
 
-test('each report.tsv of db_bench is read whole', () => {
+test('each report.tsv of db_bench is parsed completely', () => {
   const reports = files.filter((name) => name.endsWith('report.tsv'))
   expect(reports).toHaveLength(8)
   for (const name of reports) {

@@ -5,7 +5,7 @@ import { parseResultLines } from './result-lines.ts'
 const parse = (name: string) =>
   parseResultLines(readFileSync(new URL(`../fixtures/tables/${name}`, import.meta.url), 'utf8'), `x.a.b.pk1/${name}`)
 
-test('one number per client count, then engine, test and range', () => {
+test('a line has one number per client count, then engine, test and range', () => {
   expect(parse('sb.r.qps.random-points.range10.pk1').value).toEqual([
     {
       line: 1,
@@ -18,7 +18,7 @@ test('one number per client count, then engine, test and range', () => {
   ])
 })
 
-test('a failed step has no cells, whether or not a tab is left', () => {
+test('a failed step has no cells, with or without a remaining tab', () => {
   expect(parse('sb.r.rt95.scan.warm.range100.pk1').value).toMatchObject([
     { metric: 'latency_ms_p95', engine: 'pgsql', test: 'scan.warm', cells: [] },
   ])
@@ -27,13 +27,13 @@ test('a failed step has no cells, whether or not a tab is left', () => {
   ])
 })
 
-test('a file whose name does not say what is measured is refused', () => {
+test('a file whose name does not state the metric is refused', () => {
   const { value, problems } = parseResultLines('1\tpgsql scan range=100\n', 'scan.txt')
   expect(value).toBeNull()
   expect(problems[0]?.message).toContain('sb.r.qps')
 })
 
-test('a line of another form is a problem, and an empty file is said to be empty', () => {
+test('a line of another form is a problem, and an empty file is reported as empty', () => {
   expect(parseResultLines('1;2\n', 'sb.r.qps.a.range1.pk1')).toMatchObject({ value: null, problems: [{ line: 1 }] })
   expect(parseResultLines('', 'sb.r.qps.a.range1.pk1')).toMatchObject({ problems: [{ message: 'the file is empty' }] })
 })

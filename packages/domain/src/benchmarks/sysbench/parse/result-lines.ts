@@ -5,23 +5,23 @@ import { splitLines } from '../../../parse/text-lines.ts'
 
 export type ResultLine = {
   line: number
-  /** The metric named by the file name, under its name in run/metric.ts: queries/s, transactions/s or milliseconds. */
+  /** The metric of the file name, in the spelling of run/metric.ts: queries/s, transactions/s or milliseconds. */
   metric: 'qps' | 'tps' | 'latency_ms_avg' | 'latency_ms_max' | 'latency_ms_p95'
-  /** The engine: rocksdb, innodb, pgsql. Not the driver of sysbench. */
+  /** The engine: rocksdb, innodb, pgsql. It is not the sysbench driver. */
   engine: string
-  /** With the suffix of the step: `point-query.pre`. */
+  /** Test with the suffix of the step: `point-query.pre`. */
   test: string
   range: number
   /**
-   * One per client count, in the order in which they were tested. Empty when the step failed; shorter than the list
-   * of client counts when some failed, and then nothing says which.
+   * One cell per client count, in test order. Empty when the step failed. Shorter than the list of client counts when
+   * some of them failed; the failed ones are then unknown.
    */
   cells: readonly TableCell[]
 }
 
 /**
- * sb.r.qps, sb.r.trx, sb.r.rtavg, sb.r.rtmax and sb.r.rt95 files (FORMATS.md section 2). The name of the file says which
- * of them it is, and nothing else does.
+ * Parses sb.r.qps, sb.r.trx, sb.r.rtavg, sb.r.rtmax and sb.r.rt95 files (FORMATS.md section 2). Only the file name
+ * states the metric.
  */
 export function parseResultLines(text: string, file: string): Parsed<readonly ResultLine[]> {
   const metric = METRICS.get(/(?:^|[/\\])sb\.r\.([a-z0-9]+)\.[^/\\]*$/.exec(file)?.[1] ?? '')
@@ -59,7 +59,7 @@ function readLine(content: string): Pick<ResultLine, 'engine' | 'test' | 'range'
   const label = /^([A-Za-z]\w*) (\S+) range=(\d{1,15})$/.exec(fields.pop()?.trim() ?? '')
   const [, engine, test, range] = label ?? []
   if (engine === undefined || test === undefined || range === undefined) return null
-  // A failed step leaves nothing, or an empty cell, before the engine.
+  // A failed step leaves nothing, or one empty cell, before the engine.
   const cells = fields.length === 1 && fields[0]?.trim() === '' ? [] : fields.map((field) => parseCell(field.trim()))
   if (cells.some((cell) => cell.missing === 'not-understood')) return null
   return { engine, test, range: Number(range), cells: cells.map((cell) => (cell.value === 0 ? missing('zero') : cell)) }

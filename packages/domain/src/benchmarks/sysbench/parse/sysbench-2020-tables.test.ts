@@ -7,7 +7,7 @@ const parse = (name: string) =>
 const numbersOf = ({ value }: ReturnType<typeof parseSysbench2020Table>) =>
   value?.blocks.map(({ rows }) => rows.map(({ server, cells }) => [server, ...cells.map((cell) => cell.value)]))
 
-test('one block per test, one column per client count, the server last', () => {
+test('a table has one block per test, one column per client count, and the server last', () => {
   const table = parse('o.qps.abs.example')
   expect(table).toMatchObject({ problems: [], value: { kind: 'absolute' } })
   expect(table.value?.blocks[1]).toMatchObject({ line: 5, heading: 'sb.r.qps.point-query.range100.pk1' })
@@ -44,7 +44,7 @@ test('o.sum.rx.rel has no servers, and one absolute value behind the ratios', ()
   })
 })
 
-test('a failed step is missing for each client count; a row that lacks one of them is left out', () => {
+test('a failed step is missing for all client counts; a row with too few values is left out', () => {
   const text = 'sb.r.qps.a.range1.pk1\n1\t2\tx.a.b.pk1\npgsql a range=1\tx.c.d.pk1\n5\tx.e.f.pk1\n'
   const { value, problems } = parseSysbench2020Table(text, 'f')
   expect(value?.blocks[0]?.rows.map(({ server, cells }) => [server, cells.map((cell) => cell.missing)])).toEqual([
@@ -62,7 +62,7 @@ test('ratios and QPS in one file are refused', () => {
   expect(problems[0]?.message).toContain('neither relative nor absolute')
 })
 
-test('lines that are neither heading nor row are problems with their line', () => {
+test('other lines than headings and rows are problems with their line', () => {
   const { value, problems } = parseSysbench2020Table('1\tx.a\nsb.r.qps.a.range1.pk1\n1\tx.a\nhello\n', 'f')
   expect(value?.blocks).toHaveLength(1)
   expect(problems.map(({ line }) => line)).toEqual([1, 4])

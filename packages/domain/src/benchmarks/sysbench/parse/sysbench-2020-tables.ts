@@ -5,13 +5,13 @@ import { splitLines } from '../../../parse/text-lines.ts'
 
 export type Sysbench2020Row = {
   line: number
-  /** As written, `x.my8022.x6d.pk1`; null where the table leaves it out (o.sum.rx.rel). */
+  /** Server as written: `x.my8022.x6d.pk1`; null where the table omits it (o.sum.rx.rel). */
   server: string | null
-  /** One per client count, in the order in which they were tested; the counts themselves are not in the file. */
+  /** One cell per client count, in test order. The counts themselves are not in the file. */
   cells: readonly TableCell[]
-  /** QPS at the last client count, which o.sum.rx.rel adds behind the ratios. */
+  /** QPS at the last client count, which o.sum.rx.rel prints after the ratios. */
   lastQps: number | null
-  /** The label that sb.r files carry, `rocksdb point-query.warm range=100`. */
+  /** The label as in sb.r files: `rocksdb point-query.warm range=100`. */
   label: string | null
 }
 
@@ -21,12 +21,12 @@ export type Sysbench2020Block = { line: number; heading: string; rows: readonly 
 export type Sysbench2020Table = { kind: 'absolute' | 'relative'; blocks: readonly Sysbench2020Block[] }
 
 /**
- * The tables of the Dec 2020 sets (FORMATS.md section 3): o.qps.abs, o.qps.rel, o.sum.rx.abs, o.sum.rx.rel. Relative
- * tables leave the base out: its label is the first row of the absolute table in the same folder. Whether a table is relative
- * follows from its values: ratios have two decimals, QPS none (three for scan).
+ * Parses the tables of the Dec 2020 sets (FORMATS.md section 3): o.qps.abs, o.qps.rel, o.sum.rx.abs, o.sum.rx.rel.
+ * Relative tables omit the base: its label is the first row of the absolute table in the same folder. The kind of a
+ * table follows from its values: ratios have two decimals, QPS none (three for scan).
  *
- * @returns a row whose step failed with every cell missing; a row that has fewer values than the others of its test is
- *   a problem and left out, because nothing says which client count is missing.
+ * @returns a row whose step failed with every cell missing. A row with fewer values than the others of its test is a
+ *   problem and left out, because the missing client count is unknown.
  */
 export function parseSysbench2020Table(text: string, file: string): Parsed<Sysbench2020Table> {
   const problems: Problem[] = []
@@ -86,8 +86,8 @@ function readBlocks(lines: readonly string[], complain: Complain): RawBlock[] {
 }
 
 /**
- * Numbers, then `ENGINE TEST range=N`, then the server; one of the two texts may be absent. A row without numbers is a
- * failed step, and then only the label distinguishes it from other lines.
+ * Reads a row: numbers, then `ENGINE TEST range=N`, then the server; one of the two texts may be absent. A row without
+ * numbers is a failed step, and then only the label distinguishes it from other lines.
  */
 function readRow(fields: readonly string[], line: number): RawRow | null {
   const count = fields.findIndex((field) => parseNumber(field) === null)

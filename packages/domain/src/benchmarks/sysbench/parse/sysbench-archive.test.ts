@@ -23,7 +23,7 @@ const MYSQL = 'sysbench-raw/nov25.sb.mysql/dop1'
 const POSTGRES = 'sysbench-full/feb25.pg.flat'
 const MYROCKS = 'sysbench-scaleup/sysbench.dec2020/myrocks.inmem'
 
-/** Text of a file, of its .gz where that stands in for it, or null. */
+/** The text of a file or of its .gz copy; null when neither exists. */
 function read(file: string): string | null {
   if (existsSync(ARCHIVE + file)) {
     const bytes = readFileSync(ARCHIVE + file)
@@ -79,7 +79,7 @@ describeArchive('raw sysbench output of the archive', () => {
     expect(compared).toBe(33 * 8)
   })
 
-  test('QPS with two decimals is o/s of sb.met; scans are per client in November 2025, of all clients in February', () => {
+  test('QPS with two decimals is o/s of sb.met; scans are per client or of all clients', () => {
     let scans = 0
     for (const folder of [MYSQL, POSTGRES]) {
       for (const server of servers(folder)) {
@@ -98,7 +98,7 @@ describeArchive('raw sysbench output of the archive', () => {
     expect(scans).toBe(27 + 3)
   })
 
-  test('the pause between load and test states rows and tables, and its other files are no problem', () => {
+  test('the log of the pause after the load states rows and tables, and its other files are no problem', () => {
     for (const [folder, rows, tables] of [[MYSQL, 50_000_000, 1] as const, [POSTGRES, 80_000_000, 8] as const]) {
       for (const server of servers(folder)) {
         const names = list(`${folder}/${server}`).filter(isSysbenchVacuumFile)
@@ -123,7 +123,7 @@ describeArchive('vmstat and iostat of the archive', () => {
   })
   const steps = (server: string) => stepsOf.get(server) ?? []
 
-  test('as published they equal sb.met in every digit, for each step and the load of three servers', () => {
+  test('as-published values equal sb.met in every digit, for each step and the load of three servers', () => {
     let compared = 0
     for (const server of servers(POSTGRES)) {
       const all = steps(server)
@@ -153,7 +153,7 @@ describeArchive('vmstat and iostat of the archive', () => {
     }
   })
 
-  test('correct means lie 4 to 6% above the published ones, and reads and writes are the same', () => {
+  test('correct means are 4 to 6% above the published ones, and reads and writes are equal', () => {
     const above: number[] = []
     for (const server of servers(POSTGRES)) {
       for (const step of steps(server).filter(({ iostat }) => iostat !== null)) {
@@ -169,7 +169,7 @@ describeArchive('vmstat and iostat of the archive', () => {
     expect(Math.max(...above)).toBeLessThan(1.08)
   })
 
-  test('point-query of 11.10 has the samples and means that FORMATS.md section 4 works out', () => {
+  test('point-query of 11.10 has the samples and means of FORMATS.md section 4', () => {
     const server = servers(POSTGRES).find((name) => name.includes('pg1110')) ?? ''
     const step = readStep(`${POSTGRES}/${server}`, 'sb.met.point-query.range100.pk1.dop40')
     const correct = normalisedMetrics({ ...step, device: 'md2' })
@@ -214,7 +214,7 @@ type Step = {
   iostat: Iostat | null
 }
 
-/** One step of sb.met with its raw files; o/s from what sysbench, or the load script, printed. */
+/** One step of sb.met with its raw files; o/s is what sysbench, or the load script, printed. */
 function readStep(folder: string, name: string): Step {
   const beside = (kind: string) => read(`${folder}/${name.replace('met.', `${kind}.`)}`)
   const lines = text(`${folder}/${name}`)

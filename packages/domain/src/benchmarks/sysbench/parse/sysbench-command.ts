@@ -3,8 +3,8 @@ import { redact } from '../../../parse/redact.ts'
 export type SysbenchCommand = { command: string; options: Record<string, string>; script: string | null }
 
 /**
- * Reads a line such as `LUA_PATH=... /path/sysbench --threads=4 /path/oltp_scan.lua run --skip-trx`; null when the line
- * is not a sysbench command. Secrets are gone from all that comes back.
+ * Parses a line such as `LUA_PATH=... /path/sysbench --threads=4 /path/oltp_scan.lua run --skip-trx`; null when the
+ * line is not a sysbench command. Secrets are removed from the result.
  */
 export function readSysbenchCommand(line: string): SysbenchCommand | null {
   if (!line.includes('sysbench') || line.length > LONGEST_COMMAND) return null
@@ -18,7 +18,7 @@ export function readSysbenchCommand(line: string): SysbenchCommand | null {
   const options = new Map<string, string>()
   for (const word of args) {
     const [, name, value] = /^--([a-z][\w-]*)(?:=(.*))?$/i.exec(word) ?? []
-    // The last of two wins, as in sysbench; a switch alone is what sysbench reads as `on`.
+    // As in sysbench, the last of two equal options wins, and a switch without a value means `on`.
     if (name !== undefined) options.set(name, value === undefined ? 'on' : unquote(value))
   }
   const positional = args.find((word) => !word.startsWith('-'))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSysbenchOutput } from './sysbench-output.ts'
 
-// sysbench (FORMATS 1), versions 1.0 and 1.1.
+// Output of sysbench 1.0 and 1.1 (FORMATS 1).
 
 const sysbench = fc
   .record({
@@ -108,7 +108,7 @@ test('sysbench 1.0 and 1.1: every count, rate, latency and interval', () => {
   })
 })
 
-test('sysbench: a report that ends inside its lines is no result', () => {
+test('sysbench: a truncated report gives no result', () => {
   fc.assert(
     fc.property(sysbench, fc.double({ min: 0, max: 0.97, noNaN: true }), (run, part) => {
       const text = printSysbench(run)

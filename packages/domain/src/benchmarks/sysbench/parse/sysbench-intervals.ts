@@ -1,13 +1,13 @@
 /**
- * The samples of `--report-interval` as columns of one length; a column that the test does not print (tps of the
- * cpu test) is absent, a value that one line lacks is null.
+ * The samples of `--report-interval` as columns of equal length. A column that the test does not print (tps of the cpu
+ * test) is absent; a value that one line lacks is null.
  */
 export type SysbenchIntervals = {
   /** Seconds from the start of the measured part to the end of each interval, as printed between the brackets. */
   seconds: number[]
-  /** Distance between samples; null when it is not the same throughout, or with one sample alone. */
+  /** Distance between samples; null when it varies or when there is only one sample. */
   intervalSeconds: number | null
-  /** Which percentile the latency column holds, such as 95. */
+  /** The percentile of the latency column, such as 95. */
   percentile: number | null
   columns: Partial<Record<SysbenchIntervalColumn, (number | null)[]>>
 }
@@ -37,7 +37,7 @@ export type SysbenchInterval = {
 const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`
 const pattern = (source: string) => new RegExp(source.replaceAll('N', NUMBER))
 
-/** Each part of an interval line, in the order in which sysbench prints them, and the columns that it fills. */
+/** The parts of an interval line in print order, and the columns that each fills. */
 const PARTS: readonly (readonly [RegExp, readonly SysbenchIntervalColumn[]])[] = [
   [pattern('^thds: N(?: |$)'), ['threads']],
   [pattern('^tps: N(?: |$)'), ['tps']],
@@ -53,12 +53,12 @@ const PARTS: readonly (readonly [RegExp, readonly SysbenchIntervalColumn[]])[] =
 ]
 const LATENCY = pattern(String.raw`^lat(?:ency)? \(ms, ?(\d{1,3})%\): N(?: |$)`)
 
-/** Recognizes a line of --report-interval; such a line must then be readable. */
+/** Recognizes a line of --report-interval. If it cannot be parsed then, it is a problem. */
 export function isIntervalLine(line: string): boolean {
   return /^\[ *\d+s *\] /.test(line)
 }
 
-/** Reads one interval line; null when any part of it is not understood. */
+/** Parses one interval line; null when any part of it is not understood. */
 export function readInterval(line: string): SysbenchInterval | null {
   const [head, seconds] = /^\[ *(\d{1,9})s *\] +/.exec(line) ?? []
   if (head === undefined) return null
@@ -72,7 +72,7 @@ export function readInterval(line: string): SysbenchInterval | null {
   return Object.keys(interval.values).length === 0 ? null : interval
 }
 
-/** Adds the first part of `rest` to the interval and answers its text. */
+/** Adds the first part of `rest` to the interval and returns its text. */
 function readPart(rest: string, interval: SysbenchInterval): string | null {
   const latency = LATENCY.exec(rest)
   if (latency !== null) {
@@ -89,11 +89,12 @@ function readPart(rest: string, interval: SysbenchInterval): string | null {
   return null
 }
 
-/** Interval lines as columns; null without any. */
+/** Converts interval lines to columns; null when there are none. */
 export function intervalColumns(intervals: readonly SysbenchInterval[]): SysbenchIntervals | null {
   const [first] = intervals
   if (first === undefined) return null
-  const names = new Set(intervals.flatMap((interval) => Object.keys(interval.values) as SysbenchIntervalColumn[])) // Keys of a Partial<Record> are its names.
+  // The keys of a Partial<Record> are its names.
+  const names = new Set(intervals.flatMap((interval) => Object.keys(interval.values) as SysbenchIntervalColumn[]))
   const seconds = intervals.map((interval) => interval.seconds)
   return {
     seconds,

@@ -9,7 +9,7 @@ import {
 } from '../../../parse/invariants/invariants.ts'
 import type { ReportKey, ReportLine } from './sysbench-report.ts'
 
-/** Names of the figures of a report line, in the order in which it prints them; `#` marks counts. */
+/** Names of the figures of a report line, in print order; `#` marks counts. */
 const NAMES: Partial<Record<ReportKey, readonly string[]>> = {
   read: ['#read queries'],
   write: ['#write queries'],
@@ -43,12 +43,12 @@ const NAMES: Partial<Record<ReportKey, readonly string[]>> = {
 
 const LATENCIES = ['minimum latency', 'average latency', 'maximum latency', 'percentile latency'] as const
 
-/** Neighboring buckets of sysbench's latency histogram differ by 1.8%; a percentile is the limit of its bucket. */
+/** Adjacent buckets of sysbench's latency histogram differ by 1.8%; a percentile is the limit of its bucket. */
 const BUCKET = 0.02
 
 /**
- * The invariants of a sysbench report. The percentile comes from a histogram, so it may be below the average, and above
- * the maximum by a bucket. Version 1.0 divides by a time that it has not yet rounded.
+ * The invariants of a sysbench report. The percentile comes from a histogram, so it may be below the average, and up to
+ * one bucket above the maximum. Version 1.0 divides by the unrounded time.
  */
 export const SYSBENCH_INVARIANTS: readonly Invariant[] = [
   sumOf(['read queries', 'write queries', 'other queries'], 'total queries'),
@@ -64,7 +64,7 @@ export const SYSBENCH_INVARIANTS: readonly Invariant[] = [
   noneWithout('events', LATENCIES),
 ]
 
-/** The figures of a report by name. */
+/** The figures of a report, by name. */
 export function sysbenchFigures(report: ReadonlyMap<ReportKey, ReportLine & { line: number }>): Figures {
   const figures = new Map<string, Figure>()
   for (const [key, { texts, line }] of report) {

@@ -5,7 +5,9 @@ import { textLines } from '../../../parse/text-lines.ts'
 /** Duration of the load step (`sb.prepare.o.*`); its operations are inserted rows. */
 export type SysbenchLoadLog = { seconds: number; tables: number; rowsPerSecond: number }
 
-/** Reads the closing line `Load seconds is 639 for 8 tables, .125 Mips, 125195 ips`; null when the load did not finish. */
+/**
+ * Parses the closing line `Load seconds is 639 for 8 tables, .125 Mips, 125195 ips`; null when the load did not finish.
+ */
 export function parseSysbenchLoadLog(text: string, file: string): Parsed<SysbenchLoadLog> {
   const lines = textLines(text)
   const at = lines.findLastIndex((line) => line.startsWith('Load seconds is '))

@@ -7,24 +7,24 @@ nr is :: 80000000 :: and ntabs is :: 8 ::
 anything after it
 `
 
-test('the pause between load and test states rows and tables', () => {
+test('the log of the pause after the load states rows and tables', () => {
   expect(parseSysbenchVacuumLog(LOG, 'f')).toEqual({
     value: { rows: 80_000_000, tables: 8, sleepSeconds: 110 },
     problems: [],
   })
 })
 
-test('a log without its second line says so, and other files of the pause are nothing to import', () => {
+test('a log without its second line is a problem, and other files of the pause are ignored', () => {
   expect(parseSysbenchVacuumLog(LOG.split('\n')[0] ?? '', 'f').problems).toMatchObject([{ line: 1 }])
   expect(parseSysbenchVacuumLog('Table\tOp\n', 'f')).toEqual({ value: null, problems: [] })
 })
 
-test('names tell the pause from sysbench', () => {
+test('file names distinguish the log of the pause from sysbench output', () => {
   expect(['sb.o.myvac', 'a/sb.o.pgvac.sbtest1', 'sb.o.myvac.at.1'].every(isSysbenchVacuumFile)).toBe(true)
   expect(['sb.o.scan.range100.pk1.dop1', 'sb.o.vacation.range100.pk1'].some(isSysbenchVacuumFile)).toBe(false)
 })
 
-test('the load ends with its rate in rows per second', () => {
+test('the load log ends with its rate in rows per second', () => {
   const text = 'Seconds for: 71 load, 6 index\nLoad seconds is 639 for 8 tables, .125 Mips, 125195 ips\n'
   expect(parseSysbenchLoadLog(text, 'f')).toEqual({
     value: { seconds: 639, tables: 8, rowsPerSecond: 125195 },

@@ -4,13 +4,13 @@ import type { SysbenchIntervals } from './sysbench-intervals.ts'
 import type { SysbenchOutput } from './sysbench-output.ts'
 
 /**
- * The QPS of a step as the published tables mean it, not rounded (they print it rounded half to even):
- * the rate on the `queries:` line, but for scans thousands of rows per second per client, (table-size / 1000) /
- * (mean latency in seconds).
+ * The QPS of a step in the unit of the published tables, unrounded (they round half to even): the rate on the
+ * `queries:` line, except for scans, which have thousands of rows per second per client, (table-size / 1000) / (mean
+ * latency in seconds).
  *
- * @param testName the test by its file name (`scan.warm`), for outputs that state no command; the script of the
- *   command decides otherwise.
- * @returns null when the output does not hold what the unit needs, such as a scan without table size.
+ * @param testName the test by its file name (`scan.warm`), for outputs without a command; the script of the command
+ *   has precedence.
+ * @returns null when the output lacks a required number, such as the table size of a scan.
  */
 export function shownQps(output: SysbenchOutput, testName?: string): number | null {
   if (!isScan(output, testName)) return output.queries?.perSecond ?? null
@@ -23,7 +23,7 @@ export function shownQps(output: SysbenchOutput, testName?: string): number | nu
 /**
  * Scan throughput as the archive published it in early 2025 (`sb.met`, `sb.r.qps`, `qps.abs` of February to April):
  * thousands of rows per second of all clients, from the printed rate with its two decimals. Files since August 2025
- * hold `shownQps`. No raw file states which of the two it is, so a caller that also has the published figure uses that one.
+ * have `shownQps`. No raw file states which of the two applies, so a caller that knows the published figure uses that.
  */
 export function scanKrowsOfAllClients(output: SysbenchOutput): number | null {
   const tableSize = Number(output.options['table-size'] ?? Number.NaN)
@@ -52,7 +52,7 @@ export function sysbenchMetricValues(output: SysbenchOutput, testName?: string):
   return Object.fromEntries(values.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
 
-/** The metric of the percentile that a file prints; only 95 and 99 are in KNOWN_METRICS, so others must be declared. */
+/** The metric of a latency percentile. Only 95 and 99 are in KNOWN_METRICS, so others must be declared. */
 export function latencyPercentileMetric(percentile: number): Metric {
   const about = `${percentile}th percentile of response time, from a bucketed histogram`
   return { name: `latency_ms_p${percentile}`, unit: 'ms', better: 'lower', about }
@@ -66,8 +66,8 @@ export type SysbenchSamples = {
 }
 
 /**
- * Interval samples by metric name, ready for an upload: qps (not for scans, whose unit is another), tps and the
- * latency percentile. An interval without a readable line is a gap (null). Empty without intervals.
+ * Interval samples by metric name for an upload: qps (except for scans, which have another unit), tps and the latency
+ * percentile. An interval without a readable line is a gap (null). Empty when there are no intervals.
  *
  * `startSeconds` is the end of the first interval, where its line is printed.
  */
@@ -82,7 +82,7 @@ export function sysbenchSamples(output: SysbenchOutput, testName?: string): Sysb
     ['qps', isScan(output, testName) ? undefined : columns.qps],
     ['tps', columns.tps],
     ['ops/s', columns.eventsPerSecond],
-    // 0 says that percentiles were switched off.
+    // A percentile of 0 means that percentiles were switched off.
     [
       latencyPercentileMetric(percentile ?? 0).name,
       percentile === null || percentile === 0 ? undefined : columns.latencyMs,
@@ -104,7 +104,7 @@ export function sysbenchSamples(output: SysbenchOutput, testName?: string): Sysb
 
 type Row = { seconds: number; row: number }
 
-/** The rows of the interval columns by their times; a single one needs the interval that the header states. */
+/** The interval columns as rows by time. A single row needs the interval that the header states. */
 function gridOf({ seconds }: SysbenchIntervals, reportInterval: number | null): SampleGrid<Row> | null {
   const rows = seconds.map((second, row) => ({ seconds: second, row }))
   const [first, ...others] = rows

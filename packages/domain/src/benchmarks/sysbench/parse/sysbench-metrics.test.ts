@@ -33,20 +33,20 @@ test('two tables of as-published values, with their samples and the rate', () =>
   })
 })
 
-test('a value that is no number refuses the run', () => {
+test('an invalid number refuses the run', () => {
   const { value, problems } = parseSysbenchMetrics(TEXT.replace('1.981', 'inf'), 'sb.met')
   expect(value).toBeNull()
   expect(problems).toMatchObject([{ file: 'sb.met', line: 6, refusesRun: true }])
   expect(problems[0]?.message).toContain('cs/o is inf, which is no number')
 })
 
-test('a cut file refuses the run', () => {
+test('a truncated file refuses the run', () => {
   const { value, problems } = parseSysbenchMetrics(TEXT.slice(0, TEXT.indexOf('12\t')), 'sb.met')
   expect(value).toBeNull()
   expect(problems).toMatchObject([{ line: 6, refusesRun: true }])
 })
 
-test.each(['', 'something else\n'])('%j has no value and says why', (text) => {
+test.each(['', 'something else\n'])('%j has no value and a problem with the reason', (text) => {
   const { value, problems } = parseSysbenchMetrics(text, 'sb.met')
   expect(value).toBeNull()
   expect(problems.length).toBeGreaterThan(0)

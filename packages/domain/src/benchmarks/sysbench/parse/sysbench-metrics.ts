@@ -12,34 +12,35 @@ import { quote } from '../../../parse/quote.ts'
 import { splitLines } from '../../../parse/text-lines.ts'
 import { AS_PUBLISHED_PREFIX } from '../../../run/metric.ts'
 
-/** The published figures of one step (`sb.met.*`), by the archive's arithmetic (FORMATS 4). */
+/** The published figures of one step (`sb.met.*`), computed as the archive does (FORMATS 4). */
 export type SysbenchMetrics = {
-  /** Samples that iostat and vmstat means were taken over, as counted by the archive. */
+  /** Number of samples behind the iostat and vmstat means, as counted by the archive. */
   iostatSamples: number | null
   vmstatSamples: number | null
-  /** o/s of the file: QPS of the step, rows/s for the load. */
+  /** o/s of the file: QPS of the step, or rows/s of the load. */
   operationsPerSecond: number | null
-  /** r/s rMB/s w/s wMB/s r/o rKB/o wKB/o cs/s cpu/s cs/o cpu/o, each with AS_PUBLISHED_PREFIX. */
+  /** Values of r/s rMB/s w/s wMB/s r/o rKB/o wKB/o cs/s cpu/s cs/o cpu/o, each key with AS_PUBLISHED_PREFIX. */
   values: Record<string, number>
 }
 
 const IOSTAT_COLUMNS = ['r/s', 'rMB/s', 'w/s', 'wMB/s', 'r/o', 'rKB/o', 'wKB/o', 'o/s']
 const VMSTAT_COLUMNS = ['cs/s', 'cpu/s', 'cs/o', 'cpu/o']
 
-/** A rate per second is the rate per operation times operations per second. CPUs cannot be busier than 100%. */
+/** A rate per second is the value per operation times operations per second. CPUs cannot be busier than 100%. */
 export const SYSBENCH_METRICS_INVARIANTS: readonly Invariant[] = [
   productOf({ factors: ['r/o', 'o/s'], product: 'r/s' }),
   productOf({ factors: ['rKB/o', 'o/s'], product: 'rMB/s', unit: 1 / 1024 }),
   productOf({ factors: ['wKB/o', 'o/s'], product: 'wMB/s', unit: 1 / 1024 }),
   productOf({ factors: ['cs/o', 'o/s'], product: 'cs/s' }),
   productOf({ factors: ['cpu/o', 'o/s'], product: 'cpu/s' }),
-  // us and sy are rounded each, so that their sum may be 101.
+  // The values of us and sy are rounded separately, so their sum may be 101.
   atMostNumber('cpu/s', 101),
 ]
 
 /**
- * @returns `value` null when neither of the two tables is readable. A value that is no number (`nan`, `inf`), figures
- *   that contradict each other, a table without the other and a cut last line refuse the run.
+ * @returns `value` null when neither of the two tables is readable. An invalid number (`nan`, `inf`), contradictory
+ * figures,
+ *   one table without the other and a truncated last line refuse the run.
  */
 export function parseSysbenchMetrics(text: string, file: string): Parsed<SysbenchMetrics> {
   const { lines, endsMidLine } = splitLines(text)
@@ -51,7 +52,7 @@ export function parseSysbenchMetrics(text: string, file: string): Parsed<Sysbenc
   const iostat = readTable(lines, IOSTAT_COLUMNS, { file, problems, numbers, figures })
   const vmstat = readTable(lines, VMSTAT_COLUMNS, { file, problems, numbers, figures })
   if (figures.size === 0) return { value: null, problems }
-  // One of the two tables was read, so the file is of this kind, and what it lacks was cut or damaged.
+  // One of the two tables was read, so the file has this format and the other was truncated or damaged.
   const refusals = [
     ...problems.map(({ message, line }) => refusal(file, message, line)),
     ...checkInvariants(figures, SYSBENCH_METRICS_INVARIANTS, file),
@@ -74,7 +75,7 @@ export function parseSysbenchMetrics(text: string, file: string): Parsed<Sysbenc
 
 type Found = { file: string; problems: Problem[]; numbers: Map<string, number>; figures: Map<string, Figure> }
 
-/** Reads the table with these columns into `numbers` and answers its number of samples. */
+/** Reads the table with these columns into `numbers` and returns its number of samples. */
 function readTable(
   lines: readonly string[],
   columns: readonly string[],

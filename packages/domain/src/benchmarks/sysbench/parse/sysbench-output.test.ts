@@ -8,7 +8,7 @@ import {
 } from './sysbench-metric-values.ts'
 import { parseSysbenchOutput } from './sysbench-output.ts'
 
-/** Written from the grammar: version 1.1 as FORMATS.md section 1 describes it. */
+/** Output of version 1.1, written after FORMATS.md section 1. */
 const V11 = `/opt/bin/sysbench --db-driver=mysql --table-size=50000000 --threads=1 --time=600 /opt/lua/oltp_scan.lua run --mysql-user=u --mysql-password=p --skip-trx
 8 CPUs
 sysbench 1.1.0-3ceba0b (using bundled LuaJIT 2.1.0-beta3)
@@ -53,7 +53,7 @@ Threads fairness:
     execution time (avg/stddev):   601.8851/0.00
 `
 
-/** Version 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
+/** Output of version 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
 const V10 = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 
 Running the test with following options:
@@ -171,7 +171,7 @@ test('a scan counts thousands of rows per second per client, from its latency an
   expect(sysbenchSamples(output, 'scan')).toEqual([])
 })
 
-test('without a command the name of the test says that it is a scan, and then there is no table size', () => {
+test('without a command the test name identifies a scan, and the table size is unknown', () => {
   const output = understood(V10)
   expect(shownQps(output, 'scan.warm')).toBeNull()
   expect(shownQps(output, 'point-query')).toBe(2568.5)
@@ -181,11 +181,11 @@ test('CRLF and a byte order mark change nothing', () => {
   expect(understood(`\uFEFF${V10.replaceAll('\n', '\r\n')}`)).toEqual(understood(V10))
 })
 
-test('an unknown percentile has a metric that can be declared', () => {
+test('an unknown percentile gets a declared metric', () => {
   expect(latencyPercentileMetric(90)).toMatchObject({ name: 'latency_ms_p90', unit: 'ms', better: 'lower' })
 })
 
-/** The number of the first line that holds this. */
+/** The number of the first line that contains this text. */
 const lineOf = (part: string, text: string) => text.slice(0, text.indexOf(part)).split('\n').length
 
 const refused = (text: string) => {
@@ -250,12 +250,12 @@ test.each([
   expect(found?.line).toBeGreaterThanOrEqual(changed)
 })
 
-test('a last line without its end is cut unless it has all its digits', () => {
+test('a last line without a newline is truncated unless it has all its digits', () => {
   expect(understood(V10.trimEnd())).toEqual(understood(V10))
   expect(refused(V10.trimEnd().slice(0, -1))).toMatchObject([{ line: 38, refusesRun: true }])
 })
 
-test('cut anywhere before its last line, the output has no value and says where it ends', () => {
+test('output truncated anywhere before its last line has no value and a problem that names the line', () => {
   const lines = V10.trimEnd().split('\n')
   for (let count = 1; count < lines.length; count++) {
     const problems = refused(`${lines.slice(0, count).join('\n')}\n`)
@@ -269,7 +269,7 @@ test('two runs in one file contradict each other', () => {
   )
 })
 
-test('a line that does not fit into the report is a problem, and the rest is still there', () => {
+test('a foreign line in the report is a problem, and the rest is read', () => {
   const { value, problems } = parseSysbenchOutput(`${V10}what is this --password=x\n`, 'sb.o')
   expect(value?.queries?.perSecond).toBe(2568.5)
   expect(problems).toEqual([
@@ -296,7 +296,7 @@ test('a checkpoint report amid the run is not the result', () => {
   expect(understood(text).queries?.perSecond).toBe(2568.5)
 })
 
-test('tests without SQL: cpu, memory and fileio have events per second and figures of their own', () => {
+test('tests without SQL: cpu, memory and fileio have events per second and their own figures', () => {
   const tail = V10.slice(V10.indexOf('General statistics'))
   const cpu = understood(
     `[ 1s ] thds: 2 eps: 127.30 lat (ms,95%): 0.61\nCPU speed:\n    events per second:  128.45\n\n${tail}`,

@@ -13,7 +13,7 @@ export type SysbenchLatency = {
   avgMs: number | null
   maxMs: number | null
   sumMs: number | null
-  /** Which percentile the file prints (95, 99) and its value; null when it was switched off. */
+  /** The percentile of the file (95, 99) and its value; null when percentiles were switched off. */
   percentile: number | null
   percentileMs: number | null
 }
@@ -25,7 +25,7 @@ export type SysbenchFairness = {
   executionSecondsStddev: number | null
 }
 
-/** Results of the fileio test only. */
+/** Results of the fileio test. */
 export type SysbenchFileio = {
   readsPerSecond: number | null
   writesPerSecond: number | null
@@ -34,19 +34,19 @@ export type SysbenchFileio = {
   writtenMibPerSecond: number | null
 }
 
-/** Results of the memory test only. */
+/** Results of the memory test. */
 export type SysbenchMemory = { operations: number; operationsPerSecond: number | null; mibPerSecond: number | null }
 
-/** Output of one sysbench run, 1.0 or 1.1. A field is null when the file does not state it; nothing is invented. */
+/** Output of one sysbench run, 1.0 or 1.1. A field is null when the file does not state it. */
 export type SysbenchOutput = {
-  /** The command line where a script wrote it above the output, without secrets. */
+  /** The command line that a script wrote above the output, without secrets; null without one. */
   command: string | null
-  /** Options of that command without their dashes: `table-size` -> `50000000`; a switch such as --skip-trx is `on`. */
+  /** Options of the command without dashes: `table-size` -> `50000000`; a switch such as --skip-trx is `on`. */
   options: Record<string, string>
-  /** The Lua script or built-in test without path and ending: `oltp_point_select`, `cpu`. */
+  /** The Lua script or built-in test without path and extension: `oltp_point_select`, `cpu`. */
   script: string | null
   cpus: number | null
-  /** As printed, such as `1.1.0-3ceba0b`. */
+  /** Version as printed, such as `1.1.0-3ceba0b`. */
   version: string | null
   threads: number | null
   warmupSeconds: number | null
@@ -56,7 +56,7 @@ export type SysbenchOutput = {
   queries: CountAndRate | null
   ignoredErrors: CountAndRate | null
   reconnects: CountAndRate | null
-  /** Events/s as 1.1 prints it, or events per elapsed second of what 1.0 prints. */
+  /** Events/s as printed by 1.1; for 1.0, events divided by elapsed seconds. */
   eventsPerSecond: number | null
   events: number
   elapsedSeconds: number
@@ -66,16 +66,16 @@ export type SysbenchOutput = {
   memory: SysbenchMemory | null
   /** Columns of the `[ 10s ] thds: ...` lines; null without --report-interval. */
   intervals: SysbenchIntervals | null
-  /** Interval lines that could not be read: each costs its own sample. */
+  /** Number of unreadable interval lines. Each loses its own sample. */
   unreadIntervals: number
 }
 
 /**
- * Reads the standard output of sysbench (FORMATS 1).
+ * Parses the standard output of sysbench (FORMATS 1).
  *
- * @returns `value` null when the file holds no finished result. `failure` when sysbench says so: FATAL, or 0 events. A
- *   refusal of the run when the report is cut, contradicts itself or is one of two in the file. An empty file is a
- *   step that is missing.
+ * @returns `value` null when the file has no finished result. `failure` when sysbench reports one: FATAL, or 0 events.
+ *   Refuses the run when the report is truncated, contradicts itself or is one of two in the file. An empty file is a
+ *   missing step.
  */
 export function parseSysbenchOutput(text: string, file: string): Parsed<SysbenchOutput> {
   const lines = textLines(text)
@@ -95,11 +95,12 @@ export function parseSysbenchOutput(text: string, file: string): Parsed<Sysbench
     const reason = 'sysbench completed no event'
     return { value: null, problems, failure: { line: events.line, reason } }
   }
-  // A copy, because parts of a string keep the whole of it in memory: here a command, megabytes of query plans.
+  // The value is copied, because a substring keeps the whole text in memory: here a command, with megabytes of query
+  // plans.
   return { value: structuredClone(toOutput(scan)), problems }
 }
 
-/** The reason why a report is not whole, at its end; empty for a whole one. */
+/** The reasons why a report is incomplete; empty for a complete one. */
 function whyIncomplete({ report }: SysbenchScan, text: string): string[] {
   if (report.size === 0) return ['the file ends before the statistics of sysbench']
   const isWhole = report.has('elapsed') && report.has('events') && report.has('fairnessSeconds')
@@ -109,7 +110,7 @@ function whyIncomplete({ report }: SysbenchScan, text: string): string[] {
   if ((report.get('elapsed')?.numbers[0] ?? 0) <= 0) return ['the elapsed time is 0']
   const hasSqlHeading = report.has('transactions') || report.has('read') || report.has('total')
   if (hasSqlHeading && !report.has('queries')) return ['no line `queries: COUNT (RATE per sec.)`']
-  // sysbench prints the last figure with two decimals; a shorter one without a line end is cut.
+  // sysbench prints the last figure with two decimals; fewer without a newline means that it is truncated.
   return /execution time \(avg\/stddev\): +\S+\/\d*\.?\d?$/.test(text) ? ['the last line is cut'] : []
 }
 
@@ -126,7 +127,7 @@ function toOutput(scan: SysbenchScan): SysbenchOutput {
   }
   const has = (...keys: ReportKey[]) => keys.some((key) => scan.report.has(key))
   const [read, write, other, total] = [first('read'), first('write'), first('other'), first('total')]
-  const events = first('events') ?? 0 // whyIncomplete has refused a report without them.
+  const events = first('events') ?? 0 // whyIncomplete has refused reports without these lines.
   const elapsedSeconds = first('elapsed') ?? 0
   const operations = first('memoryOperations')
   return {

@@ -3,7 +3,7 @@ const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?|-?nan|-?inf)`
 const line = (source: string) =>
   new RegExp(`^\\s*${source.replaceAll('COUNT', COUNT).replaceAll('NUMBER', NUMBER)}\\s*$`)
 
-/** Lines of the closing report, 1.0 and 1.1, by the key of their numbers. */
+/** Lines of the closing report of 1.0 and 1.1, with the key of their numbers. */
 const REPORT_LINES = {
   read: line('read: +COUNT'),
   write: line('write: +COUNT'),
@@ -37,12 +37,12 @@ const REPORT_LINES = {
 
 export type ReportKey = keyof typeof REPORT_LINES
 
-/** `texts` are the numbers as printed. */
+/** One line of the report; `texts` are the numbers as printed. */
 export type ReportLine = { key: ReportKey; numbers: (number | null)[]; texts: readonly string[] }
 
-const ENTRIES = Object.entries(REPORT_LINES) as [ReportKey, RegExp][] // Object.entries forgets the key type.
+const ENTRIES = Object.entries(REPORT_LINES) as [ReportKey, RegExp][] // Object.entries loses the key type.
 
-/** The numbers of a line of the closing report, null where it prints nan; null for any other line. */
+/** The numbers of a line of the closing report, null for nan; null for any other line. */
 export function readReportLine(text: string): ReportLine | null {
   for (const [key, pattern] of ENTRIES) {
     const match = pattern.exec(text)
@@ -51,7 +51,7 @@ export function readReportLine(text: string): ReportLine | null {
   return null
 }
 
-/** Headings and fixed lines of the closing report, which hold no number. */
+/** True for headings and fixed lines of the closing report, which have no number. */
 export function isReportHeading(text: string): boolean {
   return (
     /^ *(?:SQL statistics|queries performed|Throughput|General statistics|Latency \(ms\)|Threads fairness|CPU speed|File operations):$/.test(

@@ -13,7 +13,7 @@ export type SysbenchScan = {
   report: Map<ReportKey, ReportLine & { line: number }>
   intervals: SysbenchInterval[]
   problems: Problem[]
-  /** The first FATAL line: sysbench itself says that it failed. */
+  /** The first FATAL line, with which sysbench reports a failure. */
   failure: Failure | null
   /** Number of interval lines that could not be read. */
   unreadIntervals: number
@@ -27,7 +27,7 @@ const HEADER_LINES = [
   ['interval', /^Report intermediate results every (\d{1,9}) second\(s\)$/],
 ] as const
 
-/** Sorts the lines into command, header, intervals and report; what fits nowhere is a problem. */
+/** Sorts the lines into command, header, intervals and report; unknown lines are problems. */
 export function scanSysbench(lines: readonly string[], file: string): SysbenchScan {
   const scan: SysbenchScan = {
     command: null,
@@ -44,7 +44,7 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
     const refuse = (what: string) => scan.problems.push(refusal(file, what, line))
     if (text.startsWith('FATAL:')) scan.failure ??= { line, reason: shorten(redact(text)) }
     else if (isIntervalLine(text)) {
-      // A checkpoint of --report-checkpoints prints a whole report amid the run; the last report is the result.
+      // A checkpoint of --report-checkpoints prints a whole report during the run; the last report is the result.
       if (/Checkpoint report:\s*$/.test(text)) section = 'checkpoint'
       else if (!/queue length: /.test(text)) addInterval(scan, text)
     } else if (text.trim() === '') continue
@@ -67,12 +67,15 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
   return scan
 }
 
-/** A line inside the report that is not readable hides a figure; one below it may be of whatever ran afterwards. */
+/**
+ * Adds a line that is not part of the report. Inside the report it hides a figure and refuses the run; below it, it may
+ * be output of another program.
+ */
 function addForeignLine(scan: SysbenchScan, { file, line, message }: Problem & { line: number }): void {
   scan.problems.push(scan.report.has('fairnessSeconds') ? { file, line, message } : refusal(file, message, line))
 }
 
-/** Query plans stand before the report and may hold anything, so that only these headings begin it. */
+/** True for the headings that begin a report. Query plans come before it and may contain any text. */
 function startsReport(text: string): boolean {
   return /^(?:SQL statistics|General statistics|Throughput|CPU speed|File operations|Latency \(ms\)):$|^Total operations: \d/.test(
     text,

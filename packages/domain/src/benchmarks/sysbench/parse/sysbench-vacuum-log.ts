@@ -1,9 +1,9 @@
 import type { Parsed } from '../../../parse/problem.ts'
 import { textLines } from '../../../parse/text-lines.ts'
 
-/** Log of the pause between load and test (`sb.o.myvac`, `sb.o.pgvac`); the one file that states rows and tables. */
+/** Log of the pause between load and test (`sb.o.myvac`, `sb.o.pgvac`); the only file that states rows and tables. */
 export type SysbenchVacuumLog = {
-  /** Rows of all tables together. */
+  /** Number of rows of all tables together. */
   rows: number | null
   tables: number | null
   sleepSeconds: number | null
@@ -15,8 +15,9 @@ export function isSysbenchVacuumFile(fileName: string): boolean {
 }
 
 /**
- * @returns `value` null without a problem for other files of the same phase (`sb.o.myvac.at.1`, `sb.o.pgvac.sbtest1`), which
- *   hold nothing to import; with a problem where the log begins but does not state rows and tables.
+ * @returns `value` null without a problem for other files of the same phase (`sb.o.myvac.at.1`, `sb.o.pgvac.sbtest1`),
+ * which
+ *   have nothing to import; with a problem when the log begins but does not state rows and tables.
  */
 export function parseSysbenchVacuumLog(text: string, file: string): Parsed<SysbenchVacuumLog> {
   // The rest of the log is output of client programs, of any length.
