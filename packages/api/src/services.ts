@@ -9,33 +9,33 @@ import type { AddressRule } from './notifications/public-address.ts'
 import type { Vault } from './notifications/vault.ts'
 import type { WorkerPool } from './worker-pool/worker-pool.ts'
 
-/** Dependencies of every use-case; nothing in this package uses others. */
+/** Dependencies of every use-case; this package uses no others. */
 export type Services = {
   db: Database
   attachments: AttachmentStore
   now: () => Date
-  /** Public address of this server, without a trailing slash; links in receipts start with it. */
+  /** Public address of this server, without a trailing slash; links in receipts begin with it. */
   publicUrl: string
   accounts: Accounts
   mail: Mailer
   /** Hashes a token for storage. */
   tokenHash: (token: string) => string
-  /** Other hashes under which a token may still be stored. */
+  /** Returns the other hashes under which a token may still be stored. */
   formerTokenHashes: (token: string) => string[]
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
-  /** Lets callers take turns with comparisons and other heavy calls. */
+  /** Makes callers take turns with comparisons and other heavy calls. */
   heavy: HeavyWork
   /** Identifies the secret of this server without revealing it. */
   secretFingerprint: string
-  /** The same of the secret before it, ASSAY_SECRET_PREVIOUS; null without one. */
+  /** Fingerprint of the previous secret, ASSAY_SECRET_PREVIOUS; null without one. */
   previousSecretFingerprint: string | null
   /** Compares the raw files of the database with those of the store. */
   attachmentCheck: AttachmentCheck
   /** Encrypts secrets that must be read again. */
   vault: Vault
-  /** Decides which addresses webhooks can be sent to. */
+  /** Decides to which addresses webhooks can be sent. */
   addresses: AddressRule
-  /** Runs parsing and writing of files away from the event loop. */
+  /** Runs parsing and file generation away from the event loop. */
   workers: WorkerPool
 }

@@ -17,7 +17,7 @@ export type Meta = { verb?: Verb }
 export type Context = {
   services: Services
   caller: Caller
-  /** Counts what is unpacked for the request; absent where a page calls a procedure itself. */
+  /** Counts what is unpacked for the request; absent when a page calls a procedure directly. */
   budget?: UnpackBudget | undefined
 }
 
@@ -30,7 +30,7 @@ class AppFailure extends Error {
   }
 }
 
-// Everything that crosses is plain JSON (times are ISO text), so there is no transformer to pay for.
+// All values are plain JSON (times are ISO text), so no transformer is needed.
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
@@ -44,7 +44,7 @@ const t = initTRPC
         return { ...shape, message: unfit.detail, data: { ...data, app: unfit } }
       }
       if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data: { ...data, app } }
-      // An internal error, whose message may contain names of tables and addresses.
+      // The message of an internal error may contain names of tables and addresses, so it is replaced.
       const fault = faultError(error)
       if (fault === null) return { ...shape, message: BUG, data: { ...data, app } }
       const { status: httpStatus, trpc: code } = ERRORS[fault.code]
@@ -55,8 +55,8 @@ const t = initTRPC
 export const { router, createCallerFactory } = t
 
 /**
- * A procedure whose callers are checked by the access table before its input is read: a mutation refuses at once who
- * could not use it in any project. Heavy ones wait for the caller's turn.
+ * A procedure whose callers are checked against the access table before its input is read: a mutation refuses callers
+ * who could not use it in any project. Heavy procedures wait for the caller's turn.
  */
 export const procedure = t.procedure.use(async ({ ctx, path, type, next, signal }) => {
   const refusal = type === 'mutation' ? refuseCall(path, ctx.caller) : null
@@ -71,7 +71,7 @@ export function refuseCall(path: string, caller: Caller): AppError | null {
   return need === undefined ? null : refuseCaller(need, caller)
 }
 
-/** The value, or the error thrown as tRPC wants it. */
+/** Returns the value, or throws the error as a tRPC error. */
 export function orThrow<T>(result: Result<T, AppError>): T {
   if (result.ok) return result.value
   throw trpcError(result.error)

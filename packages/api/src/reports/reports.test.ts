@@ -226,7 +226,7 @@ test('a shared report has the captions of its text, and masked names nowhere', a
   expect(JSON.stringify(content)).not.toMatch(/postgres/i)
 })
 
-test('an entry of the feed is the whole report, which leads home from anywhere', async () => {
+test('a feed entry is the whole report, with absolute links', async () => {
   const ada = as('Ada')
   const text = `[Runs](/p/lab/runs), <b onclick="x()">bold</b>.\n\n${FIGURE.replace('caption', 'show: table, chart\nrows: point-query_range=100\ncaption')}`
   const { slug } = await ada.reports.create({ project: 'lab', content: { ...report(text), title: 'Whole' } })

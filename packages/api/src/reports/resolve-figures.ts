@@ -13,19 +13,21 @@ export type ResolvedFigure = Figure & {
   /** Title of the saved comparison; null for a link to a comparison. */
   title: string | null
   study: string | null
-  /** As the address or the saved comparison has it, with the parameters of a study's own. */
+  /** Query of the address or of the saved comparison, with the additional parameters of a study. */
   query: string
   comparison: Comparison
-  /** The frozen figure of a report, where the text refers to one. */
+  /** The frozen figure of a report, when the text refers to one. */
   kept?: StoredFigure
 }
 
-/** A section of a text: Markdown, or a figure that was resolved, or one with its problems. */
+/** A section of a text: Markdown, a resolved figure, or a figure with its problems. */
 export type ResolvedBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: ResolvedFigure | null; problems: TextProblem[] }
 
-/** Splits the text of a report and resolves the comparison of each figure; problems have the line and the next step. */
+/**
+ * Splits the text of a report and resolves the comparison of each figure; problems state the line and the next step.
+ */
 export async function resolveText(access: ProjectAccess, text: string): Promise<ResolvedBlock[]> {
   return Promise.all(
     readReportText(text).map(async (part): Promise<ResolvedBlock> => {
@@ -39,7 +41,7 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
   )
 }
 
-/** Resolves the one comparison that a figure shows, or returns the reason why it cannot. */
+/** Resolves the comparison that a figure shows, or returns the reason why it cannot be shown. */
 export async function resolveFigure(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
   const resolved = await resolveReference(access, figure)
   if (!resolved.ok || resolved.value.kept !== undefined) return resolved
@@ -67,7 +69,7 @@ async function resolveReference(
 
 const IN_SPECS = 'Only specs can show this'
 
-/** A figure of a version of a report stays as that froze it. */
+/** Finds the frozen figure of a published version of a report. */
 async function ofReport(
   { reports }: ProjectAccess['queries'],
   figure: Figure,
@@ -83,7 +85,7 @@ async function ofReport(
   return ok({ ...figure, title, study, query, comparison, kept })
 }
 
-/** A study has additional parameters, which are invalid for a comparison. */
+/** Parses the query of a comparison; that of a study has additional parameters, which are invalid for a comparison. */
 function understood(
   figure: Figure,
   { title, study, query }: Pick<ResolvedFigure, 'title' | 'study' | 'query'>,

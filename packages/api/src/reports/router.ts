@@ -18,11 +18,11 @@ const Text = z.object({ text: z.string().max(MAX_REPORT_CHARACTERS) })
 const number = z.int().min(1)
 
 export const reportsRouter = router({
-  /** Reports that have a version, as it has them. */
+  /** Reports with a published version, in that version. */
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.reports.list()),
-  /** All of them, as their authors left them. */
+  /** All reports, with the title and text of their drafts. */
   drafts: writingProcedure.query(({ ctx }) => ctx.access.queries.reports.list({ drafts: true })),
-  /** A version; the newest without a number. */
+  /** A published version; the newest one when no number is given. */
   version: projectProcedure
     .input(bySlug.extend({ number: number.optional() }))
     .query(async ({ ctx, input }) =>
@@ -36,7 +36,7 @@ export const reportsRouter = router({
     )
     return readReproducedFigures(ctx.access, version)
   }),
-  /** One chart of a version: of a figure, both counted from 1. */
+  /** A chart of a figure of a version; both are counted from 1. */
   chart: projectProcedure
     .input(bySlug.extend({ number, figure: number, chart: number }))
     .query(async ({ ctx, input }) => orNotFound(await findChart(ctx.access, input), 'chart of a report')),
@@ -57,7 +57,7 @@ export const reportsRouter = router({
     .query(async ({ ctx, input }) => orNotFound(await ctx.access.queries.reports.find(input.slug), 'report')),
   /** The sections of a text; each figure has its comparison or its problems. */
   sections: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
-  /** The charts that the page of a study draws today, for a figure of a draft; null for what has no such page. */
+  /** The charts of a study page from current results, for a figure of a draft; null when there is no such page. */
   studyCharts: projectProcedure
     .input(z.object({ study: z.string().max(60).nullable(), query: z.string().max(20_000) }))
     .query(async ({ ctx, input }) => (await studyCharts(ctx.services, ctx.access, input)) ?? null),

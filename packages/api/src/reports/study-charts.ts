@@ -7,7 +7,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
 
-/** The charts that the page of a study draws today; undefined for what has no such page. */
+/** Returns the charts of a study page from current results; undefined when there is no such page. */
 export async function studyCharts(
   services: Services,
   access: ProjectAccess,

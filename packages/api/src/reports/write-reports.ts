@@ -8,12 +8,12 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 
-// Use-cases of reports for REST and tRPC, called after access was checked.
+// Use-cases of reports for REST and tRPC. Callers have checked the access.
 
 export const ReportDraft = z
   .strictObject({
     ...ReportContent.shape,
-    /** The revision that it was written on; none for a new report. */
+    /** The revision that the draft is based on; absent for a new report. */
     revision: z.int().min(1).nullish(),
   })
   .meta({ id: 'ReportDraft', description: 'The text of a report, and which stored one it was written on' })
@@ -29,7 +29,7 @@ export const DraftAnswer = z
   .meta({ id: 'DraftAnswer' })
 export type DraftAnswer = z.infer<typeof DraftAnswer>
 
-/** Creates a report under that slug, or under one derived from its title; a duplicate title gets a number. */
+/** Creates a report under the given slug, or under one derived from its title; a duplicate title gets a number. */
 export async function createReport(
   { queries }: ProjectAccess,
   input: unknown,
@@ -48,7 +48,7 @@ export async function createReport(
 
 const MORE = [2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Stores a draft over the revision it was written on; without a revision it must be new. */
+/** Saves a draft over the revision that it is based on; without a revision the report must be new. */
 export async function saveDraft(
   access: ProjectAccess,
   slug: string,

@@ -7,7 +7,10 @@ import type { RestCall } from './route.ts'
 
 type Call<P> = Pick<RestCall<P>, 'services' | 'caller' | 'path'>
 
-/** Answers callers who may do `verb` in the project; other callers, and errors, get a problem document. */
+/**
+ * Runs a handler for callers with the permission `verb` on the project; other callers, and errors, get a problem
+ * document.
+ */
 export async function answerInProject<P extends { project: string }>(
   { services, caller, path }: Call<P>,
   verb: Verb,
@@ -19,7 +22,7 @@ export async function answerInProject<P extends { project: string }>(
   return answered.ok ? answered.value : problemResponse(answered.error)
 }
 
-/** The same for JSON requests and responses. The body is read only after the access check. */
+/** `answerInProject` for JSON requests and responses. The body is read only after the access check. */
 export const answerSent = <P extends { project: string }>(
   call: Call<P> & Pick<RestCall<P>, 'request'>,
   verb: Verb,

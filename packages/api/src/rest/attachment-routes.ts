@@ -79,7 +79,7 @@ export const attachmentRoutes = [
       if (attachment === undefined || content === null)
         return problemResponse(appError('not-found', 'There is no such file in this project.'))
       const fileName = (attachment.name.split('/').at(-1) ?? 'file').replace(/[^\w.,=+-]/g, '_')
-      // Raw files are other people's text: always a download, never a page that could run something.
+      // Raw files contain text of users, so they are always a download, never a page that could run scripts.
       return new Response(new Uint8Array(content), {
         headers: {
           'content-type': 'text/plain; charset=utf-8',

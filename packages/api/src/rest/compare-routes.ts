@@ -71,7 +71,7 @@ export const compareRoutes = [
   }),
 ]
 
-/** The comparison of an address, or what of it is not understood. */
+/** Parses the comparison of a URL, or returns an error with the parts that were not understood. */
 function readQuery(url: URL, own: string): Result<Comparison, AppError> {
   const params = new URLSearchParams(url.searchParams)
   params.delete(own)

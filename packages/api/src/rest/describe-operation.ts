@@ -5,7 +5,10 @@ import { IDEMPOTENCY_KEY, KEY_DESCRIPTION } from './idempotency-key.ts'
 import type { RestAnswer, RestBody, RestRoute } from './route.ts'
 import { ProblemDocument } from './schemas.ts'
 
-/** A route in OpenAPI, without the parameters of its path and query: those come from the schemas that validate them. */
+/**
+ * Describes a route in OpenAPI, without the parameters of its path and query: those come from the schemas that validate
+ * them.
+ */
 export const describeOperation = (route: RestRoute): DescribeRouteOptions => ({
   operationId: route.operationId,
   summary: route.summary,
@@ -42,7 +45,7 @@ const TEXT = { type: 'string' } as const
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   resolver(schema, { options: { io, unrepresentable: 'any' } })
 
-/** Answers with the same status are one answer in several media types. */
+/** Merges answers with the same status into one with several media types. */
 function answersOf(answers: readonly RestAnswer[]) {
   const byStatus = Object.entries(Object.groupBy(answers, ({ status }) => status))
   return Object.fromEntries(

@@ -8,10 +8,10 @@ import fc from 'fast-check'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** `ASSAY_FUZZ_RUNS=5000 npx vitest run --project server fuzz-uploads` looks longer. */
+/** Number of random uploads; `ASSAY_FUZZ_RUNS=5000 npx vitest run --project server fuzz-uploads` runs more. */
 const NUM_RUNS = Number(process.env.ASSAY_FUZZ_RUNS ?? 60)
 
-/** Catches requests that are never answered; an endless loop of an importer is what the fuzz test of the importers finds. */
+/** Detects requests that never get a response; the fuzz test of the importers finds endless loops. */
 const MAX_MILLISECONDS_OF_ONE_ANSWER = 120_000
 
 let server: TestServer
@@ -28,13 +28,16 @@ async function archiveOf(files: readonly ImportFile[]): Promise<Buffer> {
   for (const { path, text } of files) tar.entry({ name: path }, text.toWellFormed())
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream gives Buffers.
+  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
   return Buffer.concat(chunks)
 }
 
 const folders = [...recordedFolders(), ...WRITTEN_FOLDERS]
 
-/** A folder with one file damaged and perhaps renamed; the others stay, so that there is something to store by half. */
+/**
+ * A folder with one file damaged and perhaps renamed; the others are intact, so that a partial import could store
+ * something.
+ */
 const damaged = fc
   .tuple(fc.constantFrom(...folders), fc.nat(), mutations, oddPath)
   .map(([files, pick, changes, rename]): ImportFile[] =>
@@ -45,7 +48,7 @@ const damaged = fc
     ),
   )
 
-/** The bytes that arrive: the whole archive, or a part of it, as a broken connection leaves it. */
+/** The bytes that arrive: the whole archive, or a prefix of it, as after a broken connection. */
 const arrival = fc.record({
   gzip: fc.boolean(),
   share: fc.oneof({ arbitrary: fc.constant(1), weight: 4 }, fc.double({ min: 0, max: 1, noNaN: true })),
@@ -58,7 +61,7 @@ type Receipt = { runs: { runId: string; outcome: string }[] }
 
 const read = async <T>(path: string): Promise<T> => (await (await server.send(path)).json()) as T
 
-test('damaged folders are stored whole or refused: never a fault, and nothing is stored of what is refused', async () => {
+test('a damaged folder is stored completely or refused without a fault, and a refused one stores nothing', async () => {
   const outcomes = new Set<string>()
   const check = async (
     files: readonly ImportFile[],

@@ -24,7 +24,7 @@ const AnyQuery = z.looseObject({})
 /** Every REST route as a Hono app, from which openapi.ts generates the OpenAPI document. */
 export const restApp = new Hono<RestEnv>({ strict: false })
 
-/** Answers any request under /api/v1 as its route says, or with a problem document. */
+/** Handles any request under /api/v1 by its route, or responds with a problem document. */
 export const handleRest = async (request: Request, services: Services): Promise<Response> =>
   restApp.fetch(request, { services })
 
@@ -77,7 +77,7 @@ restApp.notFound(({ req }) =>
 )
 restApp.onError(faultResponse)
 
-/** Handles a call, a heavy one when it is the turn of its caller. */
+/** Handles a call; a heavy one waits for its caller's turn. */
 async function inTurn(route: RestRoute, call: RestCall): Promise<Response> {
   const { services, caller, request } = call
   const cost = callCost(route.operationId)
@@ -85,11 +85,11 @@ async function inTurn(route: RestRoute, call: RestCall): Promise<Response> {
   return done.ok ? done.value : problemResponse(done.error)
 }
 
-/** Resolves the caller and counts the request, before anything else of it is looked at. */
+/** Resolves the caller and counts the request, before anything else of it is read. */
 function admit({ limit: name = 'api', operationId }: RestRoute) {
   return createMiddleware<RestEnv>(async (c, next) => {
     const bytes = announcedBytes(c.req.raw)
-    // Every other budget counts one kind of work, and so by the number of requests.
+    // Every other budget counts one kind of work, so it counts requests.
     const cost = name === 'api' ? callCost(operationId) + bodyCost(bytes) : 1
     const admitted = await admitRequest(c.req.raw, c.env.services, { name, cost, bytes })
     if (!admitted.ok) return admitted.answer

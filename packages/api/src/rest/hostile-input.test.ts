@@ -27,7 +27,7 @@ async function refusedOrStored(answer: Response): Promise<void> {
     expect(JSON.parse(text)).toMatchObject({ status: answer.status, detail: expect.any(String) })
 }
 
-/** A document with one value, somewhere, replaced by anything at all. */
+/** A valid document with one random value replaced by an arbitrary one. */
 const bentDocument = fc
   .tuple(
     fc.nat(),
@@ -51,7 +51,7 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
   return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...placesIn(item)])
 }
 
-test('no document makes a fault: it is stored, or refused with a problem document', async () => {
+test('no document causes a fault: it is stored, or refused with a problem document', async () => {
   await fc.assert(
     fc.asyncProperty(bentDocument, async (document) => {
       await refusedOrStored(
@@ -66,7 +66,7 @@ test('no document makes a fault: it is stored, or refused with a problem documen
   )
 })
 
-test('no text makes a fault in REST or tRPC', async () => {
+test('no text causes a fault in REST or tRPC', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(), async (text, cut) => {
       const body = cut % 2 === 0 ? text : JSON.stringify(exampleDocument()).slice(0, cut % 900) + text
@@ -92,7 +92,7 @@ test('no text makes a fault in REST or tRPC', async () => {
   )
 })
 
-test('no bytes make a fault as an archive or a raw file', async () => {
+test('no bytes cause a fault as an archive or a raw file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 2_000 }),
@@ -114,7 +114,7 @@ test('no bytes make a fault as an archive or a raw file', async () => {
   )
 })
 
-test('no address or query makes a fault on any route', async () => {
+test('no path or query causes a fault on any route', async () => {
   const part = fc.oneof(
     fc.string({ maxLength: 30 }),
     fc.constantFrom('%', '%00', '..', 'demo', randomUUID(), 'a,b:c', 'version', '1e999'),
@@ -162,7 +162,7 @@ test.each([
 })
 
 test.each(['/api/v1/projects/demo%00', '/api/v1/projects/demo/specs?q=%00', '/api/v1/nothing?%00=1'])(
-  'no address holds a NUL character: %s',
+  'a NUL character in an address is refused: %s',
   async (path) => {
     const answer = await server.send(path)
     expect(answer.status).toBe(422)

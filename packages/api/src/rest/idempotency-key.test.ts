@@ -1,4 +1,4 @@
-// A request that a program sends again with one Idempotency-Key is stored once.
+// A request that a program sends again with the same Idempotency-Key is stored once.
 
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,14 +41,14 @@ const feedbackOf = async (name: string): Promise<unknown[]> => {
   return Object(await answer.json()).feedback
 }
 
-test('a spec, a point and a revision that are sent again with their key are stored once', async () => {
+test('a spec, a comment and a revision that are sent again with their key are stored once', async () => {
   const [first, again] = await Promise.all([post('', SPEC, 'begin'), post('', SPEC, 'begin')])
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.body).toEqual(first.body)
   const { name } = first.body
   const points = await Promise.all([1, 2, 3].map(() => post(`/${name}/actions`, give('Why?'), 'point-1')))
   expect(points.map(({ status }) => status)).toEqual([200, 200, 200])
-  // A key in quotation marks, as the draft of the field has it, is the same key.
+  // A key in quotation marks, as the draft RFC writes it, is the same key.
   expect((await post(`/${name}/actions`, give('Why?'), '"point-1"')).status).toBe(200)
   expect(await feedbackOf(name)).toHaveLength(1)
   const revision = { base: 1, title: 'Sums', text: `${TEXT} Always.`, note: 'more' }
@@ -72,11 +72,11 @@ test('the same key with another body or another address is refused, and stores n
   expect((await post('', { ...SPEC, title: 'Others' }, 'one')).body).toMatchObject({ code: 'key-reused' })
   expect(await feedbackOf(name)).toHaveLength(1)
   expect(await feedbackOf(other)).toHaveLength(0)
-  // Keys are of a token: those of others are theirs.
+  // Keys belong to a token, so another token can use the same key.
   expect((await post('', { ...SPEC, title: 'Others' }, 'one', second)).status).toBe(201)
 })
 
-test('what was refused may be sent again with its key, mended', async () => {
+test('a refused request can be corrected and sent again with its key', async () => {
   const { name } = (await post('', SPEC)).body
   expect((await post(`/${name}/actions`, give('Why?', 7), 'later')).status).toBe(422)
   expect((await post(`/${name}/actions`, give('Why?', 1), 'later')).status).toBe(200)
@@ -84,7 +84,7 @@ test('what was refused may be sent again with its key, mended', async () => {
   expect((await post(`/${name}/actions`, give('Why?'), 'x'.repeat(256))).body).toMatchObject({ code: 'query-invalid' })
 })
 
-test('a file that is sent again with its key is one spec, with its history too', async () => {
+test('a file that is sent again with its key creates one spec, with its history', async () => {
   const file = '# A text\n\nWords.'
   const made = [await post('/import', { file }, 'file'), await post('/import', { file }, 'file')]
   expect(made[1]?.body).toEqual(made[0]?.body)
@@ -97,7 +97,7 @@ test('a file that is sent again with its key is one spec, with its history too',
   expect(brought[1]?.body).toEqual(brought[0]?.body)
 })
 
-test('the document of the API names the key where it is taken', async () => {
+test('the OpenAPI document lists the key at every operation that accepts it', async () => {
   const { paths } = Object(await openApiDocument('https://assay.test'))
   const taking = Object.values<Record<string, { operationId: string; parameters?: { name: string }[] }>>(paths)
     .flatMap((operations) => Object.values(operations))

@@ -8,7 +8,9 @@ import { type AppError, appError } from '../errors.ts'
 import { answerSent } from './answer-in-project.ts'
 import type { RestCall } from './route.ts'
 
-/** A request that is sent again with the same key, because its answer got lost, is stored once. */
+/**
+ * Header of a request that may be sent again after its response was lost; requests with the same key are stored once.
+ */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 export const KEY_DESCRIPTION =
   'A unique key of the request, such as a UUID, at most 255 visible characters. A repeated request of the same token with the same body is stored once, and the response is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
@@ -30,7 +32,7 @@ export const withIdempotencyKey = <P extends { project: string }>(
     status,
   )
 
-/** In the draft of the IETF the key is a string in quotation marks; most clients send it without. */
+/** The IETF draft writes the key as a string in quotation marks; most clients send it without. */
 function sentOnce(request: Request, body: unknown): Result<SentOnce | undefined, AppError> {
   const header = request.headers.get(IDEMPOTENCY_KEY)
   if (header === null) return ok(undefined)

@@ -206,7 +206,7 @@ export const noteRoutes: readonly RestRoute[] = [
       return new Response(text, {
         headers: {
           'content-type': `${EXPORT_FORMATS[format].mediaType}; charset=utf-8`,
-          // Names are others' words: shown as a page they may load and run nothing.
+          // Names contain text of users, so an image that is opened as a page must not load or run anything.
           'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         },
       })

@@ -27,7 +27,7 @@ test('every route is documented with its errors', async () => {
   }
 })
 
-test('a schema has one form under its name, whether it is sent or answered', () => {
+test('a schema has one form under its name, in requests and responses', () => {
   const forms = new Map<string, string>()
   const addForms = (schema: z.ZodType, io: 'input' | 'output') => {
     const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

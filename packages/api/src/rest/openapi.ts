@@ -1,7 +1,7 @@
 import { generateSpecs } from 'hono-openapi'
 import { restApp } from './handle-rest.ts'
 
-/** The OpenAPI 3.1 document, made from the routes and zod schemas that answer the requests. */
+/** Generates the OpenAPI 3.1 document from the routes and the zod schemas that validate the requests. */
 export const openApiDocument = (serverUrl: string) =>
   generateSpecs(restApp, {
     defaultValidationErrorResponse: false,

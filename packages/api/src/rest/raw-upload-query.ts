@@ -8,7 +8,7 @@ export const onConflict = OnConflict.default('stop').describe(
   'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
 )
 
-/** Facts that file names do not state can be stated in the query, by the names of the upload document. */
+/** Facts that file names do not state, as query parameters with the names of the upload document. */
 export const RawQuery = z.strictObject({
   project: text.optional().describe('slug of the project; by default the project of the token'),
   profile: text.default('archive').describe('name of the import profile for file names'),
@@ -41,7 +41,7 @@ export const RawQuery = z.strictObject({
     .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
 })
 
-/** Facts may also be form fields; those of the query take precedence. */
+/** The same facts as form fields; those of the query take precedence. */
 export const FormFacts = RawQuery.omit({
   project: true,
   profile: true,

@@ -18,10 +18,10 @@ const RAW_TYPES = new Set([
   'application/x-www-form-urlencoded',
 ])
 
-/** The files of a raw upload; `budget` goes on counting when packed ones among them are unpacked. */
+/** The files of a raw upload; `budget` continues to count when packed files among them are unpacked. */
 export type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts; budget: UnpackBudget }
 
-/** Reads the body of a raw upload: a file, an archive, or a form that holds one of these. */
+/** Reads the body of a raw upload: a file, an archive, or a form that contains one of these. */
 export async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
   const budget = new UnpackBudget(LIMIT_BYTES.archiveUnpacked)
   const type = mediaType(request)
@@ -79,7 +79,7 @@ function readFormFacts(form: FormData): Result<FormFacts, AppError> {
   return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} is not a field of the form.`))
 }
 
-/** One file, or those of an archive; detected by content, because curl sends the same type for both. */
+/** Reads one file, or those of an archive. The content decides, because curl sends the same type for both. */
 async function filesOf(
   bytes: Buffer,
   name: string | undefined,

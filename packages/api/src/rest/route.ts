@@ -4,7 +4,7 @@ import type { AppErrorCode } from '../errors.ts'
 import type { LimitName } from '../http/limit-rules.ts'
 import type { Services } from '../services.ts'
 
-/** The input of a handler; path and query are those that the route's schemas made of the address. */
+/** The input of a handler; path and query are validated by the route's schemas. */
 export type RestCall<Path = Record<string, unknown>, Query = Record<string, unknown>> = {
   request: Request
   url: URL
@@ -18,7 +18,7 @@ export type RestBody = { mediaType: string; schema?: z.ZodType | undefined; desc
 
 export type RestAnswer = { status: number; description: string; mediaType?: string; schema?: z.ZodType }
 
-/** One REST operation. Routing, validation and the OpenAPI document are all made from it. */
+/** One REST operation. Routing, validation and the OpenAPI document are generated from it. */
 export type RestRoute = {
   method: 'get' | 'put' | 'post' | 'patch' | 'delete'
   /** An OpenAPI path template, `/api/v1/runs/{runId}`. */

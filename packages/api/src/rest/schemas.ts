@@ -89,7 +89,7 @@ export const RunPageBody = z
   .object({ rows: z.array(RunSummaryBody), nextCursor: z.string().nullable(), total: z.int() })
   .meta({ id: 'RunPage' })
 
-/** The whole run; its parts are described in docs/data-model.md. */
+/** The whole run; docs/data-model.md describes its fields. */
 export const RunBody = z.looseObject({ id: z.uuid(), product: z.string(), version: z.string() }).meta({ id: 'Run' })
 
 export const GridBody = z

@@ -1,7 +1,7 @@
 import { SeriesRule } from '@assay/domain/findings/series/rule'
 import { z } from 'zod'
 
-// Answers about long series, as the documentation of the REST API shows them.
+// Responses about long series, as the documentation of the REST API shows them.
 
 const place = z.int().min(0)
 

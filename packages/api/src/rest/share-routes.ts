@@ -51,7 +51,7 @@ const json = (schema: z.ZodType, description: string, status = 200) => [
   { status, description, mediaType: 'application/json', schema },
 ]
 
-/** Only people who can create shared links can list them, because the list shows views. */
+/** Requires write access, because the list of shared links shows how often each was viewed. */
 const answerWriter = <P extends { project: string }>(
   call: Pick<RestCall<P>, 'services' | 'caller' | 'path'>,
   answer: (access: ProjectAccess) => Promise<Result<Response, AppError>>,

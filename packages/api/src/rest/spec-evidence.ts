@@ -8,7 +8,7 @@ export const SpecEvidenceBody = z
       z.object({
         number: z.int(),
         name: z.string().nullable(),
-        /** The hash of the frozen comparison; null when nothing is frozen, and `problem` says why. */
+        /** The hash of the frozen comparison; null when nothing is frozen, and `problem` then states why. */
         sha256: z.string().nullable(),
         frozenAt: z.string().nullable(),
         problem: z.string().nullable(),

@@ -35,7 +35,7 @@ const NewLinkInput = z
   .strictObject({ days: LinkDays.describe('days until it expires; null for never') })
   .meta({ id: 'NewSpecLink' })
 
-/** Public links of a spec: for those who lead its review. */
+/** Public links of a spec, for authors of the spec and maintainers. */
 export const specLinkRoutes: readonly RestRoute[] = [
   restRoute({
     method: 'get',

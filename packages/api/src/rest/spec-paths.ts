@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import type { AppErrorCode } from '../errors.ts'
 
-// Where specs are in the REST API, and what may go wrong there.
+// Addresses of specs in the REST API, and the errors of these operations.
 
 export const SPECS = '/api/v1/projects/{project}/specs'
 
 export const InProject = z.object({ project: ProjectSlug })
 export const WithSpec = InProject.extend({ spec: z.string().max(20) })
-/** The number of a revision in an address. */
+/** The number of a revision in a URL. */
 export const RevisionNumber = z.coerce.number().int().min(1).max(1_000_000)
 
 export const READ: AppErrorCode[] = ['token-unknown', 'not-found']

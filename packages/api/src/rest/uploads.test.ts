@@ -40,7 +40,7 @@ async function runCount(): Promise<number> {
 const json = (document: unknown) => JSON.stringify(document)
 const withText = (from: string, to: string) => json(exampleDocument()).replace(from, to)
 
-test('a run is stored with 201, and the same again is 200 with the same answer', async () => {
+test('a new run is stored with 201, and the same run again gets 200 with the same receipt', async () => {
   const id = randomUUID()
   const first = await put(json(exampleDocument()), { id })
   const again = await put(json(exampleDocument()), { id })
@@ -50,14 +50,14 @@ test('a run is stored with 201, and the same again is 200 with the same answer',
   expect(repeated).toEqual({ ...(receipt as object), outcome: 'already' })
 })
 
-test('the order of keys does not make other content', async () => {
+test('the order of keys does not change the content', async () => {
   const id = randomUUID()
   await put(json(exampleDocument()), { id })
   const reversed = Object.fromEntries(Object.entries(exampleDocument()).reverse())
   expect((await put(json(reversed), { id })).status).toBe(200)
 })
 
-test('the same id with other content is 422 and changes nothing', async () => {
+test('the same id with other content gets 422 and changes nothing', async () => {
   const id = randomUUID()
   await put(json(exampleDocument()), { id })
   const before = await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()
@@ -67,7 +67,7 @@ test('the same id with other content is 422 and changes nothing', async () => {
   expect(await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()).toEqual(before)
 })
 
-test('a document that contradicts what is stored names both', async () => {
+test('the error for a document that contradicts stored data names both values', async () => {
   await put(json(exampleDocument()))
   const answer = await put(json(exampleDocument({ hardware: { name: 'dell32', cores: 48 } })))
   expect(answer.status).toBe(422)
@@ -77,7 +77,7 @@ test('a document that contradicts what is stored names both', async () => {
   expect(problem.errors).toMatchObject([{ pointer: '/hardware/cores' }])
 })
 
-test('another value for a stored result is 409 with both values, and onConflict says what becomes of it', async () => {
+test('another value for a stored result gets 409 with both values, and onConflict decides how to store it', async () => {
   const measured = (qps: number, version: string) =>
     json(exampleDocument({ version, metricNames: ['qps'], results: [{ test: 'scan', clients: 8, values: [qps] }] }))
   const send = (qps: number, query = '') =>
@@ -182,7 +182,7 @@ const refusals: [
 ]
 
 test.each(refusals)(
-  '%s is refused, located, and nothing is stored',
+  '%s is refused with a location, and nothing is stored',
   async (_name, body, status, where, headers = {}) => {
     const before = await runCount()
     const answer = await put(body(), { headers })
@@ -246,7 +246,7 @@ async function archive(fill: (tar: ReturnType<typeof pack>) => void, gzip = true
   fill(tar)
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer) // a byte stream gives Buffers
+  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
   return gzip ? gzipSync(Buffer.concat(chunks)) : Buffer.concat(chunks)
 }
 
@@ -254,7 +254,7 @@ const STEP = 'oct25.sb.pg.dell32/x.pg176_o2nofp.x10a_c32r128.pk1/sb.o.point-quer
 
 const ON_DELL32 = { query: '?hardware=dell32' }
 
-test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with its raw files', async () => {
+test('curl can upload a .tar.gz of a folder, which is parsed and stored with its raw files', async () => {
   const answer = await post(await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH)), ON_DELL32)
   expect(answer.status).toBe(200)
   const receipt = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
@@ -271,7 +271,7 @@ test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with it
   expect(raw.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
-test('a raw upload with one run in conflict stores none of its runs, and all of them as repeats', async () => {
+test('a raw upload with one conflicting run stores none of its runs, or all of them as repeats', async () => {
   const machine = { query: '?hardware=dell32' }
   const slower = SYSBENCH.replaceAll('1000   (99.95', '900   (89.96').replaceAll(
     /(total|events|read): +1000\n/g,
@@ -295,7 +295,7 @@ test('a raw upload with one run in conflict stores none of its runs, and all of 
   expect(await runCount()).toBe(before + 2)
 })
 
-test('a single file needs its name; the query says what the name does not', async () => {
+test('a single file needs its name, and the query adds facts that the name lacks', async () => {
   const nameless = await post(Buffer.from(SYSBENCH), { type: 'text/plain' })
   expect(nameless.status).toBe(422)
   const query = '?name=out.txt&product=Postgres&version=18.0&config=default&hardware=laptop&workload=small&build=debian'
@@ -311,7 +311,7 @@ const onMachines = () =>
     }
   })
 
-test('a machine that nothing names is a question: nothing is stored until a parameter answers', async () => {
+test('an unknown machine is a question: nothing is stored until a parameter answers it', async () => {
   const before = await runCount()
   const asked = await post(await onMachines())
   expect(asked.status).toBe(422)
@@ -337,7 +337,7 @@ const sized = (...folders: [name: string, cpus: number][]) =>
     }
   })
 
-test('two folders that print 16 and 48 CPUs are never one machine, in one upload or in two', async () => {
+test('two folders whose files show 16 and 48 CPUs are two machines, in one upload or in two', async () => {
   const before = await runCount()
   const both = await sized(['small', 16], ['large', 48])
   const refused = await post(both, { query: '?hardware=twins' })
@@ -358,7 +358,7 @@ test('two folders that print 16 and 48 CPUs are never one machine, in one upload
   expect(await runCount()).toBe(before + 3)
 })
 
-test('a folder named 8core whose files print 48 CPUs is a question, and then what the parameter says', async () => {
+test('a folder named 8core whose files show 48 CPUs is a question, which a parameter answers', async () => {
   const asked = await post(await sized(['8core', 48]))
   expect(await asked.json()).toMatchObject({ code: 'question-open', questions: [{ candidates: ['8core'] }] })
   const answered = await post(await sized(['8core', 48]), { query: '?hardware=epyc' })
@@ -382,7 +382,7 @@ test.each([
   expect(await refused.json()).toMatchObject({ code: 'query-invalid', detail: expect.stringContaining('"colour"') })
 })
 
-test('what is not understood is reported by file and line, and the rest still imports', async () => {
+test('unknown lines are reported by file and line, and the rest is imported', async () => {
   const broken = STEP.replace('point-query', 'read-only')
   const answer = await post(
     await archive((tar) => {
@@ -396,7 +396,7 @@ test('what is not understood is reported by file and line, and the rest still im
   expect(receipt.problems).toMatchObject([{ file: expect.stringContaining('read-only') }])
 })
 
-test('a test that its tool reports as failed is stored as failed, without a number', async () => {
+test('a test that its tool reports as failed is stored as failed, without a value', async () => {
   const failed = STEP.replace('point-query', 'insert').replace('pg176', 'pg181')
   const answer = await post(
     await archive((tar) => void tar.entry({ name: failed }, 'FATAL: unable to connect\n')),
@@ -500,7 +500,7 @@ test.each(archives)('an archive with %s is refused and nothing is stored', async
   expect(await runCount()).toBe(before)
 })
 
-test('an inline profile that is no profile is refused with its line', async () => {
+test('an invalid inline profile is refused with its line', async () => {
   const form = new FormData()
   form.set('file', new File([await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))], 'results.tar.gz'))
   form.set('profile', new File(['name: [unfinished'], 'profile.yaml'))
@@ -513,7 +513,7 @@ test('an inline profile that is no profile is refused with its line', async () =
   expect(await answer.json()).toMatchObject({ code: 'profile-invalid' })
 })
 
-test('a blob is checked against its hash and may then be named by a run', async () => {
+test('a blob is checked against its hash and can then be referenced by a run', async () => {
   const content = Buffer.from('vmstat output\n')
   const sha256 = createHash('sha256').update(content).digest('hex')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }

@@ -4,7 +4,10 @@ import { type AppError, appError } from '../errors.ts'
 
 const MAX_LISTED = 50
 
-/** Names the coordinates, both values of the first difference, the run that holds the stored one, and the two ways on. */
+/**
+ * The error for conflicting results: their dimensions, both values of the first difference, the run with the stored
+ * value, and both ways to continue.
+ */
 export function conflictError(differences: readonly ResultDifference[], document: UploadDocument): AppError {
   const [first] = differences
   const others = differences.length - 1
@@ -20,12 +23,12 @@ export function conflictError(differences: readonly ResultDifference[], document
   )
 }
 
-/** `18.0 of PostgreSQL, config x10b, on dell32, workload cached, repeat 1` */
+/** Example: `18.0 of PostgreSQL, config x10b, on dell32, workload cached, repeat 1`. */
 function coordinatesOf({ product, version, config, hardware, workload, repeat = 1 }: UploadDocument): string {
   return `${product} ${version}, config ${config.name}, on ${hardware.name}, workload ${workload.name}, repeat ${repeat}`
 }
 
-/** `qps of scan at 8 clients is 1200, but 1000 is stored in run 0193a0b1-…` */
+/** Example: `qps of scan at 8 clients is 1200, but 1000 is stored in run 0193a0b1-…`. */
 function describeDifference(
   { result, metric, sent, stored, runId }: ResultDifference,
   document: UploadDocument,

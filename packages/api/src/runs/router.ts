@@ -38,7 +38,8 @@ export const runsRouter = router({
     )
   }),
   /**
-   * Refuses as `upload` would, and stores nothing. The CLI calls it for every run of a push before it sends the first.
+   * Checks a document like `upload` and stores nothing. The CLI calls it for every run of a push before it sends the
+   * first.
    */
   checkUpload: procedure.input(UploadInput).mutation(async ({ ctx, input }) => {
     const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
@@ -46,7 +47,7 @@ export const runsRouter = router({
     return orThrow(refusal === null ? ok(null) : err(refusal))
   }),
   list: projectProcedure.input(RunListInput).query(({ ctx, input }) => ctx.access.queries.runs.list(input)),
-  /** The list, with the facets of each dimension. */
+  /** The runs that match the filters, with the facets of each dimension. */
   observed: projectProcedure
     .input(z.object({ filters: DimensionFilters.default({}) }))
     .query(({ ctx, input }) => ctx.access.queries.dimensions.facets({ filters: input.filters, allSteps: true })),
@@ -66,7 +67,7 @@ export const runsRouter = router({
   samples: projectProcedure
     .input(z.object({ resultId: z.uuid() }))
     .query(({ ctx, input }) => ctx.access.queries.samples.forResult(input.resultId)),
-  /** Only what differs between two runs. */
+  /** The differences between two runs. */
   diff: projectProcedure.input(z.object({ a: z.uuid(), b: z.uuid() })).query(async ({ ctx, input }) => {
     const facts = orNotFound(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')
     return { facts: facts.filter(({ a, b }) => a !== b), same: facts.filter(({ a, b }) => a === b).length }

@@ -17,7 +17,7 @@ import { conflictError } from './conflict-error.ts'
 /** Receipt of an upload: proof that the run is stored, and its address. */
 export type Receipt = { runId: string; digest: string; outcome: 'stored' | 'already'; url: string }
 
-/** `budget` counts what is unpacked together with the rest of the request that brought the document. */
+/** `budget` counts what is unpacked together with the rest of the request that contains the document. */
 export type RunUpload = {
   input: unknown
   pathRunId?: string
@@ -28,11 +28,11 @@ export type RunUpload = {
 const MAX_PLACES = 50
 
 /**
- * Stores one run, completely or not at all; returns after the commit. REST, tRPC and the demo data use this.
+ * Stores one run, completely or not at all; returns after the commit. REST, tRPC and the demo data use it.
  *
- * @param input anything; it is checked against `UploadDocument` and `checkDocument`.
- * @param pathRunId the id in the address, where there is one; it must not contradict the document's.
- * @param onConflict how to store results whose coordinates are stored with other values; `stop` refuses the document.
+ * @param input any value; it is checked against `UploadDocument` and `checkDocument`.
+ * @param pathRunId the id in the URL, when there is one; it must not contradict the document's id.
+ * @param onConflict how to store results whose dimensions are stored with other values; `stop` refuses the document.
  * Errors: `document-invalid` with JSON pointers, `run-differs`, `contradiction`, `result-conflict`, `blob-differs`.
  */
 export async function uploadRun(
@@ -52,8 +52,8 @@ export async function uploadRun(
 }
 
 /**
- * Checks that a document would be stored, without storing anything, so that a caller with many runs can refuse all of them
- * before the first is stored. Null when nothing is against it at this moment.
+ * Checks whether a document could be stored, without storing anything, so that a caller with many runs can refuse all
+ * of them before the first is stored. Null when it could be stored at this moment.
  */
 export async function checkUpload(
   access: ProjectAccess,
@@ -96,13 +96,13 @@ function refusalError(refusal: UploadRefusal, document: UploadDocument): AppErro
   )
 }
 
-/** Tests and metrics are in lists, so the pointer ends at the list; other dimensions are one object. */
+/** Tests and metrics are lists, so the pointer ends at the list; other dimensions are one object. */
 function pointerOf({ kind, field }: DimensionContradiction): string {
   if (kind === 'test') return '/tests'
   return kind === 'metric' ? '/metrics' : `/${kind}/${field.replaceAll('.', '/')}`
 }
 
-/** The parsed document, or the first 50 problems. */
+/** Parses a document, or returns its first 50 problems. */
 export function parseDocument(input: unknown): Result<UploadDocument, AppError> {
   const read = readDocument(input)
   return read.ok ? read : err(invalid(read.error.map(({ pointer, message }) => ({ pointer, message }))))
@@ -120,7 +120,7 @@ function invalid(places: readonly ErrorLocation[]): AppError {
 }
 
 /**
- * Id and digest of a run. An id made from the figures (imports) is compared by figures alone, so the same run met in
+ * Id and digest of a run. An id that an import derived from the values is compared by values alone, so the same run in
  * two summaries is one; an id that the runner chose is compared by everything in the document.
  */
 function identify(document: UploadDocument, pathRunId: string | undefined): { runId: string; digest: string } {

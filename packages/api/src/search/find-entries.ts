@@ -6,7 +6,7 @@ import { specName } from '@assay/domain/specs/spec'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { rank, searchedText } from './rank.ts'
 
-/** A search result; a study adds its kind of page to the query that is its key. */
+/** A search result; a study adds its page type to the query that identifies it. */
 export type Found = SearchEntry & { study?: string }
 
 /** Searches the dimensions, notes, reports, studies and specs of a project, best match first. */

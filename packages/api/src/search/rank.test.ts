@@ -24,24 +24,24 @@ const ENTRIES = [
 const find = (text: string, limit = 10) =>
   rank(ENTRIES, ENTRIES.map(searchedText), text, limit).map(({ title }) => title)
 
-test('a whole title comes first, then titles that begin so', () => {
+test('an exact title comes first, then titles that begin with the text', () => {
   expect(find('postgres')[0]).toBe('Postgres')
   expect(find('postgres 17.6').slice(0, 2)).toEqual(['Postgres 17.6', 'Postgres 17.6 · x10b_c32r128 · dell32'])
 })
 
-test('the short names that people write are understood', () => {
+test('common short names are understood', () => {
   expect(find('pg 17.6')[0]).toBe('Postgres 17.6')
   expect(find('my 8.0')).toContain('MySQL 8.0.44')
   expect(find('rdb 13996')).toEqual(['RocksDB 13996: fillseq is slower'])
 })
 
-test('words may come in any order, and one letter may be wrong', () => {
+test('words match in any order, and one letter may be wrong', () => {
   expect(find('dell32 x10b')).toEqual(['Postgres 17.6 · x10b_c32r128 · dell32'])
   expect(find('postgrse 17.7')).toContain('Postgres 17.7')
   expect(find('point query')).toEqual(['point-query_range=100'])
 })
 
-test('nothing finds nothing, and whatever is asked is answered', () => {
+test('an empty text finds nothing, and no text causes an error', () => {
   expect(find('')).toEqual([])
   expect(find('   ')).toEqual([])
   fc.assert(

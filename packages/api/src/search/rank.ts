@@ -1,15 +1,15 @@
 import { SEARCH_KINDS, type SearchEntry, writtenOut } from '@assay/domain/search/search-entry'
 import uFuzzy from '@leeoniya/ufuzzy'
 
-/** One wrong, missing or swapped letter in a word still finds it; words may come in any order. */
+/** Matches words in any order, with one wrong, missing or swapped letter per word. */
 const matcher = new uFuzzy({ intraMode: 1, interIns: 20 })
 const ANY_ORDER = 4
-/** Maximum number of results to rank; more are ordered by kind only, because ranking is slow. */
+/** Maximum number of results to rank, because ranking is slow; the remaining ones are ordered by kind only. */
 const MAX_RANKED_MATCHES = 2_000
 
 /**
- * The entries that a text finds, best first: whole titles, then titles that begin so, then as the matcher ranks them;
- * equally good ones in the order of SEARCH_KINDS. A text of nothing finds nothing.
+ * Returns the entries that match a text, best first: exact titles, then titles that begin with it, then by the rank of
+ * the matcher; equal ranks in the order of SEARCH_KINDS. An empty text matches nothing.
  */
 export function rank(entries: readonly SearchEntry[], haystack: string[], text: string, limit: number): SearchEntry[] {
   const needle = writtenOut(text)

@@ -4,7 +4,7 @@ import { applyRuleOnce } from './apply-rule-once.ts'
 
 const SERIES = Array.from({ length: 200 }, (_, i) => (i < 120 ? 1_000 : 900) + (i % 5))
 
-test('the same values by the same rule are judged once, and any other value or rule again', () => {
+test('equal values under the same rule are judged once, and any other value or rule is judged again', () => {
   const judged = applyRuleOnce({ method: 'levels' }, SERIES)
   expect(judged).toEqual(applyRule({ method: 'levels' }, SERIES))
   expect(applyRuleOnce({ method: 'levels' }, [...SERIES])).toBe(judged)

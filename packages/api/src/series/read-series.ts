@@ -15,18 +15,18 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { applyRuleOnce } from './apply-rule-once.ts'
 
-/** Findings of one product and machine that are looked through for the releases of a series. */
+/** Maximum findings of one product and machine that are searched for the releases of a series. */
 const MAX_FINDINGS = 1_000
-/** Maximum lines of a chart; more cannot be distinguished. */
+/** Maximum lines of a chart, because more cannot be distinguished. */
 const MAX_LINES = 12
 
 export type ReadSeries = Omit<Lines, 'lines'> & {
   lines: JudgedLine[]
-  /** Lines that were found, before the first of them were taken. */
+  /** Number of matching lines, before the limit. */
   found: number
 }
 
-/** The lines of a series query, longest first where there are too many, each judged by the rule closest to it. */
+/** Reads the lines of a series query, longest first when there are too many, each judged by the most specific rule. */
 export async function readSeries(access: ProjectAccess, query: SeriesQuery): Promise<ReadSeries> {
   const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
   const findings = await findingsOf(access, query, lines.lines)
@@ -60,7 +60,7 @@ async function findingsOf(
   return found.flat()
 }
 
-/** Every line of a query with its known bugs and notes, not judged yet. */
+/** Reads every line of a query with its known bugs and notes, without judgements. */
 export async function readLines({ queries, project }: ProjectAccess, query: SeriesQuery): Promise<Lines> {
   const [{ points, runs }, notes] = await Promise.all([
     queries.series.read({
@@ -91,9 +91,9 @@ const CHOSEN: readonly DimensionName[] = [
 
 export type ChosenSeries = {
   filters: SeriesQuery['filters']
-  /** Alternatives of each dimension, given those before it. */
+  /** Available values of each dimension under the choices before it. */
   choices: { name: DimensionName; values: FacetValue[] }[]
-  /** One sentence for each requested value that does not match the dimensions before it. */
+  /** One sentence for each requested value that no result has under the dimensions before it. */
   replaced: string[]
 }
 
@@ -108,7 +108,7 @@ export async function withRunFilters(
   return ok({ ...query, filters: { ...place, ...query.filters } })
 }
 
-/** The dimensions of a run as filters; empty without a run, and for an unknown one. */
+/** Returns the dimensions of a run as filters; empty without a run, and for an unknown one. */
 async function placeOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
   if (runId === null || !z.uuid().safeParse(runId).success) return {}
   const [run] = await queries.runs.provenance({ ids: [runId], maxCommands: 0 })
@@ -125,9 +125,9 @@ async function placeOf({ queries }: ProjectAccess, runId: string | null): Promis
 }
 
 /**
- * The filters of one series: of each dimension what was given (else that of the run that is named), where results have it together with the dimensions before
- * it, else the value with the most results. The dimension that has the colours stays open unless several of its values are
- * named.
+ * Chooses the filters of one series. For each dimension it takes the requested value (else that of the named run) when
+ * results have it together with the dimensions before it, else the value with the most results. The dimension of the
+ * colours is not filtered unless several of its values are named.
  */
 export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
   const { queries } = access
@@ -160,8 +160,8 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
 }
 
 /**
- * Builds are chosen by their line: those that differ in the commit alone are one, as versions go along a series. A line
- * that has one version only, while there are more, is the habit of naming builds after versions: then all stay open.
+ * Chooses builds by line: builds that differ only in the commit are one line, because commits change along a series.
+ * When the line has one version only and others have more, builds are named after versions, and none is filtered.
  */
 async function chooseBuilds(
   { queries }: ProjectAccess,

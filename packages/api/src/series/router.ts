@@ -10,7 +10,7 @@ const Query = z.object({ query: z.string().max(20_000) })
 const Rule = z.object({ rule: z.unknown() })
 
 export const seriesRouter = router({
-  /** The lines of a query with their changes; missing dimensions get defaults, with a list of the alternatives. */
+  /** The lines of a query with their changes. Missing dimensions get defaults, with a list of the alternatives. */
   read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
     const { query, problems } = readSeriesQuery(input.query)
     const { filters, choices, replaced } = await chooseSeries(access, query)
@@ -26,7 +26,7 @@ export const seriesRouter = router({
 })
 
 export const rulesRouter = router({
-  /** The rules, and whether the caller may change them: what decides which forms a page shows. */
+  /** The rules, and whether the caller can change them, which decides which forms a page shows. */
   list: projectProcedure.query(async ({ ctx, input }) => {
     const [rules, manage] = await Promise.all([
       ctx.access.queries.rules.list(),

@@ -40,7 +40,7 @@ const send = (path: string, method = 'GET', body?: unknown, token = runner) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-test('a series over versions has its change, in one answer', async () => {
+test('a series over versions has its changes in one response', async () => {
   const answer = await send('/api/v1/projects/lab/series?test=point-query_range=100')
   const { places, lines } = (await answer.json()) as {
     places: string[]
@@ -56,7 +56,7 @@ test('a series over versions has its change, in one answer', async () => {
   expect((await send('/api/v1/projects/lab/series?rule=magic')).status).toBe(422)
 })
 
-test('builds that differ in their commit alone are one series, and other flags are another', async () => {
+test('builds that differ only in their commit are one series, and builds with other flags are another', async () => {
   const own = await server.addProject('commits')
   const token = await own.addToken(['read', 'upload'])
   for (const [at, flags] of ['-O2', '-O2', '-O2', '-O2', '-O3', '-O3'].entries()) {
@@ -79,7 +79,7 @@ test('builds that differ in their commit alone are one series, and other flags a
 
 const RULE = { place: { test: '', metric: '', hardware: '' }, rule: { method: 'percentage', limit: 0.5 } }
 
-test('a rule is tried before it is saved, and changes nothing', async () => {
+test('previewing a rule does not save it', async () => {
   const answer = await send('/api/v1/projects/lab/series-rules/trials', 'POST', RULE)
   expect(await answer.json()).toMatchObject({
     trial: { flags: 0, missed: expect.any(Number) },
@@ -89,6 +89,6 @@ test('a rule is tried before it is saved, and changes nothing', async () => {
   expect((await send('/api/v1/projects/lab/series-rules/trials', 'POST', { rule: 1 })).status).toBe(422)
 })
 
-test('whoever may not manage the project saves no rule', async () => {
+test('a caller who cannot manage the project cannot save a rule', async () => {
   expect((await send('/api/v1/projects/lab/series-rules', 'POST', RULE)).status).toBe(403)
 })

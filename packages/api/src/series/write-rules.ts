@@ -8,7 +8,7 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { readLines } from './read-series.ts'
 
-// Use-cases of rules for REST and tRPC, called after access was checked.
+// Use-cases of rules for REST and tRPC. Callers have checked the access.
 
 /** Results of a rule on the series that it matches, and of the default rule on the same lines. */
 export type RulePreview = { trial: RulePreviewCounts; byDefault: RulePreviewCounts }

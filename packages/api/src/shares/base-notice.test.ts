@@ -9,7 +9,7 @@ import { exportShare } from './export-share.ts'
 
 const { comparison } = fromQuery('columns=version&base=version:17.6')
 const right = compare(resultsOf('test | 17.6 | 18.0\npoint-query | 100 | 112'), comparison)
-/** Divided by 64 although the table shows 100, as it was possible before bases were unique. */
+/** Values divided by 64 although the table shows 100, which was possible before baselines were unique. */
 const wrong: typeof right = JSON.parse(
   JSON.stringify(right).replace('"baseValue":100,"ratio":1.12', '"baseValue":64,"ratio":1.75'),
 )
@@ -42,7 +42,7 @@ test('every export of a share that was frozen with a wrong base has the notice a
   expect([sha256, kept]).toEqual(['abc', JSON.parse(JSON.stringify(content))])
 })
 
-test('a share with the base that it shows has no notice', () => {
+test('a share with the baseline that it shows has no notice', () => {
   for (const format of ['text', 'markdown', 'html', 'json'] as const) {
     const file = exportShare({ content: shared(right), sha256: 'abc' }, format, { origin: '', href: '' })
     expect(file).not.toContain('otice')

@@ -33,8 +33,8 @@ export const ShareChangeInput = z
 export type ShareChangeInput = z.infer<typeof ShareChangeInput>
 
 /**
- * Changes title, expiry, password, embargo, published name and frame hosts of a share that is open. A share that is
- * unpublished and had no secret address gets one, which is returned this once.
+ * Changes title, expiry, password, embargo, published name and frame hosts of an open share. A share that is
+ * unpublished and has no secret address gets one, which is returned only once.
  */
 export async function changeShare(
   services: Pick<Services, 'db' | 'publicUrl' | 'now'>,
@@ -70,6 +70,6 @@ export async function changeShare(
   }
 }
 
-/** True for changes with which a link opens for longer or for more people, as a new one would. */
+/** True for changes that extend access in time or to more people, like a new link. */
 const opensMore = ({ days, password, embargoUntil, publishAs, frameHosts }: ShareChangeInput): boolean =>
   [days, password, embargoUntil, publishAs, frameHosts].some((field) => field !== undefined)

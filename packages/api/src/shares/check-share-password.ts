@@ -5,9 +5,9 @@ import type { Services } from '../services.ts'
 
 /**
  * Checks the password of a share. Every attempt is counted for the address and for the share before the comparison, so
- * that many addresses together cannot guess either.
+ * that many addresses together cannot guess it either.
  *
- * @returns a response instead when there were too many attempts.
+ * @returns a response when there were too many attempts
  */
 export async function checkSharePassword(
   { limits }: Pick<Services, 'limits'>,

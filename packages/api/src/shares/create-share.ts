@@ -45,19 +45,19 @@ export const NewShareInput = z.strictObject({
       kind: z.literal('comparison'),
       query: z.string().max(8_000),
       study: z.string().max(60).nullable().default(null),
-      /** The study page's own parameters, such as the step that is looked at. */
+      /** Additional parameters of a study page, such as the selected step. */
       own: z.record(z.string().max(60), z.string().max(20_000)).default({}),
     }),
     z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int().min(1) }),
   ]),
-  /** Days from now; null for no end. */
+  /** Days until the link expires; null for no expiry. */
   days: DaysToLive.default(90),
   password: SharePassword.default(null),
   embargoUntil: Embargo.default(null),
   ...Masking.shape,
-  /** Published under this name instead of at a secret address. */
+  /** Name under which the share is published instead of at a secret address. */
   publishAs: PublishName.default(null),
-  /** Sites that may frame it; null for every one. */
+  /** Sites that may frame it; null for every site. */
   frameHosts: FrameHosts.default(null),
 })
 export type NewShareInput = z.infer<typeof NewShareInput>
@@ -75,7 +75,7 @@ type Content = {
   report: SharedContent['report']
 }
 
-/** Freezes the content and stores it under a new address, which is returned this once. */
+/** Freezes the content and stores it under a new address, which is returned only once. */
 export async function createShare(
   services: Services,
   access: ProjectAccess,
@@ -111,7 +111,7 @@ export async function createShare(
   return ok({ id, secret: made?.secret ?? null, slug: input.publishAs, sha256 })
 }
 
-/** The figures of the new share, from current results. */
+/** Computes the figures of the new share from current results. */
 function readContent(
   services: Services,
   access: ProjectAccess,
@@ -121,7 +121,7 @@ function readContent(
   return what.kind === 'comparison' ? readOne(services, access, what, title, now) : readReport(access, what)
 }
 
-/** The products of the new share, which can be masked. */
+/** Returns the products of the new share, which can be masked. */
 export async function productsToShare(
   services: Services,
   access: ProjectAccess,
@@ -204,7 +204,8 @@ async function readReport(
   const found = await access.queries.reports.findVersion(slug, version)
   if (found === null)
     return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
-  // Every figure of a published version was resolved, so the text and its frozen figures have the same order.
+  // Every figure of a published version was resolved, so the figures of the text and the frozen ones have the same
+  // order.
   const asked = figuresOf(readReportText(found.content.text))
   const figures = (await readFrozenFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
   const { title: _title, tldr, text } = found.content
@@ -215,7 +216,7 @@ async function readReport(
   })
 }
 
-/** The figure as the report shows it: with the caption, tables and charts that the text chose. */
+/** The figure as the report shows it: with the caption, tables and charts that the text selects. */
 function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   if (figure === undefined) return kept
   const tables = kept.grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
@@ -224,7 +225,9 @@ function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   return { ...kept, title: figure.caption ?? kept.title, grid, charts, show: figure.show }
 }
 
-/** A query can write a name in its own encoding (`SQL%20Server`), so it is written again from the masked comparison. */
+/**
+ * Rewrites queries from the masked comparison, because a query can contain a name in its own encoding (`SQL%20Server`).
+ */
 const withMaskedQueries = (content: SharedContent, asked: Content['asked'], masks: readonly Mask[]): SharedContent => ({
   ...content,
   figures: content.figures.map((figure, at) => {
@@ -233,7 +236,7 @@ const withMaskedQueries = (content: SharedContent, asked: Content['asked'], mask
   }),
 })
 
-/** Commits and links identify a product as well as its name does. */
+/** Removes commits and links, which identify a product as well as its name does. */
 const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
   ...figure,
   runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),

@@ -35,14 +35,14 @@ export function exportShare(
   }
 }
 
-/** Notices are added to the file beside the frozen content, whose hash does not change. */
+/** Notices are added to the file outside of the frozen content, whose hash does not change. */
 function noticesOf({ figures }: SharedContent): { notices?: string[] } {
   const notices = figures.flatMap((figure) => baseNotice(figure) ?? [])
   return notices.length === 0 ? {} : { notices }
 }
 
 function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat): string {
-  // A comparison is exported as from its own page; a report may show a part of one, or charts.
+  // A comparison is exported as on its own page; a report may show some of its tables, or charts.
   if (figure.format === 1 && figure.show === undefined) {
     const body = exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
     const notice = baseNotice(figure)
@@ -65,7 +65,7 @@ function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat
   }
 }
 
-/** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
+/** Makes links of footnotes absolute. A path to a page of this server would lead nowhere from a blog. */
 const absoluteParts = (parts: readonly StudyElement[], origin: string): StudyElement[] =>
   parts.map((part) => {
     if (part.kind === 'section') return { ...part, parts: absoluteParts(part.parts, origin) }
@@ -98,7 +98,7 @@ function asHtml({ content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>, href
 }
 
 /**
- * Markup of the shared content below its title.
+ * HTML of the shared content below its title.
  *
  * @param draw renders a drawing of a figure (counted from 1); by default inline SVG.
  */

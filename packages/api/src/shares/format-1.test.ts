@@ -7,19 +7,19 @@ import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 
-// Documents that were shared in 2026 must stay readable, so this file never changes. When a field of the content
-// changes its meaning, `format` is incremented and a new test is added.
+// Shares of 2026 must stay readable, so this fixture never changes. When a field of the content changes its meaning,
+// `format` is incremented and a new test is added.
 const text = readFileSync(new URL('testing/format-1.txt', import.meta.url), 'utf8')
 const sha256 = 'ce44f16e71e31b99c188f6a3a3f1466a900e705efbdf179aec10d23810c43ba5'
-// Its hash says that it is what createShare wrote.
+// The hash proves that createShare wrote it.
 const content = JSON.parse(text) as Omit<SharedContent, 'figures'> & { figures: readonly FrozenFigure[] }
 
-test('a document of format 1 keeps its bytes and its hash', () => {
+test('a share of format 1 keeps its bytes and its hash', () => {
   expect(hash('sha256', text, 'hex')).toBe(sha256)
   expect(canonicalJson(content)).toBe(text)
 })
 
-test('it says today what it said then', () => {
+test('a share of format 1 is exported with the same text and values', () => {
   const exported = exportShare({ content, sha256 }, 'text', { origin: 'http://x', href: 'http://x/s' })
   expect(exported).toBe('Relative to: 17.6\ncol-1 : 18.0\n\ncol-1\n0.95\tpoint\n1.10\tscan\n')
   const [chart] = content.figures.flatMap(({ grid }) => figureCharts(grid))

@@ -7,19 +7,19 @@ import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 
-// Study pages that were shared in 2026 must stay readable, so this file never changes. It has every kind of section;
+// Study pages that were shared in 2026 must stay readable, so this fixture never changes. It has every kind of section;
 // when one changes its meaning, `format` is incremented and a new test is added.
 const text = readFileSync(new URL('testing/format-2.txt', import.meta.url), 'utf8')
 const sha256 = '071a526de1b211f5757dccef6045ed647dfac959425281d334589604259717fe'
-// Its hash says what it is.
+// The hash proves that createShare wrote it.
 const content = JSON.parse(text) as SharedContent
 
-test('a document of format 2 keeps its bytes and its hash', () => {
+test('a share of format 2 keeps its bytes and its hash', () => {
   expect(hash('sha256', text, 'hex')).toBe(sha256)
   expect(canonicalJson(content)).toBe(text)
 })
 
-test('its tables and charts say what they said then', () => {
+test('tables and charts of a share of format 2 keep their text', () => {
   const [figure] = content.figures
   if (figure === undefined) throw new Error('it has a figure')
   const parts = figureElements(figure)
@@ -36,7 +36,7 @@ test('its tables and charts say what they said then', () => {
   expect(flame?.shapes.boxes.map(({ width }) => Math.round(width))).toEqual([696, 417])
 })
 
-test('its files say it too', () => {
+test('exported files of a share of format 2 keep their text', () => {
   const exported = exportShare({ content, sha256 }, 'text', { origin: 'http://x', href: 'http://x/s' })
   expect(exported).toContain('Of hardware dell32.\n\nRuns differ in kernel.\n\nPostgres 17.6\n\nFrom 1 to 8 clients')
   expect(exported).toContain('Relative to: 1 client\ncol-1 : 8 clients\n\ncol-1\n7.00\tpoint\n3.00\tscan\n')

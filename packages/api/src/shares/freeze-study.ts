@@ -19,7 +19,7 @@ type Asked = {
   own: Readonly<Record<string, string>>
 }
 
-/** Everything that a study page shows now, with the runs that it rests on; null when it shows no number. */
+/** Freezes the content that a study page shows now, with the runs behind it; null when it shows no value. */
 export async function freezeStudy(
   services: Services,
   access: ProjectAccess,
@@ -35,7 +35,7 @@ export async function freezeStudy(
   return { format: 2, title, study: kind, query, own, frozenAt: now.toISOString(), page, runs }
 }
 
-/** The cells behind a page: those of its tables, or of its comparison where it has charts and too many tables to list. */
+/** Returns the cells behind a page: those of its tables, or of its comparison when it has charts and no tables. */
 async function shownCells(access: ProjectAccess, { parts, comparison }: StudyPage): Promise<Cell[]> {
   const grids = gridsOf(parts)
   if (grids.length > 0 || chartsAmong(parts).length === 0) return grids.flatMap(({ grid }) => cellsOfGrid(grid))

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** Expiry of a link that is valid for a number of days; null without expiry. */
+/** Expiry of a link that is valid for a number of days; null for no expiry. */
 export const expiresAfter = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 

@@ -42,11 +42,11 @@ const share = (who: string, days: number | null) =>
     share: { title: 'Versions', what: { kind: 'comparison', query: '' }, days },
   })
 
-test('without a policy authors and tokens create links that never end', async () => {
+test('without a policy authors and tokens can create links that never expire', async () => {
   for (const who of ['author', 'token']) expect((await share(who, null)).secret).not.toBeNull()
 })
 
-test('a policy says which role creates links, and whether tokens do', async () => {
+test('a policy decides which role can create links, and whether tokens can', async () => {
   await setPolicy({ ...OPEN, minRole: 'maintainer', byTokens: false })
   await expect(share('author', 7)).rejects.toThrow(/needs the role maintainer/)
   await expect(share('token', 7)).rejects.toThrow(/not for tokens/)
@@ -54,7 +54,7 @@ test('a policy says which role creates links, and whether tokens do', async () =
   expect((await share('owner', null)).secret).not.toBeNull()
 })
 
-test('a link of one who created it before is prolonged and published by those who can create one only', async () => {
+test('a link of a creator who lost the role can be extended and published only by people who can create links', async () => {
   const { id } = await share('author', 7)
   await setPolicy({ ...OPEN, minRole: 'owner' })
   const change = (changes: object) => as('author').shares.change({ project: project.slug, id, change: changes })
@@ -64,7 +64,7 @@ test('a link of one who created it before is prolonged and published by those wh
   expect(await change({ name: 'mine' })).toMatchObject({ name: 'mine' })
 })
 
-test('the longest life holds for new links, for changed ones and for those that were open', async () => {
+test('the maximum lifetime applies to new links, to changed ones and to open ones', async () => {
   const before = await share('author', null)
   const short = await share('author', 3)
   expect(await setPolicy({ ...OPEN, maxDays: 30 })).toEqual({ shortened: expect.any(Number) })
@@ -99,7 +99,7 @@ test.each(['keep', 'revoke'] as const)('links of a removed member: %s', async (o
   expect(events.map(({ action }) => action)).toContain('organization.link-policy-changed')
 })
 
-test('members see the policy and owners alone change it', async () => {
+test('members see the policy and only owners change it', async () => {
   const asked = { organization: project.organization.slug }
   expect(await as('author').organizations.linkPolicy(asked)).toEqual(OPEN)
   await expect(as('maintainer').organizations.setLinkPolicy({ ...asked, policy: OPEN })).rejects.toThrow(/role owner/)

@@ -8,20 +8,20 @@ import type { Services } from '../services.ts'
 
 /** The rules of an organization for links that open without an account. */
 export const LinkPolicyInput: z.ZodType<LinkPolicy> = z.strictObject({
-  /** The weakest role that creates and prolongs links. */
+  /** The weakest role that can create and extend links. */
   minRole: z.enum(['author', 'maintainer', 'owner']),
-  /** Days that a link opens for at most; null for no limit. */
+  /** Maximum lifetime of a link in days; null for no limit. */
   maxDays: z.int().min(1).max(3_660).nullable(),
   /** True when service tokens with the scope `write` create links. */
   byTokens: z.boolean(),
-  /** The fate of a member's links when the member is removed. */
+  /** What happens to a member's links when the member is removed. */
   ofRemoved: z.enum(['keep', 'revoke']),
 })
 
 /**
  * Refuses a link that the policy of the organization does not allow.
  *
- * @param days the life that is asked for; null for no end, undefined where it stays as it is.
+ * @param days requested lifetime; null for no expiry, undefined when it does not change.
  */
 export async function checkLinkPolicy(
   { db }: Pick<Services, 'db'>,
@@ -30,7 +30,7 @@ export async function checkLinkPolicy(
 ): Promise<Result<true, AppError>> {
   const { organization } = project
   const { minRole, maxDays, byTokens } = await db.organizations.linkPolicy(organization.id)
-  // A caller without a role who may write here is a service token.
+  // A caller without a role who has write access is a service token.
   if (role === null ? !byTokens : !rolesUpTo(role).includes(minRole)) {
     const mine = role === null ? 'A service token' : `Your role here, ${role},`
     const whom = byTokens || role !== null ? `needs the role ${minRole}` : 'is not for tokens'

@@ -15,9 +15,9 @@ export const Masking = z.strictObject({
   masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
   /** Products that keep their names although others are masked. */
   tell: z.array(z.string().max(200)).max(100).default([]),
-  /** Versions of masked products are `v1`, `v2`, in their order. */
+  /** Renames versions of masked products to `v1`, `v2`, in their order. */
   maskVersions: z.boolean().default(false),
-  /** Builds of masked products are `build 1`, `build 2`. */
+  /** Renames builds of masked products to `build 1`, `build 2`. */
   maskBuilds: z.boolean().default(false),
 })
 export type Masking = z.infer<typeof Masking>
@@ -25,7 +25,7 @@ export type Masking = z.infer<typeof Masking>
 /** A product of shared content, with its maskable names. */
 export type SharedProduct = { product: string; versions: string[]; builds: string[] }
 
-/** Names that the project knows. A base that a filter leaves out is in no cell, and yet its name can be read. */
+/** Names of the project. The name of a base that a filter leaves out is in no cell, and can still be read. */
 export type KnownNames = { products: readonly string[]; versions: readonly string[]; builds: readonly string[] }
 
 /** Content to share: figures of either format, and the comparison behind each. */
@@ -44,7 +44,7 @@ const namedBy = ({ asked }: Pick<ToShare, 'asked'>, dimension: 'product' | 'vers
 
 const plain = (name: string): Mask => ({ name, shown: '' })
 
-/** By name, which is the order in which they get their letters. */
+/** Returns the products sorted by name, which is the order in which they get their letters. */
 export function productsOf({ figures, asked }: ToShare, known: KnownNames): SharedProduct[] {
   const runs = figures.flatMap((figure) => figure.runs)
   const named = masksFound(figures, known.products.map(plain)).map(({ name }) => name)
@@ -95,8 +95,8 @@ export function masksOf(
 }
 
 /**
- * Why the masking of a request would leave names readable: nothing to mask, or a mask for a product that is not shared.
- * Null where every mask has a product.
+ * Returns the reason why masking would leave names readable: nothing to mask, or a mask for a product that is not
+ * shared. Null when every mask has a product.
  */
 export function maskProblem(toShare: ToShare, { masks, tell }: Masking, known: KnownNames): string | null {
   if (masks === null) return null

@@ -25,9 +25,8 @@ export type OpenShare = {
 }
 
 /**
- * Outcome of opening a share's address. For a guest an address that is unknown, expired, revoked or under embargo is
- * the same `nothing`; the share's author sees the reason. The password is only asked when nothing else closes the
- * share.
+ * Outcome of opening a share's address. A guest gets `nothing` for an unknown, expired or revoked address and for one
+ * under embargo; the share's author sees the reason. The password is only requested when nothing else closes the share.
  */
 export type Opened =
   | { kind: 'open'; share: OpenShare; found: FoundShare }

@@ -11,7 +11,7 @@ import { createShare, freezeShare, NewShareInput, PreviewInput, productsToShare 
 const MAX_PUBLISHED_SHARES = 100
 
 export const sharesRouter = router({
-  /** Links of the project, for members who can create some. */
+  /** Links of the project, for members who can create links. */
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
   byId: writingProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const share = await ctx.access.queries.shares.find(input.id)
@@ -37,7 +37,7 @@ export const sharesRouter = router({
     const frozen = orThrow(await freezeShare(ctx.services, ctx.access, input.share, about))
     return frozen.shown
   }),
-  /** The secret is in this answer and nowhere else. */
+  /** The secret is returned only here. */
   create: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
     return orThrow(await createShare(ctx.services, ctx.access, input.share, about))

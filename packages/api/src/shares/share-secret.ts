@@ -3,10 +3,10 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** 256 random bits, base64url. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 
-/** True for text in the form of `makeSecret`; other text needs no database query. */
+/** True for text in the form of `createSecret`; other text needs no query. */
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
-/** A new secret for an address, which is returned once, and its hash for storage. */
+/** Creates the secret of an address, which is returned once, and its hash for storage. */
 export function newSecret(): { secret: string; secretSha256: string } {
   const secret = createSecret()
   return { secret, secretSha256: hashSecret(secret) }
@@ -14,9 +14,7 @@ export function newSecret(): { secret: string; secretSha256: string } {
 
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
 
-/**
- * Cookie value of a browser that entered the password: valid for this share only, and only until the password changes.
- */
+/** Cookie value of a browser that entered the password. It is valid for this share only, until the password changes. */
 export const passwordProof = (share: { id: string; passwordHash: string | null }): string =>
   createHmac('sha256', share.passwordHash ?? '')
     .update(`share ${share.id}`)

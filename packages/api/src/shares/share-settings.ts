@@ -7,7 +7,7 @@ export const DAY_MS = 24 * 3600 * 1000
 const MAX_SHARE_DAYS = 3_660
 
 export const ShareTitle = z.string().trim().min(1, 'a title is needed').max(200)
-/** Days from now; null for no end. */
+/** Days until the link expires; null for no expiry. */
 export const DaysToLive = z.int().min(1).max(MAX_SHARE_DAYS).nullable()
 export const SharePassword = z.string().min(8, 'a password has 8 characters or more').max(200).nullable()
 /** The name in a readable address; null for a secret address. */

@@ -1,7 +1,7 @@
 import type { Share } from '@assay/db/types'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** A share with its address; a secret address is only known right after it was created. */
+/** A share with its address; a secret address is only known right after its creation. */
 export type ShareWithAddress = Share & { secret: string | null; url: string | null }
 
 export function shareWithAddress(

@@ -62,7 +62,7 @@ const open = (secret: string | null, caller: Caller = anonymous, proof: string |
 const list = async () =>
   (await author.shares.list({ project: 'lab' })).find(({ title }) => title === 'MySQL 17.6 to 18.0')
 
-test('a link says what the comparison said, to anybody, and counts who looks', async () => {
+test('a link shows the shared comparison to anybody, and counts its viewers', async () => {
   const { secret, sha256 } = await make()
   expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const opened = await open(secret)
@@ -77,7 +77,7 @@ test('a link says what the comparison said, to anybody, and counts who looks', a
   expect(await list()).toMatchObject({ views: 2, lastViewAt: '2026-11-21T12:00:00.000Z' })
 })
 
-test('what is shared stays as it was, and a badge says what became of its data', async () => {
+test('a share keeps its content, and a badge reports how its data changed', async () => {
   const { secret } = await make()
   const before = await open(secret)
   if (before.kind !== 'open') throw new Error(before.kind)
@@ -106,7 +106,7 @@ test('what is shared stays as it was, and a badge says what became of its data',
   ])
 })
 
-test('unknown, revoked, expired and not yet open look alike; the maker is told why', async () => {
+test('unknown, revoked, expired and embargoed links look alike to guests; the author sees the reason', async () => {
   const revoked = await make()
   await author.shares.revoke({ project: 'lab', id: revoked.id })
   const early = await make({ embargoUntil: '2026-12-24T00:00:00Z' })
@@ -126,7 +126,7 @@ test('unknown, revoked, expired and not yet open look alike; the maker is told w
   clock = new Date('2026-11-21T12:00:00Z')
 })
 
-test('a password is asked once, and its proof is good for no other link', async () => {
+test('a password is requested once, and its proof is not valid for another link', async () => {
   const [one, two] = [await make({ password: 'four words and more' }), await make({ password: 'four words and more' })]
   const asked = await open(one.secret)
   if (asked.kind !== 'password') throw new Error(asked.kind)
@@ -137,7 +137,7 @@ test('a password is asked once, and its proof is good for no other link', async 
   expect((await open(two.secret, anonymous, proof)).kind).toBe('password')
 })
 
-test('masked names are nowhere in what leaves', async () => {
+test('masked names are not in any export', async () => {
   const { secret } = await make({ title: 'MySQL, and MYSQL again', masks: {} })
   const opened = await open(secret)
   if (opened.kind !== 'open') throw new Error(opened.kind)
@@ -155,7 +155,7 @@ test('masked names are nowhere in what leaves', async () => {
   expect(named.share.content.title).toBe('System X 17.6 to 18.0')
 })
 
-test('of masks each is chosen: products that are told, words, versions, builds; a preview shows the same', async () => {
+test('masks can exempt products and cover versions and builds; a preview shows the same', async () => {
   const masking = { masks: { MySQL: 'System X' }, maskVersions: true, maskBuilds: true }
   const share = { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...masking }
   const seen = await author.shares.preview({ project: 'lab', share })
@@ -199,7 +199,7 @@ test('the name of a base that is in no cell is masked too', async () => {
   for (const name of ['rocks', 'mysql', '10.8.3', '"17.6"']) expect(seen.toLowerCase()).not.toContain(name)
 })
 
-test('what is published has a name that only one has', async () => {
+test('a published name belongs to one share', async () => {
   expect(await make({ publishAs: 'my-post' })).toMatchObject({ secret: null, slug: 'my-post' })
   await expect(make({ publishAs: 'my-post' })).rejects.toThrow(/published already/)
   const address = { organization: 'lab', slug: 'my-post' }
@@ -207,7 +207,7 @@ test('what is published has a name that only one has', async () => {
   expect((await server.db.shares.listPublished('lab', clock, 10)).map(({ slug }) => slug)).toEqual(['my-post'])
 })
 
-test('a revoked link is used by nobody after the answer, however many ask at once', async () => {
+test('a revoked link opens for no request after the response, however many requests are concurrent', async () => {
   for (let round = 0; round < 20; round++) {
     const { id, secret } = await make()
     const asking = Array.from({ length: 4 }, () => open(secret))
@@ -218,7 +218,7 @@ test('a revoked link is used by nobody after the answer, however many ask at onc
   }
 })
 
-test('REST makes, shows, changes, publishes and takes back', async () => {
+test('shares can be created, read, changed, published and revoked through REST', async () => {
   const { addToken } = await server.addProject('lab')
   const token = await addToken(['write'])
   const send = async (method: string, path = '', body?: unknown) => {
@@ -260,7 +260,7 @@ test('REST makes, shows, changes, publishes and takes back', async () => {
   expect(of).toEqual(['share.revoked', 'share.changed', 'share.unpublished', 'share.published', 'share.made'])
 })
 
-test('a name is free again when what had it was taken back; out of print a page keeps an address', async () => {
+test('a published name is free again after its share is revoked; an unpublished share keeps an address', async () => {
   const first = await make({ publishAs: 'again' })
   await author.shares.revoke({ project: 'lab', id: first.id })
   const second = await make({ publishAs: 'again', title: 'second' })
@@ -277,7 +277,7 @@ test('a name is free again when what had it was taken back; out of print a page 
   await expect(make({ publishAs: 'secret', password: 'four words and more' })).rejects.toThrow(/has no password/)
 })
 
-test('strangers and readers make none', async () => {
+test('people without write access cannot create shares', async () => {
   const stranger = createCaller({ services, caller: anonymous })
   await expect(
     stranger.shares.create({ project: 'lab', share: { title: 'x', what: COMPARISON } }),
@@ -290,7 +290,7 @@ test('strangers and readers make none', async () => {
   })
 })
 
-test('its makers call it what they like, and strangers read its title', async () => {
+test('authors can rename a share, and guests see the new title', async () => {
   const { secret, id } = await make({ title: 'A link to name' })
   const rename = (name: string | null) => author.shares.change({ project: 'lab', id, change: { name } })
   expect(await rename('  For the team ')).toMatchObject({ title: 'A link to name', name: 'For the team' })
@@ -304,7 +304,7 @@ test('its makers call it what they like, and strangers read its title', async ()
   )
 })
 
-test('masks without a product are an error, and an empty one masks every product', async () => {
+test('masks without a product are an error, and an empty mask masks every product', async () => {
   const asked = (masking: object) =>
     author.shares.preview({ project: 'lab', share: { title: 'Masked', what: COMPARISON, ...masking } })
   expect(JSON.stringify(await asked({ masks: {} }))).not.toContain('MySQL')

@@ -68,7 +68,7 @@ async function share(
   return { opened, figure, content: opened.share.content }
 }
 
-test('everything that a study page shows is kept: tables, charts, sentences, definitions, runs', async () => {
+test('everything that a study page shows is frozen: tables, charts, sentences, definitions, runs', async () => {
   const { figure, content } = await share('scale-up', SCALE_UP)
   expect(content.format).toBe(2)
   const { parts, summary } = figure.page
@@ -88,7 +88,7 @@ test('everything that a study page shows is kept: tables, charts, sentences, def
   expect(figure.runs.map(({ version }) => version).sort()).toEqual(['8.0', '8.4'])
 })
 
-test('every file of it says the same', async () => {
+test('every exported file of a study has the same content', async () => {
   const { opened } = await share('scale-up', SCALE_UP)
   for (const format of ['text', 'markdown', 'html', 'csv', 'json'] as const) {
     const file = exportShare(opened.share, format, { origin: 'http://x', href: 'http://x/s' })
@@ -97,7 +97,7 @@ test('every file of it says the same', async () => {
   }
 })
 
-test('masked names are nowhere in a study, and it is reproduced under its masks', async () => {
+test('masked names are not in a shared study, which can be reproduced under its masks', async () => {
   for (const [study, query] of [
     ['scale-up', SCALE_UP],
     ['configs', 'columns=version,config'],
@@ -114,7 +114,7 @@ test('masked names are nowhere in a study, and it is reproduced under its masks'
   }
 })
 
-test('the badge of a study says what today’s page says instead', async () => {
+test('the badge of a study shows the differences from the current page', async () => {
   const kept = await share('scale-up', SCALE_UP)
   await upload('8.4', [100, 650], '2026-02-01T00:00:00Z')
   const after = await reproduceShare(server.services, kept.opened.found, kept.content)
@@ -122,7 +122,7 @@ test('the badge of a study says what today’s page says instead', async () => {
   expect(kept.figure.page.parts.length).toBeGreaterThan(2)
 })
 
-test('a page’s own parameters are kept, and those that it does not know are not', async () => {
+test('additional parameters of a page are stored, and unknown ones are not', async () => {
   const { figure } = await share('steps', 'rows=version&columns=workload,test', { own: { step: 'scan', other: 'x' } })
   expect(figure.own).toEqual({ step: 'scan' })
   const [chart] = chartsAmong(figure.page.parts)
@@ -130,11 +130,11 @@ test('a page’s own parameters are kept, and those that it does not know are no
   expect(JSON.stringify(figure.page)).not.toContain('/p/lab')
 })
 
-test('a study without a number is not shared', async () => {
+test('a study without a value cannot be shared', async () => {
   await expect(share('compilers', 'version=none')).rejects.toThrow(/nothing to share/)
 })
 
-test('of a report what its text shows is kept: charts of a study, and of single rows', async () => {
+test('a shared report contains what its text shows: charts of a study, and of single rows', async () => {
   const text = [
     'Before.',
     '```assay',

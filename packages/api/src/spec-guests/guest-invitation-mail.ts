@@ -17,7 +17,7 @@ type Invited = {
   until: string | null
 }
 
-/** The mail that invites a guest. No other mail contains the link, because only its hash is stored. */
+/** Writes the mail that invites a guest. No other mail contains the link, because only its hash is stored. */
 export const invitationMail = ({ to, url, by, spec, project, meeting, until }: Invited): Mail =>
   writeMail({
     to,

@@ -17,7 +17,7 @@ export const MAX_GUESTS_PER_SPEC = 200
 
 type Inviting = Pick<Services, 'db' | 'now'>
 
-/** People who may read the project and can be invited as reviewers. */
+/** Returns people who can read the project and can be invited as reviewers. */
 export async function listCandidates({ db }: Pick<Services, 'db'>, { project }: ProjectAccess): Promise<Member[]> {
   const [named, organization] = await Promise.all([
     db.organizations.projectMembers(project.id),
@@ -43,7 +43,7 @@ export async function inviteMember(
   return actOnSpec(services, access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
 }
 
-/** Invites a guest. @returns the secret of their link, which is not stored. */
+/** Invites a guest. @returns the secret of their link, which is not stored */
 export async function inviteGuest(
   { now }: Inviting,
   access: ProjectAccess,
@@ -73,7 +73,7 @@ export async function inviteGuest(
   return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refusalError(changed.error))
 }
 
-/** Creates a new link for a guest; the one before opens nothing any more. */
+/** Creates a new link for a guest; the previous link stops working. */
 export async function renewLink(
   { now }: Inviting,
   access: ProjectAccess,
@@ -91,7 +91,7 @@ export async function renewLink(
   return ok({ secret, spec: found.value })
 }
 
-/** Revokes the link of a guest at once. */
+/** Revokes the link of a guest immediately. */
 export async function revokeLink(
   access: ProjectAccess,
   by: By,

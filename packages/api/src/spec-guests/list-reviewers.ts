@@ -6,7 +6,10 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { hasExpired } from '../shares/link-expiry.ts'
 import { findSpec, refusalError } from '../specs/spec-access.ts'
 
-/** Reviewers, the revisions they opened, and the state of their links, for authors of the spec and maintainers. */
+/**
+ * Returns the reviewers, the revisions that they opened, and the states of their links, for authors of the spec and
+ * maintainers.
+ */
 export async function listReviewers(access: ProjectAccess, by: By, { name, now }: { name: string; now: Date }) {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
@@ -26,7 +29,7 @@ export async function listReviewers(access: ProjectAccess, by: By, { name, now }
       link: linkOf(links.find(({ key }) => key === who.key) ?? null, now),
       opened: (opened.get(who.key) ?? []).map(receipt),
     })),
-    /** People who opened it without an invitation, except its authors. */
+    /** People who opened the spec without an invitation, except its authors. */
     others: [...opened]
       .filter(([key]) => !invited.has(key) && !isAuthorOf(spec, { key, name: '' }))
       .map(([, list]) => ({ name: list[0]?.who.name ?? '', opened: list.map(receipt) })),

@@ -21,12 +21,12 @@ export type GuestReview = {
   email: string | null
 }
 
-/** States in which a review is over: links without an end date of their own stop working. */
+/** States in which a review is over: links without an end date stop working. */
 export const CLOSED_STATES: ReadonlySet<SpecState> = new Set(['resolved', 'withdrawn', 'superseded'])
 
 /**
- * Opens a guest link. An unknown, revoked or expired link gives the same error. The link gives access to this spec and nothing
- * else, regardless of a session in the same browser.
+ * Opens a guest link. An unknown, revoked or expired link gives the same error. The link gives access to this spec and
+ * nothing else, regardless of a session in the same browser.
  */
 export async function openGuestLink(
   services: Pick<Services, 'db' | 'now'>,

@@ -20,7 +20,7 @@ export async function getSpecAsGuest(
   const { id, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine } = read.value
   const { parent, spec, evidence, builtIn } = read.value
   const muted = await access.queries.specSubscriptions.findMuted(by.who.key, id)
-  // Fields are listed one by one, so that a field that is added for members is not shown to guests by accident.
+  // Fields are listed explicitly, so that a field that is added for members is not shown to guests by accident.
   return ok({
     ...{ id, name, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine },
     revision: read.value.revision,

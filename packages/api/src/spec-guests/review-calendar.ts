@@ -15,8 +15,9 @@ export type ReviewCalendar = { filename: string; text: string; method: CalendarM
 export type Attendance = { from: string; to: string; name: string }
 
 /**
- * The newest meeting of a spec as a calendar file. Each change has a higher sequence number, so calendars move or cancel the
- * same event. `url` is the address of the spec, null to leave it out; `asked` is null for a file without an attendee.
+ * Writes the newest meeting of a spec as a calendar file. Each change has a higher sequence number, so that calendars
+ * move or cancel the same event. `url` is the address of the spec, null to leave it out; `asked` is null for a file
+ * without an attendee.
  */
 export async function reviewCalendar(
   { queries }: Pick<ProjectAccess, 'queries'>,
@@ -45,5 +46,5 @@ export async function reviewCalendar(
   return ok({ filename: `${name}-review.ics`, text: meetingCalendar(meeting), method: methodOf(meeting) })
 }
 
-/** The address between the brackets of `Assay <assay@lab.test>`. */
+/** Extracts the address between the brackets of `Assay <assay@lab.test>`. */
 const bareAddress = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim()

@@ -42,7 +42,10 @@ export const reviewersRouter = router({
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
     return orThrow(await reviewCalendar(access, found, { url, asked: null }))
   }),
-  /** The mail settings of the caller for this spec and for all specs of the project; null when they get no mails about it. */
+  /**
+   * The mail settings of the caller for this spec and for all specs of the project; null when they get no mails about
+   * it.
+   */
   mails: reviewingProcedure.query(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     const { key } = ctx.by.who
@@ -76,7 +79,7 @@ export const reviewersRouter = router({
     .mutation(async ({ ctx, input }) => {
       orThrow(await inviteMember(ctx.services, ctx.access, ctx.by, input))
     }),
-  /** @returns the link of a guest, which is shown only once; it is also mailed to them when the server sends mail. */
+  /** @returns the link of a guest, which is shown only once; it is also mailed to them when the server sends mail */
   inviteGuest: steeringProcedure
     .input(z.object({ reader: z.string().trim().min(1).max(100), email: Email, until }))
     .mutation(async ({ ctx, input }) => {
@@ -84,7 +87,7 @@ export const reviewersRouter = router({
       const { secret, spec } = orThrow(await inviteGuest(ctx.services, ctx.access, ctx.by, input))
       return sendLink(ctx, { secret, spec, email: input.email, name: input.reader, until: input.until })
     }),
-  /** @returns a new link, which is shown only once; the one before opens nothing any more. */
+  /** @returns a new link, which is shown only once; the previous link stops working */
   renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
     orThrow(await takeOne(ctx.services, ctx.by.who.key))
     const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
@@ -92,7 +95,7 @@ export const reviewersRouter = router({
     const [email, name] = [reader?.email ?? null, reader?.who.name ?? '']
     return sendLink(ctx, { secret, spec, email, name, until: input.until })
   }),
-  /** Revokes the link at once. */
+  /** Revokes the link immediately. */
   revokeLink: reviewingProcedure.input(z.object({ key: z.string().max(100) })).mutation(async ({ ctx, input }) => {
     orThrow(await revokeLink(ctx.access, ctx.by, input))
   }),
@@ -137,7 +140,7 @@ async function takeOne({ limits }: Pick<Services, 'limits'>, key: string): Promi
   return err(appError('too-many-requests', `That was too many at once; try again in ${taken.retryAfterSeconds} s.`))
 }
 
-/** Opens a guest link: it gives access to one spec, regardless of a session in the same browser. */
+/** Opens a guest link, which gives access to one spec, regardless of a session in the same browser. */
 const linkProcedure = procedure.input(z.object({ secret: z.string().max(100) })).use(async ({ ctx, input, next }) => {
   const review = orThrow(await openGuestLink(ctx.services, input.secret, ctx.caller.request))
   return next({ ctx: { ...ctx, review } })
@@ -173,7 +176,7 @@ export const guestsRouter = router({
     .mutation(async ({ ctx, input }) =>
       orThrow(await actAsGuest(ctx.services, ctx.review, input.action, { now: ctx.services.now(), once: input.once })),
     ),
-  /** The ids among the given ones whose action is stored; the browser asks after a lost response. */
+  /** Returns those of the given ids whose action is stored; the browser asks after a lost response. */
   sent: linkProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
     .query(({ ctx: { review }, input }) => review.access.queries.specs.sent(review.by.who.key, input.once)),

@@ -95,7 +95,7 @@ test('a guest reviews one spec of a private project by a link, comments under th
   )
 })
 
-test('a link does nothing else: no answer, no feedback for others, nothing of what others gave', async () => {
+test('a guest link allows no responses, no comments on behalf of others, and shows no comments of others', async () => {
   const { name, secret } = await inReview()
   const anchor = { kind: 'whole' }
   await act('carl', name, { kind: 'give', body: 'Of Carl.', anchor, revision: 1 })
@@ -118,7 +118,7 @@ test('a link does nothing else: no answer, no feedback for others, nothing of wh
   await expect(guest().projects.bySlug({ project })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a link that was taken back, replaced or never given answers like nothing at all', async () => {
+test('a revoked, replaced or unknown link gets the same error', async () => {
   const { name, secret } = await inReview()
   const { spec } = await as('olga').specs.get({ project, name })
   const key = spec.readers[0]?.who.key ?? ''
@@ -134,7 +134,7 @@ test('a link that was taken back, replaced or never given answers like nothing a
   await expect(as('olga').reviewers.renewLink({ project, name, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a link ends with the review for good, and one with a date on its date', async () => {
+test('a link expires with the review, and one with a date on that date', async () => {
   const { name, secret } = await inReview()
   const dated = await invited(name, { reader: 'Dora', email: 'dora@example.test', until: inDays(30) })
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
@@ -146,7 +146,7 @@ test('a link ends with the review for good, and one with a date on its date', as
   await expect(guest().guests.get({ secret: dated })).rejects.toMatchObject(NOTHING)
 })
 
-test('of the secret only a hash is stored, and only its mail and who asked for it have the link', async () => {
+test("only a hash of the secret is stored; only the mail and the author's response contain the link", async () => {
   const { name, secret } = await inReview()
   expect(mails.map(({ to, text }) => [to, text.includes(`/review/${secret}`)])).toEqual([
     [`rita-${name.toLowerCase()}@example.test`, true],
@@ -161,7 +161,7 @@ test('of the secret only a hash is stored, and only its mail and who asked for i
   expect(JSON.stringify([links, page, await as('max').audit.list({ project })])).not.toContain(secret)
 })
 
-test('members are chosen from those who may read the project, by authors of the spec', async () => {
+test('authors of the spec choose reviewers among the people who can read the project', async () => {
   const name = await draft()
   const people = await as('olga').reviewers.candidates({ project, name })
   expect(people.map((one) => one.name)).toEqual(['carl', 'max', 'olga', 'vic'])
@@ -174,7 +174,7 @@ test('members are chosen from those who may read the project, by authors of the 
   expect(spec.readers).toMatchObject([{ who: { key: `person:${idOf('vic')}`, name: 'vic' }, email: null }])
 })
 
-test('addresses of readers are seen by authors of the spec alone', async () => {
+test('only authors of the spec see the addresses of reviewers', async () => {
   const { name } = await inReview()
   const emails = async (who: string) =>
     (await as(who).specs.get({ project, name })).spec.readers.map(({ email }) => email)
@@ -182,7 +182,7 @@ test('addresses of readers are seen by authors of the spec alone', async () => {
   expect(await emails('vic')).toEqual([null])
 })
 
-test('the calendar file moves the same event when the meeting is put off, and takes it out when it is called off', async () => {
+test('the calendar file moves the event when the meeting is postponed, and removes it when the meeting is cancelled', async () => {
   const { name, secret } = await inReview()
   const read = async () => {
     const { text, filename } = await guest().guests.calendar({ secret })
@@ -201,7 +201,7 @@ test('the calendar file moves the same event when the meeting is put off, and ta
   await expect(guest().reviewers.calendar({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('authors and maintainers see who opened which revision, and a reviewer sees what changed since', async () => {
+test('authors and maintainers see who opened which revision, and a reviewer sees the changes since', async () => {
   const { name, secret } = await inReview()
   await guest().guests.recordRead({ secret, revision: 1 })
   await as('vic').specs.recordRead({ project, name, revision: 1 })

@@ -28,7 +28,7 @@ import { sealOf } from './seal.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
 /**
- * Applies an action to a spec: everything except a new text.
+ * Applies an action to a spec, except a new text.
  *
  * @param input.dated true sets the time of the stored rows to `now`, for actions that are recorded later than they
  *   happened.
@@ -55,7 +55,7 @@ export async function actOnSpec(
     const runs = await checkRuns(access, action.runs, spec.outcome)
     if (!runs.ok) return err(refusalError(runs.error))
   }
-  // Before its lock is taken: it reads results.
+  // The evidence is read before the lock on the spec is taken, because that takes long.
   const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
   const shown = needsEvidence ? await access.queries.specs.revision(id, spec.revision) : null
   const evidence = shown === null ? null : { revision: shown.number, is: await readEvidence(services, access, shown) }
@@ -101,7 +101,7 @@ function standing(spec: Spec): Result<null, AppError> {
   return err(refusalError(unknown(`${specName(spec)} ${how}. Name a spec that is still active.`)))
 }
 
-/** The design spec that a point moves to with this action. */
+/** Returns the design spec that a comment moves to with this action; null without a move. */
 function targetOf(action: SpecAction, all: readonly Feedback[]): string | null {
   if (action.kind === 'answer') return action.answer === 'moved' ? action.movedTo : null
   if (action.kind !== 'confirm') return null
@@ -146,7 +146,7 @@ async function decide(
   return ok({ spec: after.value, placements: await placementsFrom(held, given) })
 }
 
-/** A draft of a scribe moves nothing yet. */
+/** True when the response that is in force moves the comment; a scribe's draft does not. */
 const isMoved = ({ feedback }: Spec, number: number): boolean => {
   const point = feedback.find((one) => one.number === number)
   return point !== undefined && standingResponse(point)?.kind === 'moved'
@@ -191,7 +191,7 @@ async function isTouched(held: HeldSpec, { number, anchor, revision }: Feedback,
   return placed.get(number)?.state !== 'exact' || wordsIn(old) !== wordsIn(now)
 }
 
-/** Positions of new comments in their revision and in the revisions that were stored meanwhile. */
+/** Positions of new comments in their revision and in the revisions that were stored since. */
 async function placementsFrom(held: HeldSpec, { number, anchor, revision }: Feedback) {
   const placements: { feedback: number; revision: number; placement: Placement }[] = []
   let placement = placementOf(anchor)

@@ -64,7 +64,7 @@ const inReview = async (name: string, more: object = {}) => {
   await act(name, { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', ...more })
 }
 
-test('a figure is frozen once, and its numbers are checked', async () => {
+test('a figure is frozen once, and its bound numbers are checked', async () => {
   const name = await draft(BOUND)
   const { evidence, checks } = await get(name)
   expect(evidence).toMatchObject({
@@ -78,7 +78,7 @@ test('a figure is frozen once, and its numbers are checked', async () => {
   await expect(revise(name, 2, BOUND.replace('Two versions', 'Both versions'))).rejects.toThrow('Nothing was changed')
 })
 
-test('a sentence that says something else than its cell is told, and holds the review up', async () => {
+test('a sentence that contradicts its cell is reported, and blocks the review', async () => {
   const name = await draft(
     textWith(`It is [0.85](${CELL}), or [1](figure:speed#a/b), or [2](figure:versions#scan/18.0).`),
   )
@@ -100,7 +100,7 @@ test('a sentence that says something else than its cell is told, and holds the r
   await expect(revise(name, 2, BOUND, { freezeAnew: [1] })).rejects.toThrow('Evidence stays as it was resolved.')
 })
 
-test('a figure that cannot be shown is stored with its text, told, and frozen when it can be', async () => {
+test('a figure that cannot be shown is stored with its text, reported, and frozen once it can be shown', async () => {
   const other = FIGURE.replace('17.6', '9.9').replace('compare?', 'compare?version=9.9&')
   const name = await draft(
     `# Sorting\n\n${FIGURE.replace('caption', 'subtitle')}\n\n${other}\n\n${FIGURE.replace('/lab/', '/demo/')}`,
@@ -119,7 +119,7 @@ test('a figure that cannot be shown is stored with its text, told, and frozen wh
   expect((await get(name)).checks).toEqual([])
 })
 
-test('A8: what happens to runs changes the badge and nothing else; a byte that was changed is told', async () => {
+test('A8: changes of runs affect only the badge; a changed byte of a frozen figure is reported', async () => {
   const name = await draft(BOUND)
   const before = await get(name)
   const later = await putRun('18.0', 900, '2026-11-02T00:00:00Z')
@@ -171,7 +171,7 @@ test('a figure of a report is shown as the report froze it', async () => {
   expect(evidence.figures[1]?.problem).toBe(`There is no figure 2 in version 1 of a report "${slug}"`)
 })
 
-test('files carry the figures of a spec with their hashes, and say where a number disagrees', async () => {
+test('exported files contain the figures of a spec with their hashes, and report a number that disagrees', async () => {
   await putRun('18.0', 800)
   const name = await draft(textWith(`It is [0.85](${CELL}) of what it was.`))
   const { evidence } = await get(name)
@@ -205,7 +205,7 @@ test('files carry the figures of a spec with their hashes, and say where a numbe
   expect(readSpecFile(markdown)).toMatchObject({ ok: true, value: { record: { figures: [{ sha256 }] } } })
 })
 
-test('who removes a run is told first which specs and reports show its numbers', async () => {
+test('before a run is removed, the specs and reports that show its numbers are listed', async () => {
   const runId = await putRun('18.0', 800, '2026-11-03T00:00:00Z')
   const manager = createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], 'program') })
   const ask = () => manager.runs.references({ project: 'lab', runId })
@@ -223,7 +223,7 @@ test('who removes a run is told first which specs and reports show its numbers',
   expect(before?.reports).not.toContainEqual(expect.objectContaining({ slug }))
 })
 
-test('search finds specs by what their figures compare', async () => {
+test('search finds specs by the results that their figures compare', async () => {
   await putRun('18.0', 800)
   const name = await draft(BOUND)
   const found = async (words: string) =>

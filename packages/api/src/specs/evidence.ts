@@ -20,7 +20,7 @@ type Text = Pick<SpecRevision, 'text' | 'blocks'>
 
 /**
  * Freezes the figures of a text. A comparison that the previous revision has keeps its frozen figure, unless the author
- * asks to freeze it again. A figure that cannot be resolved is not frozen, and the text is stored all the same.
+ * asks to freeze it again. A figure that cannot be resolved is not frozen; the text is stored nevertheless.
  */
 export async function freezeEvidence(
   services: Services,
@@ -33,7 +33,7 @@ export async function freezeEvidence(
   const old = await access.queries.specs.figures({ snapshotIds: kept })
   const figures: FrozenEvidence['figures'] = []
   const evidence: string[] = []
-  // One after the other: each may read thousands of results.
+  // Figures are frozen sequentially, because each may read thousands of results.
   for (const [at, figure] of asked.entries()) {
     const id = kept[at] ?? null
     // If the comparison has no results any more, the earlier frozen figure is kept.
@@ -52,7 +52,9 @@ const keptOf = (revision: SpecRevision) =>
     id: revision.snapshotIds[at] ?? null,
   }))
 
-/** With the charts of its study, whether or not they are shown: later revisions may show them of the same figure. */
+/**
+ * Freezes a figure with the charts of its study, whether or not they are shown, because later revisions may show them.
+ */
 async function freezeOne(
   services: Services,
   access: ProjectAccess,
@@ -95,7 +97,7 @@ export async function readEvidence(
   return evidenceOf(services, access, known, revision.text)
 }
 
-/** The same for a preview: new figures have current results. */
+/** Reads the evidence of a preview: new figures have current results. */
 export async function previewEvidence(
   services: Services,
   access: ProjectAccess,
@@ -150,7 +152,7 @@ async function evidenceOf(
   return { figures, numbers: checkNumbers(links, figures, (number) => today.get(number) ?? null) }
 }
 
-/** Why a figure has nothing to show. */
+/** Returns the reason why a figure cannot be shown. */
 async function problemOf(
   services: Services,
   access: ProjectAccess,

@@ -22,7 +22,8 @@ function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
   const said = tldrOf(frozen).sentences.map(sentenceText)
   const { summary } = frozen.page
   const list = said.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
-  // Headings in a figure are none of the text's; footnotes count from 1 in every figure, and in one text their names differ.
+  // Headings of a figure are not headings of the text. Footnotes of every figure start at 1, so they are renamed to be
+  // unique in one text.
   const markdown = elementsMarkdown(parts)
     .replaceAll(/^#{2,3} (.*)$/gm, '**$1**')
     .replaceAll(/\[\^(t\d+-\d+)\]/g, `[^f${number}-$1]`)
@@ -42,7 +43,7 @@ function captionOf(frozen: SharedFigure, caption: string | null): string {
 
 export type ExportedEvidence = { figures: SpecFigure[]; numbers: BoundNumber[] }
 
-/** The frozen figures of a revision with their numbers, independent of current results. */
+/** Reads the frozen figures of a revision with their numbers, independent of current results. */
 export async function readExported(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { text, blocks, snapshotIds }: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,

@@ -23,7 +23,7 @@ import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
 
 // Figures that only specs can contain: the whole page of a study, and the content of a shared link.
 
-/** Freezes such a figure; null for figures that reports can contain as well. */
+/** Freezes a figure that only specs can contain; null for figures that reports can contain as well. */
 export async function freezeSpecFigure(
   services: Services,
   access: ProjectAccess,
@@ -44,7 +44,7 @@ async function copyShared(
   if (stored === null) return err('there is no such link in this project')
   if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
   if (hash('sha256', stored.content, 'hex') !== stored.sha256) return err('what the link shows is not as it was stored')
-  // Written by createShare and unchanged, as its hash says.
+  // The hash proves that createShare wrote the content.
   const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent
   const figure = figures[number - 1]
   if (figure === undefined) return err(`the link "${title}" has no figure ${number}`)
@@ -73,7 +73,7 @@ function kept(figure: SharedFigure): StoredFigure {
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
-/** The comparison of a study's address, and the page's own parameters. */
+/** Returns the comparison of a study's address, and the additional parameters of the page. */
 function askedOf(study: PagedStudy, query: string) {
   const given = new URLSearchParams(query)
   const own = ownParameters(study, Object.fromEntries(given))

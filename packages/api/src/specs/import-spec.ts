@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 import { blockNames, createSpec, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
-/** A file that was exported, with all its revisions; other Markdown is a text alone. */
+/** An exported file with all its revisions; other Markdown is imported as a text without a history. */
 const SpecFileText = z.string().regex(/\S/, 'is empty').max(16_000_000)
 
 export const ImportSpecInput = z
@@ -42,7 +42,7 @@ export const ImportRevisionInput = z
   })
   .meta({ id: 'SpecRevisionImport' })
 
-/** `whole`: with its history; `text`: its text alone, as of a file that was edited or has no history. */
+/** `whole`: with its history; `text`: only its text, because the file was edited or has no history. */
 export type Imported = { stored: StoredSpec; brought: 'whole' | 'text' }
 
 /** Creates a spec from a file. An exported file whose text was not edited gives the same spec again. */
@@ -126,7 +126,9 @@ async function restore(
 
 type Brought = ReadonlyMap<string, { kept: StoredFigure; frozen: SharedFigure }>
 
-/** Figures that were frozen on another server. Figures with a wrong hash or an unknown format are ignored. */
+/**
+ * Returns the figures that were frozen on another server. Figures with a wrong hash or an unknown format are ignored.
+ */
 const figuresOf = ({ figures }: SpecRecord): Brought =>
   new Map(
     figures.flatMap((kept) => {
@@ -135,7 +137,7 @@ const figuresOf = ({ figures }: SpecRecord): Brought =>
     }),
   )
 
-/** By which search finds its figures. */
+/** Returns the words by which search finds a revision and its figures. */
 function wordsOf({ text, blocks, figures }: Pick<RestoredRevision, 'text' | 'blocks' | 'figures'>, brought: Brought) {
   const asked = figuresInText(text, blocks)
   return figures.map((sha256, at) => {

@@ -5,13 +5,13 @@ import type { Services } from '../services.ts'
 export type PersonOfSpec = {
   key: string
   name: string
-  /** True when they can write in the project, as authors of a spec must. */
+  /** True when they can write in the project, which authors of a spec must. */
   writes: boolean
 }
 
 /**
- * People with an account who can be assigned to a spec, each once, by name: members of the project's organization,
- * invited reviewers, and people who opened the spec.
+ * Returns people with an account who can be assigned to a spec, each once, by name: members of the project's
+ * organization, invited reviewers, and people who opened the spec.
  *
  * @param db null for tokens, which cannot list the members.
  */

@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 const whoIs = (name: string) => ({ key: `person:${ids.get(name)}`, name })
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) }).specs
 
-test('A10: 40 open points are answered in the order of the text by an author and a scribe at once, and none is lost', async () => {
+test('A10: 40 open comments are answered in the order of the text by an author and a scribe at once, and none is lost', async () => {
   const spec = { kind: 'functional', title: 'Functions', text: `# Functions\n\n${TEXT}` }
   const { name } = await as('olga').create({ project: 'lab', spec })
   const act = (who: string, action: object) => as(who).act({ project: 'lab', name, action })
@@ -38,7 +38,8 @@ test('A10: 40 open points are answered in the order of the text by an author and
   await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', scribe: whoIs('sam') })
   const { blocks } = (await as('olga').get({ project: 'lab', name })).revision
   const prose = blocks.filter(({ kind }) => kind === 'paragraph')
-  // Given from the end to the beginning, so that numbers and order of the text differ.
+  // The comments are created from the end of the text to its beginning, so that their numbers and the order of the text
+  // differ.
   for (const [at, { id: block }] of prose.toReversed().entries()) {
     await act('vic', { kind: 'give', body: `Why ${at}?`, anchor: { kind: 'block', block }, revision: 1 })
   }
@@ -47,7 +48,8 @@ test('A10: 40 open points are answered in the order of the text by an author and
   const placements = new Map(read.placements.map(({ feedback, placement }) => [feedback, placement]))
   const agenda = agendaOf(read.spec, placements, blocks).map(({ number }) => number)
   expect(agenda).toEqual(Array.from({ length: ITEMS }, (_, at) => ITEMS - at))
-  // The scribe drafts the odd ones while the author answers the even ones; drafts are confirmed as they come.
+  // The scribe drafts responses to the odd comments while the author answers the even ones; drafts are confirmed as
+  // they arrive.
   const answer = (feedback: number, who: string) =>
     act(who, { kind: 'answer', feedback, answer: 'no-thank-you', reason: `because of ${feedback}` })
   for (let at = 0; at < ITEMS; at += 2) {

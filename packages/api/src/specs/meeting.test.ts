@@ -80,7 +80,7 @@ test('a scribe who is named later writes minutes, points and drafts, which an au
   })
 })
 
-test('an author puts detached feedback on other words, and from there it follows them', async () => {
+test('an author attaches a detached comment to another text, which it then follows', async () => {
   const name = await inReview()
   const anchor = onWords('every operation rounds as the standard says')
   await act('vic', name, { kind: 'give', body: 'Which?', anchor, revision: 1 })
@@ -114,7 +114,7 @@ test('an author puts detached feedback on other words, and from there it follows
   expect(revision.blocks.find(({ id }) => id === block)?.text.slice(placed?.start, placed?.end)).toBe(words)
 })
 
-test('feedback stands on a heading, a row of a table, a cell or the whole', async () => {
+test('a comment can be on a heading, a row of a table, a cell or the whole spec', async () => {
   const name = await inReview()
   const { revision } = await get(name)
   const idOf = (start: string) => revision.blocks.find(({ text }) => text.startsWith(start))?.id ?? ''
@@ -131,7 +131,7 @@ test('feedback stands on a heading, a row of a table, a cell or the whole', asyn
   ])
 })
 
-test('a point that moves to the design review is a point there', async () => {
+test('a comment that moves to the design review becomes a comment there', async () => {
   const name = await inReview()
   const block = (await get(name)).revision.blocks.find(({ text }) => text.startsWith('IEEE754'))?.id
   const anchor = { kind: 'range', block, quote: 'every operation rounds' }
@@ -157,7 +157,7 @@ test('a point that moves to the design review is a point there', async () => {
   ])
 })
 
-test('what stands in the place of a spec is a spec of this project', async () => {
+test('the successor of a spec is a spec of the same project', async () => {
   const name = await inReview()
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
   const supersede = (successor: string) => act('olga', name, { kind: 'supersede', reason: 'better', successor })
@@ -167,7 +167,7 @@ test('what stands in the place of a spec is a spec of this project', async () =>
   expect((await get(name)).spec.ended?.successor).toMatch(/^FS-\d+$/)
 })
 
-test('what is taken out of feedback and answers is nowhere any more, and their numbers are', async () => {
+test('redacted text of comments and responses is nowhere any more, and their numbers stay', async () => {
   const name = await inReview()
   const body = 'The password is walnut-41'
   await act('vic', name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })

@@ -23,7 +23,7 @@ export const PreviewInput = z.object({
   freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
 })
 
-/** The revision that a text is written on; null where the caller may not see it. */
+/** Returns the revision that a text is based on; null when the caller cannot see it. */
 export async function readBase(
   access: ProjectAccess,
   by: By,
@@ -36,7 +36,8 @@ export async function readBase(
 type Asked = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
 
 export async function previewSpec(services: Services, access: ProjectAccess, { text, before, freezeAnew, now }: Asked) {
-  // A paragraph more must not give all that follow other names: then nothing of the preview would be as it was.
+  // New blocks get ids after the highest known one. Otherwise an inserted paragraph would change the ids of all later
+  // blocks, and with them the whole preview.
   const known = before?.blocks ?? []
   const { blocks } = identifyBlocks(known, text, 1 + Math.max(0, ...known.map(({ id }) => Number(id.slice(1)))))
   const evidence = await previewEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })

@@ -15,7 +15,7 @@ import { appendixSha256 } from './seal.ts'
 export type WholeSpec = { document: SpecDocument; record: SpecRecord }
 
 type Asked = {
-  /** The current one where none is named. */
+  /** Number of the revision; the current one when absent. */
   revision?: number | undefined
   origin: string
   now: Date
@@ -23,7 +23,7 @@ type Asked = {
   by: By | null
 }
 
-/** All that leaves with a spec: what every file, and the page of a link, is written from. */
+/** Reads everything that the exported files and the public page of a spec contain. */
 export async function readDocument(
   access: Pick<ProjectAccess, 'project' | 'queries'>,
   stored: StoredSpec,
@@ -105,14 +105,14 @@ function keptText(
   return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, figures, text: text.text }
 }
 
-/** Origin of an imported spec, in words. */
+/** Describes the origin of an imported spec in a sentence. */
 export function importedFrom(imported: Awaited<ReturnType<ProjectAccess['queries']['specs']['imported']>>) {
   if (imported === null) return null
   const { by, at, source } = imported
   return `${at.slice(0, 10)} by ${by}, from a file of ${source.name} of ${source.organization}, ${source.project}`
 }
 
-/** Its title, only for readers with access. */
+/** Returns the title of the parent, only for callers who can see it. */
 async function parentName(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { spec }: StoredSpec,

@@ -16,7 +16,10 @@ import { outcomeVersions } from './outcome-versions.ts'
 import { appendixSha256 } from './seal.ts'
 import { findSpec } from './spec-access.ts'
 
-/** Specs that the caller may see; drafts are for their authors, those who are invited, and authors of the project. */
+/**
+ * Returns the specs that the caller can see. Drafts are visible to their authors, invited reviewers, and authors of the
+ * project.
+ */
 export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): Promise<SpecSummary[]> {
   const all = await queries.specs.list()
   const isMember = role === 'author' || role === 'maintainer'
@@ -32,7 +35,7 @@ export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): 
 
 export type ParentOfSpec = { name: string; title: string; state: SpecState; revision: number }
 
-/** A spec at one of its revisions, as its page shows it. */
+/** Reads a spec at one of its revisions, as its page shows it. */
 export async function readSpec(services: Services, access: ProjectAccess, by: By, { name, revision, now }: Read) {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
@@ -121,7 +124,7 @@ export async function diffSpec(
   return a === null || b === null ? err(noRevision()) : ok(diffRevisions(a.blocks, b.blocks))
 }
 
-/** Where a permanent link leads: a block of the current revision, or of the newest that has it. */
+/** Finds the target of a permanent link: a block of the current revision, or of the newest that has it. */
 export async function findLinkTarget(
   access: ProjectAccess,
   by: By,

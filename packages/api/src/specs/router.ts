@@ -48,11 +48,11 @@ export const specsRouter = router({
   diff: readingProcedure
     .input(byName.extend({ from: revision, to: revision }))
     .query(async ({ ctx, input }) => orThrow(await diffSpec(ctx.access, ctx.by, input))),
-  /** Where a permanent link to a heading, a paragraph or feedback leads. */
+  /** Finds the target of a permanent link to a heading, a paragraph or a comment. */
   findBlock: readingProcedure
     .input(byName.extend({ place: z.string().max(300) }))
     .query(async ({ ctx, input }) => orThrow(await findLinkTarget(ctx.access, ctx.by, input))),
-  /** Over texts, feedback, answers and evidence of the specs that the caller may see. */
+  /** Searches texts, comments, responses and evidence of the specs that the caller can see. */
   search: readingProcedure
     .input(z.object({ words: z.string().trim().min(1).max(200), response: z.enum(RESPONSE_KINDS).optional() }))
     .query(async ({ ctx, input }) => {
@@ -79,18 +79,18 @@ export const specsRouter = router({
       }),
     ),
   ),
-  /** All that a public link would show, and the links that there are. */
+  /** Everything that a public link would show, and the existing links. */
   linkPreview: authoringProcedure
     .input(byName)
     .query(async ({ ctx, input }) => orThrow(await previewLink(ctx.services, ctx.access, ctx.by, input.name))),
-  /** The secret is in this answer and nowhere else. */
+  /** The secret is returned only here. */
   createLink: authoringProcedure
     .input(byName.extend({ days: LinkDays }))
     .mutation(async ({ ctx, input }) => orThrow(await createSpecLink(ctx.services, ctx.access, ctx.by, input))),
   revokeLink: authoringProcedure
     .input(byName.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) => orThrow(await revokeLink(ctx.access, ctx.by, input))),
-  /** A revision with its whole appendix, as a file of text; REST has it as PDF, too. */
+  /** A revision with its whole appendix, as a text file; REST exports PDF as well. */
   export: readingProcedure
     .input(
       byName.extend({ revision: revision.optional(), format: SpecFileFormat.exclude(['pdf']).default('markdown') }),
@@ -101,12 +101,12 @@ export const specsRouter = router({
       const whole = orThrow(await exportRevision(ctx.services, ctx.access, ctx.by, asked))
       return { ...fileOf(whole, format), text: String(await exportSpec(whole, format)) }
     }),
-  /** A spec from a file, with its history where it was exported; the text alone where it was edited since. */
+  /** Creates a spec from a file, with its history when it was exported; only the text when it was edited since. */
   import: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
     const { stored, brought } = orThrow(await importSpec(ctx.services, ctx.access, ctx.by, input.spec))
     return { name: specName(stored.spec), brought }
   }),
-  /** The text of a file as the next revision of a spec. */
+  /** Stores the text of a file as the next revision of a spec. */
   importRevision: authoringProcedure.input(byName.extend({ revision: z.unknown() })).mutation(async ({ ctx, input }) =>
     orThrow(
       await importRevision(ctx.services, ctx.access, ctx.by, {
@@ -138,7 +138,7 @@ export const specsRouter = router({
   sent: reviewingProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
     .query(({ ctx, input }) => ctx.access.queries.specs.sent(ctx.by.who.key, input.once)),
-  /** Texts of authors who came second. */
+  /** Texts of authors who saved second. */
   copies: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.copies(id)

@@ -4,10 +4,10 @@ import { appendixOf } from '@assay/domain/specs/appendix'
 import { appendixText } from '@assay/domain/specs/appendix-text'
 import type { Spec } from '@assay/domain/specs/spec'
 
-/** SHA-256 of the whole appendix as plain text. */
+/** Returns the SHA-256 of the whole appendix as plain text. */
 export const appendixSha256 = (spec: Spec): string => hash('sha256', appendixText(appendixOf(spec)), 'hex')
 
-/** The hash of the appendix of a spec that was just resolved, with its revision. */
+/** Returns the hash of the appendix of a spec that was just resolved, with its revision. */
 export function sealOf(spec: Spec): SpecSeal {
   const round = spec.rounds.at(-1)
   return {

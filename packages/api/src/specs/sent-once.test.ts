@@ -35,7 +35,7 @@ test('a spec that is sent twice is one spec', async () => {
   expect(await as('olga').create({ project, spec, once: randomUUID() })).not.toEqual(first)
 })
 
-test('feedback that is sent again, at once or later, is one point; of somebody else it is another', async () => {
+test('a comment that is sent again, at once or later, is one comment; the same from another person is a second one', async () => {
   const { name } = await as('olga').create({ project, spec })
   const once = randomUUID()
   const give = (who: string) =>
@@ -50,7 +50,7 @@ test('feedback that is sent again, at once or later, is one point; of somebody e
   expect(await as('olga').sent({ project, once: [once] })).toEqual([])
 })
 
-test('what was refused is not stored, and may be sent again', async () => {
+test('a refused action is not stored, and can be sent again', async () => {
   const { name } = await as('olga').create({ project, spec })
   const once = randomUUID()
   const give = (revision: number) =>
@@ -66,7 +66,7 @@ test('what was refused is not stored, and may be sent again', async () => {
   expect((await as('olga').get({ project, name })).spec.feedback).toHaveLength(1)
 })
 
-test('a revision that is sent again is the same one, also after that of somebody else', async () => {
+test("a revision that is sent again is the same one, also after another person's revision", async () => {
   const { name } = await as('olga').create({ project, spec })
   const once = randomUUID()
   const revise = (who: string, base: number, text: string, of?: string) =>

@@ -23,14 +23,14 @@ export function specActorOf({ project, role }: Pick<ProjectAccess, 'project' | '
   return { who, role: role ?? 'none' }
 }
 
-/** The spec of that name, if the caller may see it; one that they may not see is not there. */
+/** Finds a spec by name. One that the caller cannot see gets the error of a missing one. */
 export async function findSpec(access: ProjectAccess, by: By, name: string): Promise<Result<StoredSpec, AppError>> {
   const of = readSpecName(name)
   const found = of === null ? null : await access.queries.specs.find(of)
   return found === null || !may(found.spec, by, 'view') ? err(specNotFound()) : ok(found)
 }
 
-/** The spec, for those who have that right. */
+/** Finds a spec for a caller with the given permission on it. */
 export async function findSpecFor(
   access: ProjectAccess,
   by: By,

@@ -60,7 +60,7 @@ async function resolved(): Promise<string> {
 const exported = (name: string, query = '', headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   server.send(`/api/v1/projects/lab/specs/${name}/export${query}`, { headers })
 
-test('A9: an exported file gives the same spec in an empty project, with its hash, points and numbers', async () => {
+test('A9: an exported file gives the same spec in an empty project, with its hash, comments and numbers', async () => {
   const name = await resolved()
   const file = await (await exported(name)).text()
   const { name: copy, brought } = await as('olga').specs.import({ project: 'empty', spec: { file } })
@@ -81,7 +81,7 @@ test('A9: an exported file gives the same spec in an empty project, with its has
   expect(again.name).toBe('FS-2')
 })
 
-test('as JSON it is the same spec again, and tRPC gives the files of text', async () => {
+test('the JSON export gives the same spec again, and tRPC returns the text files', async () => {
   const name = await resolved()
   const file = await (await exported(name, '?format=json')).text()
   const { name: copy, brought } = await as('olga').specs.import({ project: 'empty', spec: { file } })
@@ -98,7 +98,7 @@ test('as JSON it is the same spec again, and tRPC gives the files of text', asyn
   await expect(as('olga').specs.import({ project: 'empty', spec: cut })).rejects.toThrow('cut off')
 })
 
-test('programs make public links of the specs that they lead, list them and take them back', async () => {
+test('programs create, list and revoke public links of the specs that they can manage', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const send = async (method: string, path: string, body?: object) => {
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -123,7 +123,7 @@ test('programs make public links of the specs that they lead, list them and take
   expect((await send('GET', `/${others}/links`)).status).toBe(403)
 })
 
-test('the appendix is sealed when a spec is resolved, and what is said later shows', async () => {
+test('the appendix is sealed when a spec is resolved, and later changes are visible', async () => {
   const name = await resolved()
   const { seals, appendixSha256, spec } = await as('olga').specs.get({ project: 'lab', name })
   expect(seals).toMatchObject([{ round: 1, revision: 2, at: spec.rounds[0]?.endedAt }])
@@ -131,7 +131,7 @@ test('the appendix is sealed when a spec is resolved, and what is said later sho
   expect(seals[0]?.appendixSha256).not.toBe(appendixSha256)
 })
 
-test('a file becomes the next revision without its appendix; one that was edited brings its text alone', async () => {
+test('a file becomes the next revision without its appendix; an edited one is imported as text only', async () => {
   const name = await resolved()
   const file = await (await exported(name, '?revision=1')).text()
   const { name: draft } = await as('olga').specs.create({
@@ -148,7 +148,7 @@ test('a file becomes the next revision without its appendix; one that was edited
   expect(page.state).toBe('draft')
 })
 
-test('files of one state have equal bytes, and a draft has none for strangers', async () => {
+test('files of one state have equal bytes, and guests get none of a draft', async () => {
   const name = await resolved()
   for (const format of ['markdown', 'html', 'pdf']) {
     const [a, b] = await Promise.all([1, 2].map(async () => (await exported(name, `?format=${format}`)).arrayBuffer()))
@@ -162,7 +162,7 @@ test('files of one state have equal bytes, and a draft has none for strangers', 
   expect((await exported(name, '?revision=9')).status).toBe(404)
 })
 
-test('a record that contradicts itself is refused, and viewers import nothing', async () => {
+test('a contradictory record is refused, and viewers cannot import', async () => {
   const name = await resolved()
   const file = await (await exported(name)).text()
   const spec = { file: file.replace('"number":2,"recorder"', '"number":7,"recorder"') }
@@ -172,7 +172,7 @@ test('a record that contradicts itself is refused, and viewers import nothing', 
   })
 })
 
-test('a public link shows the spec with its appendix until it ends or is taken back, and old revisions to nobody', async () => {
+test('a public link shows the spec with its appendix until it expires or is revoked, and old revisions to nobody', async () => {
   const name = await resolved()
   const { people, points, document } = await as('olga').specs.linkPreview({ project: 'lab', name })
   expect({ people, points }).toEqual({ people: ['olga', 'vic'], points: 2 })
@@ -195,7 +195,7 @@ test('a public link shows the spec with its appendix until it ends or is taken b
   })
 })
 
-test('a spec is read as it was at each revision, text and places of points, and not at one that is not there', async () => {
+test('every revision can be read with the positions of its comments, and a missing one is a 404', async () => {
   const name = await resolved()
   const at = (query: string) =>
     server.send(`/api/v1/projects/lab/specs/${name}${query}`, { headers: { authorization: `Bearer ${token}` } })

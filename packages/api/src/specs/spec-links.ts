@@ -20,7 +20,7 @@ export const LinkDays = z.int().min(1).max(3_650).nullable().default(90)
 
 export type LinkPreview = {
   links: SpecLink[]
-  /** Everybody whose name is in the public document. */
+  /** Every person whose name is in the public document. */
   people: string[]
   points: number
   revisions: number
@@ -29,7 +29,7 @@ export type LinkPreview = {
   document: SpecDocument
 }
 
-/** All that would be public, before there is a link, and the links that there are. */
+/** Returns everything that would be public before a link is created, and the existing links. */
 export async function previewLink(
   services: Services,
   access: ProjectAccess,
@@ -66,7 +66,7 @@ function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
   return [...names].filter((name) => name !== '').sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** @returns the secret of the link, this once. */
+/** @returns the secret of the link, which is shown only once */
 export async function createSpecLink(
   { db, now }: Pick<Services, 'db' | 'now'>,
   access: ProjectAccess,
@@ -83,13 +83,13 @@ export async function createSpecLink(
   return ok({ id, secret, expiresAt })
 }
 
-/** Existing links, for people who can revoke them. */
+/** Returns existing links, for people who can revoke them. */
 export async function listLinks(access: ProjectAccess, by: By, name: string): Promise<Result<SpecLink[], AppError>> {
   const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   return found.ok ? ok(await access.queries.specLinks.list(found.value.id)) : found
 }
 
-/** Revokes the link; once this returns, it opens nothing. For authors of the spec and maintainers. */
+/** Revokes the link, for authors of the spec and maintainers. The link opens nothing after this returns. */
 export async function revokeLink(
   access: ProjectAccess,
   by: By,

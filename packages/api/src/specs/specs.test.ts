@@ -65,7 +65,7 @@ async function resolved(name: string): Promise<void> {
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
 }
 
-test('a spec is numbered by its kind, and a draft is not for everybody', async () => {
+test('a spec is numbered by its kind, and a draft is not visible to everybody', async () => {
   const first = await draft()
   const second = await draft()
   expect([first, second]).toEqual(['FS-1', 'FS-2'])
@@ -77,7 +77,7 @@ test('a spec is numbered by its kind, and a draft is not for everybody', async (
   expect((await as('vic').specs.get({ project: 'lab', name: first })).state).toBe('draft')
 })
 
-test('feedback on some words stays on them, is answered, carried out, and the spec is resolved', async () => {
+test('a comment stays on its words, gets a response, is done in a revision, and the spec is resolved', async () => {
   const name = await inReview()
   const { revision } = await get(name)
   const block = revision.blocks.find(({ text }) => text.startsWith('IEEE754'))?.id
@@ -95,12 +95,12 @@ test('feedback on some words stays on them, is answered, carried out, and the sp
   const after = await get(name)
   expect(after).toMatchObject({ state: 'resolved', missing: [] })
   expect(after.placements).toMatchObject([{ feedback: 1, placement: { state: 'exact', block } }])
-  // A6: every old revision is as it was, with its feedback where it was.
+  // A6: every old revision is unchanged, with its comments at their positions.
   expect((await get(name, 1)).revision.text).toBe(TEXT)
   expect((await get(name, 2)).placements).toMatchObject([{ feedback: 1, placement: { state: 'exact', block } }])
 })
 
-test('A3: resolving says what is missing', async () => {
+test('A3: an attempt to resolve lists what is missing', async () => {
   const name = await inReview()
   await act('vic', name, { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 })
   for (const kind of ['hold', 'close-meeting']) await act('olga', name, { kind })
@@ -113,7 +113,7 @@ test('A3: resolving says what is missing', async () => {
   ).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('A2: a design review waits for its functional spec, also when both are changed at once', async () => {
+test('A2: a design review waits for its functional spec, also when both are changed concurrently', async () => {
   const functional = await inReview()
   const design = await draft({ kind: 'design', title: 'How', parent: functional })
   await act('olga', design, invite())
@@ -124,7 +124,7 @@ test('A2: a design review waits for its functional spec, also when both are chan
     act('olga', design, schedule()),
   ])
   expect(raced[0].status).toBe('fulfilled')
-  // In either order: a design review is only scheduled while its functional spec is resolved.
+  // In either order, a design review is only scheduled while its functional spec is resolved.
   const events = await get(design)
   expect(events.state).toBe(raced[1].status === 'fulfilled' ? 'in-review' : 'draft')
   await expect(draft({ kind: 'design', title: 'Orphan', parent: 'FS-999' })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ test('A2: a design review waits for its functional spec, also when both are chan
   })
 })
 
-test('A11: of two authors who write at once neither loses their text, while readers comment', async () => {
+test('A11: of two authors who write concurrently neither loses their text, while reviewers comment', async () => {
   const name = await inReview()
   await act('olga', name, { kind: 'add-author', who: { key: keyOf('carl'), name: 'carl' } })
   const [mine, theirs] = [`${TEXT}\n\nBy Olga.`, `${TEXT}\n\nBy Carl.`]
@@ -149,7 +149,7 @@ test('A11: of two authors who write at once neither loses their text, while read
   expect(spec.feedback.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('A7: links to headings and paragraphs lead there after renames, moves and removals', async () => {
+test('A7: links to headings and paragraphs keep working after renames, moves and removals', async () => {
   const name = await inReview()
   const goals = (await get(name)).revision.blocks.find(({ text }) => text === 'Goals')?.id
   const place = (what: string) => stranger().specs.findBlock({ project: 'lab', name, place: what })
@@ -162,7 +162,7 @@ test('A7: links to headings and paragraphs lead there after renames, moves and r
   expect(await place(goals ?? '')).toEqual({ fragment: goals, revision: 2 })
 })
 
-test('what was said is found again, and only what the caller may see', async () => {
+test('search finds comments, and only those that the caller can see', async () => {
   const name = await inReview()
   await act('vic', name, {
     kind: 'give',
@@ -181,7 +181,7 @@ test('what was said is found again, and only what the caller may see', async () 
   expect(hidden).toMatch(/^FS-/)
 })
 
-test('a token that may write does all of it by REST', async () => {
+test('a token with write access can do everything through REST', async () => {
   const agent = createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], 'agent') })
   await expect(agent.specs.act({ project: 'lab', name: 'FS-1', action: { kind: 'hold' } })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
@@ -208,7 +208,7 @@ test('a token that may write does all of it by REST', async () => {
   expect((await send('')).body.specs.some(({ name }: { name: string }) => name === made.body.name)).toBe(true)
 })
 
-test('a goal is shown by a run that is here, and says what it measured until the run is removed', async () => {
+test('a goal is shown by a stored run, with its measurement until the run is removed', async () => {
   const name = await inReview()
   await resolved(name)
   const mark = (id: string) => ({ kind: 'mark', outcome: 'built', runs: [{ id, goal: 'As fast', met: false }] })
@@ -224,7 +224,7 @@ test('a goal is shown by a run that is here, and says what it measured until the
   await act('olga', name, { ...mark(runId), note: 'The run is gone, and what it showed is not.' })
 })
 
-test('a text that says to be written on a revision that there is not is told so, and kept nowhere', async () => {
+test('a text that is based on a missing revision is refused and not stored', async () => {
   const name = await draft()
   await expect(revise('olga', name, 9, `${TEXT} More.`)).rejects.toThrow(
     'There is no revision 9 to write on; the newest is 1.',
@@ -232,7 +232,7 @@ test('a text that says to be written on a revision that there is not is told so,
   expect(await as('olga').specs.copies({ project: 'lab', name })).toEqual([])
 })
 
-test('what does not fit the input of a procedure is told in words', async () => {
+test('invalid input of a procedure gets a readable error', async () => {
   const request = new Request('http://assay.test/api/trpc/specs.revise', {
     method: 'POST',
     headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
@@ -245,7 +245,7 @@ test('what does not fit the input of a procedure is told in words', async () => 
   })
 })
 
-test('what became of a spec is found, listed and exported, and its successor names it', async () => {
+test('the outcome of a spec can be searched, listed and exported, and names its successor', async () => {
   const [old, next] = [await inReview({ title: 'Old' }), await inReview({ title: 'Next' })]
   const search = async (words: string) =>
     (await as('vic').specs.search({ project: 'lab', words })).map(({ spec, kind }) => `${specName(spec)} ${kind}`)
@@ -272,7 +272,7 @@ test('what became of a spec is found, listed and exported, and its successor nam
   await act('olga', next, { kind: 'reopen', reason: 'More of it' })
 })
 
-test('people who can be named on a spec say whether they may write it', async () => {
+test('people who can be assigned to a spec are listed with their write access', async () => {
   const name = await inReview()
   await as('vic').specs.recordRead({ project: 'lab', name, revision: 1 })
   const people = await as('olga').specs.people({ project: 'lab', name })

@@ -25,7 +25,7 @@ const idOf = (name: string) => ids.get(name) ?? ''
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, idOf(name)) }).specs
 const stranger = () => createCaller({ services: server.services, caller: anonymous }).specs
 
-test('A15: after the accounts of all who took part are gone, names, search and a successor are there', async () => {
+test('A15: after the accounts of all participants are deleted, names, search and a successor are still there', async () => {
   const text = '# Sums\n\n## Goals\n\nSums of doubles are the same on every machine.'
   const { name } = await as('olga').create({ project: 'lab', spec: { kind: 'functional', title: 'Sums', text } })
   const of = { project: 'lab', name }
@@ -43,7 +43,7 @@ test('A15: after the accounts of all who took part are gone, names, search and a
   expect(after.spec).toEqual(before.spec)
   expect([after.spec.owner.name, after.spec.feedback[0]?.giver.name]).toEqual(['olga', 'vic'])
   expect(await stranger().search({ project: 'lab', words: 'decimal', response: 'no-thank-you' })).toHaveLength(1)
-  // Their accounts are no way in any more, and a maintainer hands the spec on.
+  // Deleted accounts cannot sign in any more, and a maintainer assigns a new owner.
   await expect(act('olga', { kind: 'hold' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await act('max', { kind: 'hand-over', to: { key: `person:${idOf('nina')}`, name: 'nina' } })
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('nina', { kind })

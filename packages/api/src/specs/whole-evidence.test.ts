@@ -79,7 +79,7 @@ test('the whole page of a study is evidence: its tables, numbers bound to them, 
   expect(await file(name, 'html')).toBe(html)
 })
 
-test('what a link shows is evidence as it was shared, also with its names masked, and after it was taken back', async () => {
+test('the content of a shared link is evidence as it was shared, also with masked names, and after the link was revoked', async () => {
   const what = { kind: 'comparison', query: QUERY, study: 'scale-up', own: {} } as const
   const { id } = await ada.shares.create({ project: 'lab', share: { title: 'How it scales', what, masks: {} } })
   const { sha256, isMasked } = await ada.shares.byId({ project: 'lab', id })
@@ -100,7 +100,7 @@ test('what a link shows is evidence as it was shared, also with its names masked
   expect((await get(none)).checks).toEqual(['Figure 1 is not shown: there is no such link in this project.'])
 })
 
-test('A9: evidence comes with its file into a project that has none of its runs, and leaves again as it came', async () => {
+test('A9: evidence is imported with its file into a project without its runs, and exported again unchanged', async () => {
   const plain =
     '```assay\n/p/lab/compare?columns=version&base=version:8.0\nshow: table, chart, tldr\nname: versions\n```'
   const study = '```assay\n/p/lab/studies/scale-up?columns=clients\nshow: chart\n```'
@@ -128,7 +128,7 @@ test('A9: evidence comes with its file into a project that has none of its runs,
   expect((await get(other, 'other')).evidence.figures[0]).toMatchObject({ frozen: null, problem: expect.any(String) })
 })
 
-test('a comparison has no page, and reports show neither pages nor links', async () => {
+test('a comparison has no page, and reports can show neither pages nor links', async () => {
   const name = await draft(textOf('```assay\n/p/lab/compare?columns=version\nshow: page\n```'))
   expect((await get(name)).checks).toEqual([expect.stringContaining('"show: page" is for a study')])
   const content = { title: 'Scaling', tldr: '', text: PAGE }

@@ -19,7 +19,7 @@ import type { Services } from '../services.ts'
 import { type FrozenEvidence, freezeEvidence } from './evidence.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
-// Use-cases of specs for REST and tRPC, called after access was checked.
+// Use-cases of specs for REST and tRPC. Callers have checked the access.
 
 /**
  * @param options.at time of creation, for a spec that is recorded later.
@@ -77,8 +77,8 @@ export const RevisionAnswer = z
 export type RevisionAnswer = z.infer<typeof RevisionAnswer>
 
 /**
- * Stores a text as the revision after its base. When two authors write on one revision, the later text is stored as a
- * copy.
+ * Stores a text as the revision after its base. When two authors write on the same revision, the later text is stored
+ * as a copy.
  *
  * @param input.dated true sets the time of the stored rows to `now`, for a revision that is recorded later than it
  *   happened.
@@ -121,7 +121,7 @@ export async function reviseSpec(
   if (changed.ok) {
     const { revision } = changed.value.spec
     if (sent === undefined) return ok({ outcome: 'saved', revision, copyId: null })
-    // A retry: another person may have stored a revision since, so the number is looked up.
+    // This is a retry: another person may have stored a revision since, so the number is looked up.
     const all = await access.queries.specs.revisions(found.value.id)
     const own = all.find((one) => one.sha256 === sha256Of(text) && one.number > base)
     return ok({ outcome: 'saved', revision: own?.number ?? revision, copyId: null })

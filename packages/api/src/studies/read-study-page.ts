@@ -13,7 +13,7 @@ import { flameTree } from '../profiles/flame-tree.ts'
 import { listProfiles } from '../profiles/list-profiles.ts'
 import type { Services } from '../services.ts'
 
-/** The current content of a study page as plain data, without addresses that only its project can open. */
+/** Returns the current content of a study page as plain data, without addresses that only its project can open. */
 export const readStudyPage = (
   services: Services,
   access: ProjectAccess,
@@ -21,7 +21,7 @@ export const readStudyPage = (
   asked: AskedStudy,
 ): Promise<StudyPage> => PAGE_OF_STUDY[kind].page(asksOf(services, access), asked)
 
-/** The page's own parameters among those of an address. */
+/** Selects the parameters of a study page that a comparison does not have. */
 export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, string>>): Record<string, string> {
   const names: readonly string[] = PAGE_OF_STUDY[kind].parameters
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))

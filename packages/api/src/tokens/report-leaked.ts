@@ -6,10 +6,11 @@ import { writeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Revokes those of the tokens that are ours, and mails their owners. The reporter does not learn which ones matched.
+ * Revokes those of the tokens that belong to this server, and mails their owners. The reporter does not learn which
+ * ones matched.
  */
 export async function reportLeaked(services: Services, caller: Caller, tokens: readonly string[]): Promise<void> {
-  // A typing error is no token of anybody, so that nothing has to be looked for.
+  // A malformed token belongs to nobody, so no query is needed.
   const ours = tokens.filter(isWellFormedToken)
   if (ours.length === 0) return
   const hashes = ours.flatMap((token) => [services.tokenHash(token), ...services.formerTokenHashes(token)])

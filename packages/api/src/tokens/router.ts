@@ -12,13 +12,13 @@ const days = z.int().min(TOKEN_DAYS.min).max(TOKEN_DAYS.max).default(TOKEN_DAYS.
 const byId = z.object({ id: z.uuid() })
 
 export const tokensRouter = router({
-  /** All of the project, those that are over too; of none more than its last four signs. */
+  /** All tokens of the project, including expired and revoked ones, each with its last four characters only. */
   list: managingProcedure.query(({ ctx }) => ctx.services.db.tokens.list(ctx.access.project.id)),
 
   /** The caller's tokens, in all projects. */
   mine: personProcedure.query(({ ctx }) => ctx.services.db.tokens.listMadeBy(ctx.person.id)),
 
-  /** @returns the token itself, this once. */
+  /** @returns the token, which is shown only once */
   create: managingProcedure
     .input(z.object({ kind: z.enum(TOKEN_KINDS), name: z.string().trim().min(1).max(100), days }))
     .mutation(async ({ ctx, input }) => {
@@ -29,8 +29,8 @@ export const tokensRouter = router({
     }),
 
   /**
-   * Replaces a token by a new one; the old one works for some hours more, so that runners can be reconfigured. @returns
-   * the new secret, this once.
+   * Replaces a token by a new one; the old one works for some more hours, so that runners can be reconfigured. @returns
+   * the new token, which is shown only once
    */
   rotate: managingProcedure
     .input(
@@ -56,7 +56,7 @@ export const tokensRouter = router({
       return token === null ? orThrow(err(TOKEN_EXPIRED)) : { secret, token }
     }),
 
-  /** From the answer on it is refused. */
+  /** Revokes a token; it is refused from the response on. */
   revoke: managingProcedure.input(byId).mutation(async ({ ctx, input }) => {
     const { services, access } = ctx
     const of = { projectId: access.project.id, id: input.id }

@@ -41,7 +41,7 @@ const upload = (token: string) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
 
-test('each kind of token may do what it is for', async () => {
+test('each kind of token has its scopes', async () => {
   const [runner, reader, service] = [await make('runner'), await make('reader'), await make('service')]
   expect([(await upload(runner.secret)).status, (await read(runner.secret)).status]).toEqual([201, 404])
   expect([(await upload(reader.secret)).status, (await read(reader.secret)).status]).toEqual([403, 200])
@@ -49,7 +49,7 @@ test('each kind of token may do what it is for', async () => {
   expect(runner.secret).toMatch(/^assay_runner_/)
 })
 
-test('a token is good for 90 days unless said otherwise, and for 366 at most', async () => {
+test('a token expires after 90 days by default, and after at most 366', async () => {
   const { token } = await make('reader')
   expect(token.expiresAt).toBe('2027-02-19T12:00:00.000Z')
   const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
@@ -57,7 +57,7 @@ test('a token is good for 90 days unless said otherwise, and for 366 at most', a
   expect((await as(owner).tokens.create({ ...asked, days: 366 })).token.expiresAt).toBe('2027-11-22T12:00:00.000Z')
 })
 
-test('a token is shown once: no list and no line of the trail has it', async () => {
+test('a token is shown once: no list and no audit event contains it', async () => {
   const { secret, token } = await make('reader', 'shown once')
   const listed = JSON.stringify([
     await as(owner).tokens.list({ project: 'closed' }),
@@ -69,14 +69,14 @@ test('a token is shown once: no list and no line of the trail has it', async () 
   expect(listed).not.toContain(server.services.tokenHash(secret))
 })
 
-test('the list says what used a token last', async () => {
+test('the list shows the last use of a token', async () => {
   const { secret, token } = await make('reader', 'watched')
   await read(secret)
   const found = (await as(owner).tokens.list({ project: 'closed' })).find(({ id }) => id === token.id)
   expect(found).toMatchObject({ lastUsedAt: '2026-11-21T12:00:00.000Z', lastUsedClient: 'assay/0.1.0 (linux)' })
 })
 
-test('a replaced token and its successor are both good for a day, then only the new one', async () => {
+test('a rotated token and its successor are both valid for a day, then only the new one', async () => {
   const old = await make('reader', 'replaced')
   const next = await as(owner).tokens.rotate({ project: 'closed', id: old.token.id })
   expect(next.token).toMatchObject({ name: 'replaced', scopes: ['read'] })
@@ -87,7 +87,7 @@ test('a replaced token and its successor are both good for a day, then only the 
   await expect(as(owner).tokens.rotate({ project: 'closed', id: old.token.id })).rejects.toThrow(/was replaced/)
 })
 
-test('answers say when a token ends from 14 days before', async () => {
+test('responses announce the expiry of a token from 14 days before', async () => {
   const { secret, token } = await make('reader', 'ending')
   expect((await read(secret)).headers.get('assay-token-expires')).toBeNull()
   at += 76 * 24 * HOUR
@@ -95,14 +95,14 @@ test('answers say when a token ends from 14 days before', async () => {
   at -= 76 * 24 * HOUR
 })
 
-test('revoked is refused by the next request', async () => {
+test('a revoked token is refused by the next request', async () => {
   const { secret, token } = await make('reader', 'revoked')
   expect((await read(secret)).status).toBe(200)
   await as(owner).tokens.revoke({ project: 'closed', id: token.id })
   expect((await read(secret)).status).toBe(401)
 })
 
-test('a token in an address is refused, also escaped and where it is right', async () => {
+test('a token in a URL is refused, also escaped and where it is valid', async () => {
   const { secret } = await make('reader', 'in an address')
   const path = '/api/v1/projects/closed/runs'
   for (const query of [`?token=${secret}`, `?x=${secret.replaceAll('_', '%5F')}`]) {
@@ -112,7 +112,7 @@ test('a token in an address is refused, also escaped and where it is right', asy
   }
 })
 
-test('a token with any one character changed is refused without asking the database', async () => {
+test('a token with any one character changed is refused without a query', async () => {
   const { secret } = await make('reader', 'misspelled')
   let asked = 0
   const { findByHash } = server.db.tokens
@@ -130,7 +130,7 @@ test('a token with any one character changed is refused without asking the datab
   server.db.tokens.findByHash = findByHash
 })
 
-test('a row of before hashes had a key works, and has one after its first use', async () => {
+test('a token stored before hashes had a key works, and gets a keyed hash at its first use', async () => {
   const { addToken } = await server.addProject('closed', 'private')
   const token = await addToken(['read'])
   expect((await read(token)).status).toBe(200)
@@ -153,7 +153,7 @@ test('after a rotation of the secret a token works, and is stored with the new s
   expect(await caller({ ...rotated, formerTokenHashes: formerTokenHasher(undefined) })).toBe(true)
 })
 
-test('reported tokens end, their people get a mail, and the answer tells nothing', async () => {
+test('reported tokens are revoked, their owners get a mail, and the response reveals nothing', async () => {
   const { secret } = await make('runner', 'found in a log')
   const report = (tokens: string[]) =>
     server.send('/api/v1/leaked-tokens', {
@@ -171,7 +171,7 @@ test('reported tokens end, their people get a mail, and the answer tells nothing
   expect(events).toMatchObject([{ object: { name: 'found in a log' } }])
 })
 
-test('an old sign-in makes no tokens, and nobody who is signed out does', async () => {
+test('an old sign-in cannot create tokens, and neither can an anonymous caller', async () => {
   const old = {
     ...owner,
     person: { ...(owner.kind === 'person' ? owner.person : fail()), signedInAt: '2026-11-21T11:44:00Z' },

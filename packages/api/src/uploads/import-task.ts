@@ -7,16 +7,18 @@ import type { OnConflict } from '@assay/domain/run/on-conflict'
 
 export type ImportInput = {
   files: readonly ImportFile[]
-  /** A valid import profile as YAML; a parsed one holds functions, which do not cross to a thread. */
+  /** A valid import profile as YAML; a parsed profile contains functions, which cannot be sent to a thread. */
   profileYaml: string
   overrides: ImportOverrides
   onConflict: OnConflict
 }
 
-/** An import whose documents are texts: these cross from a thread quickly, and are read one by one. */
+/**
+ * The output of an import with its documents as texts, which are cheap to send from a thread and are parsed one by one.
+ */
 export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'understood'> & {
   documents: string[]
-  /** Pairs of documents that say different values of one result; none where `onConflict` stores both. */
+  /** Pairs of documents with different values for one result; empty when `onConflict` stores both. */
   conflicts: ReturnType<typeof conflictingDocuments>
 }
 

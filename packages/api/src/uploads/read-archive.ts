@@ -51,7 +51,7 @@ export async function readArchive(
         throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
       seen.add(path)
       const chunks: Buffer[] = []
-      for await (const chunk of entry) chunks.push(chunk as Buffer) // a byte stream gives Buffers
+      for await (const chunk of entry) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
       files.push({ path, bytes: Buffer.concat(chunks) })
     }
   } catch (cause) {
@@ -86,7 +86,7 @@ function cleanPath(name: string): string {
 }
 
 /**
- * The text of a raw file, gunzipped when its first bytes say so, or why it is no text.
+ * Decodes the text of a raw file, gunzipped when its first bytes are those of gzip; an error when it is not text.
  *
  * @param budget counts what is unpacked together with the rest of the request.
  */

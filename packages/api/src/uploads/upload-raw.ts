@@ -35,21 +35,21 @@ export type RawUpload = {
   overrides: Overrides
   skipRefused: boolean
   onConflict: OnConflict
-  /** Ends the parsing when the sender is gone. */
+  /** Stops the parsing when the sender has disconnected. */
   signal?: AbortSignal
 }
 
 /**
- * Parses raw benchmark output here and stores each run that was understood, with its raw files (secrets removed).
- * What is not understood is reported by file and line, and the rest still imports; each run is stored whole or not.
+ * Parses raw benchmark output and stores each run that was understood, with its raw files (secrets removed). Unknown
+ * lines are reported by file and line, and the rest is imported; each run is stored completely or not at all.
  *
- * Errors, after which nothing is stored: `question-open` when nothing names the machine, `results-contradict` when files
- * state facts that cannot all be true, `nothing-understood` when no file gave a run, `run-refused` when figures of a run
- * contradict each other or are cut, `result-conflict` when a run has other values than stored results with its coordinates,
- * `too-heavy` when parsing goes over its limits.
+ * Errors, after which nothing is stored: `question-open` when nothing names the machine, `results-contradict` when
+ * files state facts that cannot all be true, `nothing-understood` when no file contained a run, `run-refused` when
+ * values of a run contradict each other or are truncated, `result-conflict` when a run has other values than stored
+ * results with its dimensions, `too-heavy` when parsing exceeds its limits.
  *
  * @param skipRefused stores the other runs when one is refused.
- * @param onConflict how to store results whose coordinates are stored with other values; `stop` refuses the upload.
+ * @param onConflict how to store results whose dimensions are stored with other values; `stop` refuses the upload.
  */
 export async function uploadRaw(
   services: Services,
@@ -107,7 +107,7 @@ export async function uploadRaw(
   })
 }
 
-/** The error for the first contradiction; its list of pointers has all of them. */
+/** Returns the error for the first contradiction; its list of pointers has all of them. */
 function refusedError({ refusedRuns, documents }: ImportOutput, problems: readonly Problem[]): AppError {
   const refusals = problems.filter(({ refusesRun }) => refusesRun === true)
   const [first] = refusals
@@ -120,7 +120,7 @@ function refusedError({ refusedRuns, documents }: ImportOutput, problems: readon
   )
 }
 
-/** The error of an import that stopped; null when it did not. */
+/** Returns the error of an import that stopped; null when it did not. */
 function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   const [first] = contradictions
   if (first !== undefined) {
@@ -142,7 +142,7 @@ function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   }
 }
 
-/** All runs are checked before the first is stored, so that a conflict in the last one leaves none of them behind. */
+/** Checks all runs before the first is stored, so that a conflict in the last one leaves none of them behind. */
 async function findConflict(
   access: ProjectAccess,
   { documents, sources, conflicts }: ImportOutput,
@@ -166,7 +166,7 @@ async function findConflict(
   return appError('result-conflict', `${first.detail}${more}`, places.slice(0, MAX_PLACES))
 }
 
-/** Two runs of one upload that say different values of one result. */
+/** Returns the error for two runs of one upload with different values for one result; null without such runs. */
 function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOutput['sources']): AppError | null {
   const places = conflicts.map(({ first, second, test, clients, metric, values }) => ({
     file: sources.get(second)?.[0] ?? 'upload',
@@ -179,8 +179,8 @@ function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOu
 }
 
 /**
- * Stores raw files next to the runs, each once although several runs may be made of it. The hash is of the unpacked text
- * without secrets, so a .gz copy is the same content.
+ * Stores raw files with the runs, each once although several runs may reference it. The hash is that of the unpacked
+ * text without secrets, so a .gz copy is the same content.
  */
 function rawFileStore(
   services: Services,

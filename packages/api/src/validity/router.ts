@@ -6,7 +6,7 @@ import { invalidate, withdraw } from './write-invalidations.ts'
 const OfRun = z.object({ project: ProjectSlug, runId: z.uuid() })
 
 export const validityRouter = router({
-  /** Takes a run, or one result of it, out of means and bands, with a reason. */
+  /** Excludes a run, or one result of it, from means and bands, with a reason. */
   invalidate: procedure
     .input(OfRun.extend({ invalidation: z.unknown() }))
     .mutation(async ({ ctx, input: { project, runId, invalidation } }) =>

@@ -51,7 +51,7 @@ const send = async (path: string, init: RequestInit) => {
 }
 const textTable = async (query = '') => (await server.send(`${COMPARE}text${query}`)).text()
 
-test('a run that is taken out is shown, marked and not judged, until it is brought back', async () => {
+test('an excluded run is shown, flagged and not judged, until it is included again', async () => {
   expect(await textTable()).toContain('0.50\tpoint-query_range=100')
   const made = await send(PATH, sending('POST', { reason: 'The other tenant ran a backup' }))
   expect(made).toMatchObject({
@@ -72,7 +72,7 @@ test('a run that is taken out is shown, marked and not judged, until it is broug
   expect(run.body.invalidations, 'what was said stays').toHaveLength(1)
 })
 
-test('one result of a run is taken out by itself', async () => {
+test('a single result of a run can be excluded', async () => {
   const run = await send(`/api/v1/projects/lab/runs/${RUN}`, {})
   const result = run.body.results.find(({ test: name }: { test: string }) => name.startsWith('update'))
   const made = await send(PATH, sending('POST', { resultId: result.id, reason: 'Half of the rows' }))
@@ -82,7 +82,7 @@ test('one result of a run is taken out by itself', async () => {
   await send(`${PATH}/${made.body.id}`, sending('DELETE'))
 })
 
-test('tRPC says the same', async () => {
+test('tRPC gives the same answers', async () => {
   const resolved = await resolveCaller(
     server.services,
     requestFacts(new Headers({ authorization: `Bearer ${lab.token}` })),
@@ -101,7 +101,7 @@ test('tRPC says the same', async () => {
   })
 })
 
-test('only who may write to the project takes out or brings back', async () => {
+test('only callers with write access can exclude or include results', async () => {
   const reader = await lab.addToken(['read'])
   const body = { reason: 'x' }
   const made = await send(PATH, sending('POST', body))
@@ -114,7 +114,7 @@ test('only who may write to the project takes out or brings back', async () => {
     expect((await send(PATH, sending('POST', body, token))).status).toBe(status)
     expect((await send(`${PATH}/${made.body.id}`, sending('DELETE', undefined, token))).status).toBe(status)
   }
-  // A run and an invalidation of another project are as if they were not there.
+  // A run and an exclusion of another project look like missing ones.
   const elsewhere = `/api/v1/projects/other/runs/${RUN}/invalidations`
   expect((await send(elsewhere, sending('POST', body, other.token))).status).toBe(404)
   expect((await send(`${elsewhere}/${made.body.id}`, sending('DELETE', undefined, other.token))).status).toBe(404)
@@ -137,7 +137,7 @@ test.each([
   expect(problem.errors[0].pointer).toBe(`/${place}`)
 })
 
-test('no body makes a fault, and none that is refused leaves a trace', async () => {
+test('no body causes a fault, and a refused one changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.record({ reason: fc.string({ unit: 'binary' }) })), async (body) => {
       const { status, body: answer } = await send(PATH, sending('POST', body))

@@ -6,7 +6,7 @@ import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 
 // Use-cases of REST and tRPC to exclude results and to include them again. They need write access and store the
-// person's name, so that nobody changes anonymously what others see.
+// person's name, so that every change is attributed.
 
 /** The project to write to, and the caller. */
 export type WriteContext = { services: Services; caller: Caller; project?: string }

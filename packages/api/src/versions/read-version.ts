@@ -34,8 +34,8 @@ export type VersionPage = {
   versions: VersionSummary[]
   pinned: PinnedBase | null
   /**
-   * Findings that end in this version, from none of its bases: from the major version before, the oldest of all, or
-   * between its commits.
+   * Findings that end in this version but start at none of its bases: at the previous major version, at the oldest
+   * version, or between its commits.
    */
   others: NamedFinding[]
   since: (Omit<SinceChanges, 'machines'> & {
@@ -76,15 +76,16 @@ export async function readVersion(
   return { product, version, runCount: own.runCount, versions: all, pinned, since, others }
 }
 
-/** The version that a finding ends in; a finding between commits has one version for both. */
+/** Returns the version that a finding ends in; a finding between commits has one version for both. */
 const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.to
 
-/** The findings of exactly this pair of versions. */
+/** Returns the findings of exactly this version pair. */
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
   stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
 
 /**
- * Judges every environment that ran the version and one of its bases, pair by pair with the engine, as for findings.
+ * Judges every environment that has runs of the version and one of its bases, pair by pair with the engine of the
+ * findings.
  */
 async function judgeEnvironments(
   access: ProjectAccess,
@@ -115,7 +116,7 @@ async function judgeEnvironments(
   return judged
 }
 
-/** Reads in one statement the results of the version and of each of its bases. */
+/** Reads the results of the version and of each of its bases in one statement. */
 function readAll(
   access: ProjectAccess,
   { product, version }: { product: string; version: string },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   reader = createCaller({ services: server.services, caller: anonymous })
   runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
   await server.db.jobs.ask('find-changes', { projectId: project.id, product: 'none' }, 'makes the queue')
-  // scan slides by 4% a release; get falls by 15% in 18.1; insert never moves.
+  // scan slows down by 4% per release; get falls by 15% in 18.1; insert never changes.
   await upload('17.6', { scan: 1.02, get: 1 })
   await upload('18.0', { scan: 1, get: 1 })
   await upload('18.1', { scan: 0.96, get: 0.85 })
@@ -53,7 +53,7 @@ const read = async (version: string) => {
   ])
 }
 
-test('a version says what changed since the release before it and since the first of its major, slow drift included', async () => {
+test('a version lists its changes since the release before it and since the first of its major, including slow drift', async () => {
   expect(await read('18.3')).toEqual([
     ['previous', '18.2'],
     ['first', '18.0', 'get 0.85', 'scan 0.89 slowly'],
@@ -62,12 +62,12 @@ test('a version says what changed since the release before it and since the firs
   expect(await read('17.6')).toEqual([])
 })
 
-test('the findings of the very pair stand beside their changes, with their state', async () => {
+test('findings of exactly this version pair are listed with their changes and state', async () => {
   const { since } = await reader.versions.get({ project: 'lab', product: 'Postgres', version: '18.1' })
   expect(since[0]?.machines[0]).toMatchObject({ same: 2, findings: [{ direction: 'worse', tests: 1, state: 'new' }] })
 })
 
-test('a maintainer pins a base, which is audited, and nobody else does', async () => {
+test('a maintainer pins a base, which is audited, and nobody else can', async () => {
   const input = { project: 'lab', product: 'Postgres', version: '17.6' }
   await expect(reader.versions.pin(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(runner.versions.pin(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -89,7 +89,7 @@ test('a maintainer pins a base, which is audited, and nobody else does', async (
   expect(events.map(({ action }) => action)).toEqual(['pinned-base.removed', 'pinned-base.saved', 'pinned-base.saved'])
 })
 
-test('a version that is not there is none', async () => {
+test('a missing version is a 404', async () => {
   for (const [product, version] of [
     ['Postgres', '99'],
     ['MySQL', '18.3'],

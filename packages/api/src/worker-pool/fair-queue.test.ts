@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
-/** Work that ends when it is told to, in the order in which it began. */
+/** Queues work that ends when the test says so, and records the order in which it started. */
 function stage(queue: FairQueue) {
   const began: string[] = []
   const ends: (() => void)[] = []
@@ -21,7 +21,7 @@ function stage(queue: FairQueue) {
   return { began, ask, endNext }
 }
 
-test('keys take turns: one that asks for much does not hold up the others', async () => {
+test('keys take turns: a key with much work does not delay the others', async () => {
   const { began, ask, endNext } = stage(new FairQueue(1, 10))
   const all = ['busy', 'busy', 'busy', 'other', 'busy', 'third'].map((key) => ask(key))
   for (const _ of all) await endNext()
@@ -29,7 +29,7 @@ test('keys take turns: one that asks for much does not hold up the others', asyn
   await Promise.all(all)
 })
 
-test('as many run at once as there are slots, and a failure frees its slot', async () => {
+test('at most `slots` pieces run at once, and a failure frees its slot', async () => {
   const queue = new FairQueue(2, 10)
   const { began, ask, endNext } = stage(queue)
   await expect(queue.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
@@ -42,7 +42,7 @@ test('as many run at once as there are slots, and a failure frees its slot', asy
   await Promise.all(all)
 })
 
-test('too much of one key is refused, of another one not', async () => {
+test('work of a key with a full queue is refused, that of another key is not', async () => {
   const { ask, endNext } = stage(new FairQueue(1, 1))
   const all = [ask('a'), ask('a')]
   await expect(ask('a')).rejects.toBeInstanceOf(QueueFull)
@@ -51,7 +51,7 @@ test('too much of one key is refused, of another one not', async () => {
   await Promise.all(all)
 })
 
-test("work whose sender left never begins, and takes nobody's place", async () => {
+test('work whose sender left never starts, and takes no slot', async () => {
   const { began, ask, endNext } = stage(new FairQueue(1, 2))
   const controller = new AbortController()
   const running = ask('a')
@@ -65,7 +65,7 @@ test("work whose sender left never begins, and takes nobody's place", async () =
   expect(began).toEqual(['a', 'b'])
 })
 
-test('one key leaves a slot for others, however much of it waits, and gets its own back', async () => {
+test('one key leaves a slot for others, however much of its work waits, and gets its slots back', async () => {
   const { began, ask, endNext } = stage(new FairQueue(2, 10, 1))
   const all = ['busy', 'busy', 'busy', 'other', 'third'].map((key) => ask(key))
   expect(began).toEqual(['busy', 'other'])

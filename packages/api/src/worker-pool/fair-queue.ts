@@ -1,23 +1,23 @@
-/** Tells that a key has too many waiting already. */
+/** The key has too many waiting calls already. */
 export class QueueFull extends Error {}
 
 type Waiting = { start: () => void; cancel: (cause: unknown) => void }
 
 /**
- * Lets `slots` pieces of work run at once. Keys, such as projects, take turns, so that one that asks for much waits for
- * itself and not the others for it.
+ * Runs at most `slots` pieces of work at once. Keys, such as projects, take turns, so that a key with much work delays
+ * itself and not the others.
  */
 export class FairQueue {
   readonly #slots: number
   readonly #maxWaiting: number
   readonly #maxRunning: number
   readonly #waiting = new Map<string, Waiting[]>()
-  /** How much of each key runs. */
+  /** Number of running pieces by key. */
   readonly #running = new Map<string, number>()
 
   /**
    * @param maxWaiting pieces of work of one key that may wait.
-   * @param maxRunning pieces of work of one key that may run at once; with fewer than `slots` of them a slot is left for
+   * @param maxRunning pieces of work of one key that may run at once; with fewer than `slots`, a slot is left for
    *   other keys, however long the work of this one takes.
    */
   constructor(slots: number, maxWaiting: number, maxRunning = slots) {
@@ -29,7 +29,8 @@ export class FairQueue {
   /**
    * Runs `work` when it is the turn of its key.
    *
-   * @throws QueueFull when too much of this key waits, and the reason of `signal` when that is aborted before the turn.
+   * @throws QueueFull when too much work of this key waits; the reason of `signal` when that is aborted before the
+   *   turn.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
@@ -68,13 +69,13 @@ export class FairQueue {
   #leave(key: string, one: Waiting, cause: unknown): void {
     const line = this.#waiting.get(key)
     const at = line?.indexOf(one) ?? -1
-    if (line === undefined || at < 0) return // It runs already, or has run.
+    if (line === undefined || at < 0) return // The work is running or finished already.
     line.splice(at, 1)
     if (line.length === 0) this.#waiting.delete(key)
     one.cancel(cause)
   }
 
-  /** Gives the free slot to the next key that may use it; that one then goes behind the others. */
+  /** Gives the free slot to the next key that may use it, which then moves to the end of the queue. */
   #next(): void {
     for (const [key, line] of this.#waiting) {
       if (!this.#isFree(key)) continue

@@ -8,7 +8,7 @@ import { openWorkerPool } from './open-worker-pool.ts'
 const pool = openWorkerPool()
 afterAll(() => pool.close())
 
-test('a thread answers as the event loop would, for an import', async () => {
+test('an import gives the same result in a thread as on the event loop', async () => {
   const files = [
     {
       path: 'pg-18.0/host1/results.csv',
@@ -22,7 +22,7 @@ test('a thread answers as the event loop would, for an import', async () => {
   }
 })
 
-test('a PDF of a thread has the bytes of one of the event loop', async () => {
+test('a PDF has the same bytes from a thread and from the event loop', async () => {
   const id = '0190a5a0-0000-7000-8000-000000000001'
   const content = { title: 'Title', tldr: '', text: 'Some text.' }
   const by = { authors: ['Ines'], note: null, madeAt: '2026-11-21T12:00:00.000Z', madeBy: 'Ines' }

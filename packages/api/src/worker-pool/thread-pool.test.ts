@@ -16,7 +16,7 @@ const run = (name: string, options: { seconds?: number; input?: unknown; signal?
     signal: options.signal,
   })
 
-test('a task over its time is ended and named with its limit, and the pool goes on', async () => {
+test('a task over its time limit is ended with an error that names the limit, and the pool goes on', async () => {
   const refused = await run('spin', { seconds: 0.2 })
   expect(refused).toMatchObject({
     ok: false,
@@ -28,7 +28,7 @@ test('a task over its time is ended and named with its limit, and the pool goes 
   expect(await run('answer', { input: { a: [1] } })).toEqual({ ok: true, value: { a: [1] } })
 })
 
-test('a task over its memory is ended and named with its limit, and the pool goes on', async () => {
+test('a task over its memory limit is ended with an error that names the limit, and the pool goes on', async () => {
   const refused = await run('hoard')
   expect(refused).toMatchObject({
     ok: false,
@@ -57,6 +57,6 @@ test('a bug in a task is a fault, not a refusal', async () => {
   await expect(run('fail')).rejects.toThrow('a bug')
 })
 
-test('a thread sees none of the environment, where secrets are', async () => {
+test('a thread cannot read the environment, which contains secrets', async () => {
   expect(await run('environment')).toEqual({ ok: true, value: [] })
 })

@@ -4,17 +4,17 @@ import { Piscina } from 'piscina'
 import { type AppError, appError } from '../errors.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
-/** Heap of one thread. The bytes of an upload and of a finished file are outside of it. */
+/** Maximum heap of one thread. The bytes of an upload and of a generated file are not part of the heap. */
 export const MAX_HEAP_MB = 1_024
-/** Starting a thread costs about half a second, and holding it about 60 MB. */
+/** Idle time after which a thread ends. Starting one costs about half a second, and keeping it about 60 MB. */
 const IDLE_MS = 30_000
-/** One long task must not keep all others waiting. */
+/** Minimum number of threads, so that one long task does not delay all others. */
 const MIN_THREADS = 2
 const MAX_WAITING_TASKS = 16
-/** Threads give way to the threads that answer requests. */
+/** Lowers the priority of the threads below that of the threads that answer requests. */
 const NICE = 10
 
-/** How long a task may run, and the words of its refusal. */
+/** Time limit of a task, and the wording of its refusal. */
 export type TaskLimit = {
   seconds: number
   /** Subject of the error: `Parsing this upload`. */
@@ -30,7 +30,7 @@ export type Task = {
   limit: TaskLimit
   /** The owner of the task; tasks of different owners take turns. */
   key: string
-  /** Ends the task when nobody waits for its answer anymore. */
+  /** Ends the task when nobody waits for its result any more. */
   signal?: AbortSignal | undefined
 }
 
@@ -40,8 +40,8 @@ export type ThreadPool = {
 }
 
 /**
- * Threads that run the tasks of a file with limits of time and memory. A thread starts with the first task that needs it
- * and ends when it was idle, or when a task goes over a limit; the other threads and the event loop go on.
+ * Threads that run the tasks of a file with limits of time and memory. A thread starts with the first task that needs
+ * it and ends after an idle time, or when a task exceeds a limit; the other threads and the event loop go on.
  *
  * Errors: `too-heavy` for a task over a limit, `too-many-requests` when too many tasks of its key wait.
  */
@@ -55,7 +55,7 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
     niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     recordTiming: false,
-    // A thread needs neither the secrets of the environment nor what was loaded before the server.
+    // A thread needs neither the secrets of the environment nor the modules that were preloaded for the server.
     env: {},
     execArgv: [],
   })
@@ -72,7 +72,7 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
   }
 }
 
-/** Its sender is gone, so nobody reads this. */
+/** The sender has disconnected, so nobody reads this error. */
 const CANCELLED = appError('body-malformed', 'The request was cancelled by its sender.')
 
 class TookTooLong extends Error {}
@@ -95,7 +95,7 @@ async function runWithin(
   }
 }
 
-/** @throws the cause, when it is neither a limit nor a full queue. */
+/** @throws the cause, when it is neither a limit nor a full queue */
 function refusal(cause: unknown, { seconds, what, advice }: TaskLimit, maxHeapMb: number): AppError {
   if (cause instanceof QueueFull) {
     return appError('too-many-requests', `${what} has to wait for too many others of this project. Try again later.`)

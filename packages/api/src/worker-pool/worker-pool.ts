@@ -17,19 +17,19 @@ export type TaskOptions = {
 
 /** Runs heavy work away from the event loop. */
 export type WorkerPool = {
-  /** Errors: `too-heavy` for work over a limit, `too-many-requests` when too much of the same key waits. */
+  /** Errors: `too-heavy` for work over a limit, `too-many-requests` when too much work of the same key waits. */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions): Promise<TaskResult<N>>
   close(): Promise<void>
 }
 
-/** Runs the work on the event loop; for tests, and for programs that serve nobody. */
+/** Runs the work on the event loop; for tests, and for programs without other requests. */
 export const INLINE_POOL: WorkerPool = {
   run: async (name, input) => ok(await runTask(name, input)),
   close: async () => undefined,
 }
 
 export async function runTask<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
-  // The compiler does not see that the task and its input go by the same name.
+  // TypeScript does not see that the task and its input have the same name.
   const task = WORKER_TASKS[name] as (input: TaskInput<N>) => Promise<TaskOutput<N>>
   return task(input)
 }
