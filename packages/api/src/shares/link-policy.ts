@@ -14,7 +14,7 @@ export const LinkPolicyInput: z.ZodType<LinkPolicy> = z.strictObject({
   maxDays: z.int().min(1).max(3_660).nullable(),
   /** True when service tokens with the scope `write` create links. */
   byTokens: z.boolean(),
-  /** What happens to a member's links when the member is removed. */
+  /** Treatment of a member's links when the member is removed. */
   ofRemoved: z.enum(['keep', 'revoke']),
 })
 
