@@ -17,7 +17,7 @@ await build({
   target: 'node22',
   format: 'esm',
   legalComments: 'inline',
-  // Some libraries are CommonJS and ask for Node's modules by require().
+  // Some libraries are CommonJS and load Node's modules with require().
   banner: { js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)" },
   logLevel: 'warning',
 })

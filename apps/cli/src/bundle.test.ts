@@ -17,7 +17,7 @@ const PACKED = `assay-cli-${manifest.version}.tgz`
 let directory: string
 let server: FakeServer
 
-/** Packed and installed as on a runner: far from the checkout, and without a registry. */
+/** Packs and installs the CLI as on a runner: outside of the checkout, and without a registry. */
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'assay-package-'))
   npm('pack', join(import.meta.dirname, '..'), '--pack-destination', directory)
@@ -85,7 +85,7 @@ test('the packed program pushes runs with raw files, and a second push reports t
   expect(server.runs.size).toBe(1)
 })
 
-test('Ctrl-C in the middle of an upload exits 130, and everything is still in the spool', async () => {
+test('Ctrl-C in the middle of an upload exits 130, and all runs stay in the spool', async () => {
   const file = join(directory, 'docs.json')
   await writeFile(file, JSON.stringify([1, 2, 3, 4].map(sampleRun)))
   server.misbehaviours = Array(50).fill({ status: 503, retryAfter: '60' })
@@ -99,7 +99,7 @@ test('Ctrl-C in the middle of an upload exits 130, and everything is still in th
   expect([flushed.code, flushed.log]).toEqual([EXIT.ok, '4 runs stored.\n'])
 })
 
-test('a reader that has had enough, as head has, is no error', async () => {
+test('a closed output pipe, as of head, is not an error', async () => {
   const file = join(directory, 'many.json')
   await writeFile(file, JSON.stringify(Array.from({ length: 3_000 }, (_, i) => sampleRun(i))))
   const assay = [process.execPath, join(directory, 'node_modules', '.bin', 'assay')].join(' ')
@@ -111,7 +111,7 @@ test('a reader that has had enough, as head has, is no error', async () => {
   expect([stdout, stderr]).toEqual(['[\n{"schemaVersion":1 0\n', ''])
 })
 
-test('a spool that cannot be made is a sentence, not a stack', async () => {
+test('a spool directory that cannot be created is reported in a sentence, without a stack', async () => {
   const file = join(directory, 'one.json')
   await writeFile(file, JSON.stringify(sampleRun(1)))
   const { code, log } = await start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: join(file, 'spool') }).done

@@ -6,7 +6,7 @@ export type Clock = {
   now(): number
   /** Resolves after `ms`, or immediately when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random(): number
 }
 

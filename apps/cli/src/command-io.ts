@@ -1,22 +1,22 @@
 import type { Clock } from './clock.ts'
 
-/** Where a command writes; resolves when the text is taken, so that a slow pipe slows the command. */
+/** Output of a command; `write` resolves when the text is accepted, so that a slow pipe slows the command. */
 export type Output = { write(text: string): Promise<void> }
 
 /** The environment of a command except files, injected so that tests can run whole commands. */
 export type CommandIo = {
   /** Environment variables. */
   variables: Record<string, string | undefined>
-  /** Answers: what scripts read. */
+  /** Standard output, which scripts read. */
   out: Output
-  /** Everything else that people should see. */
+  /** Standard error, for everything else that people should see. */
   log: Output
   /** Terminal for a progress bar; null without a terminal. */
   terminal: NodeJS.WritableStream | null
   clock: Clock
   fetch: typeof fetch
   /**
-   * From the first call on Ctrl-C and SIGTERM abort this signal instead of ending the process. Before it they end the
+   * After the first call Ctrl-C and SIGTERM abort this signal instead of ending the process. Before it they end the
    * process at once, also in the middle of a long parse.
    */
   catchInterrupts(): AbortSignal

@@ -1,6 +1,6 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** A run in a few words: `MySQL 8.4.7 o2nofp z12a_c8r32, pn53, sysbench`. */
+/** Describes a run in one line: `MySQL 8.4.7 o2nofp z12a_c8r32, pn53, sysbench`. */
 export function describeRun({
   product,
   version,

@@ -25,19 +25,19 @@ const Variables = z.object({
 
 /** The settings of a command, from environment variables; an empty variable counts as absent. */
 export type Environment = {
-  /** Without a trailing slash. */
+  /** Address of the server without a trailing slash. */
   serverUrl: URL
   project: string | undefined
   token: string | undefined
   tokenFile: string | undefined
-  /** Path of the token of a server on this machine. */
+  /** Data directory of a server on this machine, which contains its token. */
   dataDirectory: string
-  /** True when ASSAY_DATA_DIR was given, so that its token is meant for the server in ASSAY_URL, wherever it is. */
+  /** True when ASSAY_DATA_DIR was given. Its token is then sent to the server in ASSAY_URL, on any machine. */
   dataDirectoryGiven: boolean
   spoolDirectory: string
-  /** Address of the database under test, which may hold its password. */
+  /** Address of the database under test, which may contain its password. */
   testedServer: string | undefined
-  /** File of a GitHub job, whose Markdown its page shows. */
+  /** Summary file of a GitHub job; GitHub shows its Markdown. */
   jobSummaryFile: string | undefined
 }
 
@@ -78,5 +78,5 @@ function readServerUrl(text: string): URL {
   return url
 }
 
-/** The server as people write it: no trailing slash. */
+/** The address of the server as people write it: without a trailing slash. */
 export const serverName = (url: URL): string => url.href.replace(/\/+$/, '')

@@ -1,6 +1,6 @@
 import { EXIT_CODES as EXIT_CODES_OF_GATE, GATE_ERROR } from '@assay/domain/findings/gate/gate'
 
-/** The meaning of each exit code of `assay`, on which scripts of runners depend. */
+/** Exit codes of `assay`, on which scripts of runners depend. */
 export const EXIT = {
   ok: 0,
   refused: 1,
@@ -26,8 +26,8 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
 ]
 
 /**
- * `assay gate` exits with its verdict, and with one code for all errors, so that a wrong argument is not mistaken
- * for a verdict. docs/gate.md and the help of the command hold the same table, and a test compares them.
+ * `assay gate` exits with its verdict, and with one code for all errors, so that a wrong argument is not mistaken for a
+ * verdict. docs/gate.md and the help of the command contain the same table, and a test compares them.
  */
 export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT_CODES_OF_GATE.pass, meaning: 'pass: no regression' },
@@ -39,7 +39,7 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },
 ]
 
-/** The exit code for several outcomes; runs that are still to be delivered have priority. */
+/** Returns the exit code for several outcomes; runs that are still to be delivered take precedence. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const weight: readonly ExitCode[] = [
     EXIT.ok,

@@ -19,7 +19,7 @@ const io: CommandIo = {
 }
 
 try {
-  // Not process.exit(): what is written to a pipe must still arrive.
+  // process.exit() would lose output that a pipe has not taken yet.
   process.exitCode = await run(process.argv.slice(2), io)
 } catch (cause) {
   const message = cause instanceof Error ? cause.message : String(cause)
@@ -31,7 +31,7 @@ try {
 
 function outputTo(stream: NodeJS.WriteStream): Output {
   stream.on('error', (cause) => {
-    // The reader has had enough, as `head` has: not an error of ours.
+    // The reader closed the pipe, as `head` does, which is not an error.
     process.exit(systemCode(cause) === 'EPIPE' ? EXIT.ok : EXIT.local)
   })
   return {
@@ -47,7 +47,7 @@ function catchInterrupts(): AbortSignal {
   const interrupt = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // The second one means it: the spool is consistent at any moment.
+      // The second interrupt ends the process immediately; the spool is consistent at any moment.
       if (interrupt.signal.aborted) process.exit(EXIT.interrupted)
       interrupt.abort()
     })

@@ -54,7 +54,7 @@ exec ends with the exit code of the benchmark, unless that is 0; gate with 0 to 
 const gateExitCodes = `\nExit codes:\n${GATE_EXIT_CODES.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join('')}`
 
 /**
- * Runs one command line. Whatever goes wrong is said in a sentence on the log; only a bug throws.
+ * Runs one command line. Every error is logged as a sentence; only a bug throws.
  *
  * @param argv the arguments after the program's name.
  */
@@ -105,7 +105,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   const program = new Command('assay')
     .description('Reads what database benchmarks printed, and uploads it to Assay.')
     .version(VERSION, '-V, --version')
-    .enablePositionalOptions() // Else --version of a subcommand would print ours.
+    .enablePositionalOptions() // Without this --version of a subcommand would print the version of assay.
     .showHelpAfterError('(add --help for the flags)')
     .addHelpText('after', ENVIRONMENT + exitCodes)
   const paths = [

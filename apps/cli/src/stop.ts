@@ -28,14 +28,14 @@ export function systemCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }
 
-/** Why a file operation failed, in words. */
+/** Returns the reason why a file operation failed, in words. */
 export function systemReason(cause: unknown): string {
   const code = systemCode(cause)
   if (code !== undefined && SYSTEM_ERRORS[code] !== undefined) return SYSTEM_ERRORS[code]
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A failed file operation as a sentence; anything that is not a system error is passed on as the bug it is. */
+/** Converts a failed file operation to a sentence; anything that is not a system error is rethrown as a bug. */
 export function stopOfSystemError(cause: unknown, doing: string, exitCode: ExitCode = EXIT.local): unknown {
   if (cause instanceof Stop || systemCode(cause) === undefined) return cause
   return new Stop(exitCode, `${doing}: ${systemReason(cause)}.`, { cause })

@@ -1,5 +1,5 @@
 /**
- * Rows as columns that line up, two spaces apart. Cells of numeric columns are set to the right.
+ * Aligns rows in columns, two spaces apart. Cells of numeric columns are right-aligned.
  *
  * @param numeric positions of the columns of numbers.
  */

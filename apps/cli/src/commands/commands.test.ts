@@ -39,7 +39,7 @@ async function write(name: string, content: unknown): Promise<string> {
   return path
 }
 
-/** An address at which nothing listens. */
+/** Returns an address at which nothing listens. */
 async function closedUrl(): Promise<string> {
   const closed = await FakeServer.start()
   const { url } = closed
@@ -47,7 +47,7 @@ async function closedUrl(): Promise<string> {
   return url
 }
 
-test('ready documents, one or a list, plain or gzip, are pushed; each run has its receipt and link', async () => {
+test('upload documents, one or a list, plain or gzip, are pushed; each run has its receipt and link', async () => {
   const one = await write('one.json', sampleRun(1))
   const many = await write('many.json.gz', [sampleRun(2), sampleRun(3), sampleRun(1)])
   const { code, out, log } = await cli('push', one, many, '--project', 'lab')
@@ -90,13 +90,13 @@ test('parse --json prints one array of valid documents with run ids, without any
   expect(server.requests).toEqual([])
 })
 
-test('parse of nothing that is a result exits 1 with an empty array', async () => {
+test('parse without a result exits 1 with an empty array', async () => {
   const { code, out, log } = await cli('parse', directory, '--json')
   expect([code, out]).toEqual([EXIT.refused, '[]\n'])
   expect(log).toContain('No benchmark results were found')
 })
 
-test('a dry run sends and keeps nothing', async () => {
+test('a dry run sends and stores nothing', async () => {
   const { code, out } = await cli('push', await write('one.json', sampleRun(1)), '--project', 'lab', '--dry-run')
   expect(code).toBe(EXIT.ok)
   expect(out).toContain('1 run would go to lab at ')
@@ -121,7 +121,7 @@ test('without a server the runs stay in the spool with exit code 3, and the next
   expect([flushed.code, flushed.log]).toEqual([EXIT.ok, '1 run stored.\n'])
 })
 
-test('what an earlier push left behind is sent with the next one to the same project, not with one to another', async () => {
+test('runs of an earlier push are sent with the next push to the same project, not with one to another', async () => {
   server.misbehaviours = [{ status: 403, detail: 'not now' }]
   expect((await cli('push', await write('one.json', sampleRun(1)), '--project', 'lab')).code).toBe(EXIT.kept)
   await cli('push', await write('two.json', sampleRun(2)), '--project', 'other')
@@ -151,7 +151,7 @@ test('a refused run exits 1, and spool list shows reason and pointer', async () 
   expect(list.out).toContain('/hardware/cores same hardware name, other core count')
 })
 
-test('verify names a damaged file; export makes a spool that another machine can flush', async () => {
+test('verify names a damaged file; export creates a spool that another machine can flush', async () => {
   server.misbehaviours = [{ status: 401 }]
   await cli('push', await write('docs.json', [sampleRun(1), sampleRun(2)]), '--project', 'lab', '--concurrency', '1')
   expect((await cli('spool', 'verify')).out).toContain('2 waiting runs and 0 receipts verified, 0 damaged')
@@ -170,7 +170,7 @@ test('verify names a damaged file; export makes a spool that another machine can
   expect(server.runs.size).toBe(2)
 })
 
-test('compare prints what the server renders; a pasted link names project and query', async () => {
+test('compare prints the table of the server; a pasted link names project and query', async () => {
   const { code, out } = await cli(
     'compare',
     `${server.url}/p/lab/compare?rows=test&base=first-column&format=html`,
@@ -183,7 +183,7 @@ test('compare prints what the server renders; a pasted link names project and qu
   expect(server.requests[1]?.path).toBe('/api/v1/projects/other/compare?rows=test&format=text')
 })
 
-test('share sends what a compare page shows, and prints the address and nothing else', async () => {
+test('share freezes the comparison of a link, and prints only the address', async () => {
   const link = `${server.url}/p/lab/compare?rows=test&version=17.6%2C18.0`
   const { code, out } = await cli('share', link, '--title', '18.0 against 17.6', '--mask')
   expect([code, out]).toEqual([EXIT.ok, `${server.url}/s/x\n`])

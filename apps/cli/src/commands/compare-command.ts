@@ -34,8 +34,8 @@ export async function compare(
 }
 
 /**
- * The query of a canonical string or of a pasted link, without its format, and the project that a link names. A link to another
- * server is refused: its numbers would be looked up in the wrong place.
+ * Returns the query of a canonical string or of a pasted link, without its format, and the project that a link names. A
+ * link to another server is refused, because this server would answer with other data.
  */
 export function readQuery(text: string, serverUrl: URL): { query: string[]; project: string | undefined } {
   if (!/^https?:\/\//.test(text)) return { query: partsOf(text.replace(/^\?/, '')), project: undefined }

@@ -5,12 +5,12 @@ import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
 import { shortName } from '../spool/spool-entry.ts'
 import type { FlushEvent, FlushReport } from '../upload/flush.ts'
 
-/** Reports the progress of an upload: a progress bar on a terminal, else a line per run. */
+/** Reports the progress of an upload: a progress bar on a terminal, otherwise a line per run. */
 export class DeliveryReporter {
   private readonly io: CommandIo
   private readonly total: number
   private readonly bar: SingleBar | null
-  /** Lines that would break the progress bar, printed after it is done. */
+  /** Lines that would break the progress bar; they are printed after it has ended. */
   private readonly later: (() => Promise<void>)[] = []
   private writing: Promise<void> = Promise.resolve()
   private done = 0
@@ -35,7 +35,7 @@ export class DeliveryReporter {
     if (event.kind === 'rejected') this.write(() => this.io.log.write(rejectedLines(event)))
   }
 
-  /** Everything that is left to say; resolves when it is written. */
+  /** Prints the remaining lines; resolves when they are written. */
   async finish(report: FlushReport, spoolDirectory: string): Promise<void> {
     this.bar?.stop()
     for (const write of this.later) await write()

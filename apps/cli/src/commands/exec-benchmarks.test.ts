@@ -13,7 +13,7 @@ import { FakeServer, TOKEN } from '../testing/fake-server.ts'
 import { findProgram } from '../testing/find-program.ts'
 import { runCli } from '../testing/run-cli.ts'
 
-// Real benchmarks on a real server, a few seconds each.
+// The tests run real benchmarks on a real server, a few seconds each.
 
 const SECONDS = 4
 const postgres = new URL(process.env.ASSAY_TEST_POSTGRES_URL ?? 'postgres://localhost')
@@ -80,7 +80,9 @@ async function documentOf(folder: string) {
   return { document, result, values, samples }
 }
 
-/** Asserts the facts that each benchmark with vmstat, iostat and a server records, and that no file holds a secret. */
+/**
+ * Asserts the facts that each benchmark with vmstat, iostat and a server records, and that no file contains a secret.
+ */
 async function expectRecorded(folder: string, throughput: string): Promise<void> {
   const { document, values, samples } = await documentOf(folder)
   expect(document).toMatchObject({ product: 'PostgreSQL', version: expect.stringMatching(/^1\d\.\d/) })
@@ -155,7 +157,7 @@ test.skipIf(pgbench === null)('pgbench from the package is uploaded by a running
   expect(server.received).toHaveLength(before)
 
   await expect.poll(() => server.received.length).toBe(before + 1)
-  // Interrupted before the answer came back, it would keep the run for the next time.
+  // A watcher that is interrupted before the response would keep the run for the next start.
   await expect.poll(() => readdir(join(directory, 'spool', 'runs'))).toEqual([])
   stop.abort()
   const watched = await watching

@@ -46,13 +46,13 @@ async function record(stem: string): Promise<ExecRecord> {
 
 const OPTIONS = ['oltp_point_select', '--threads=2', '--tables=4', '--table-size=10000', 'run']
 
-test('a benchmark is run, shown, uploaded; the folder pushed again is the same run', async () => {
-  // Two pipes that are written at once may be read in either order, so the line on standard error comes first by a
-  // second.
+test('a benchmark is run, displayed and uploaded; pushing its folder again gives the same run', async () => {
+  // Two pipes that are written at once may be read in either order, so the line on standard error comes a second
+  // earlier.
   await writeMadeUpSysbench(sysbench, { before: 'echo to the eye >&2; sleep 1' })
   const { code, out, log } = await exec([...FACTS, '--project', 'lab'], [sysbench, ...OPTIONS])
   expect([code, out.split('\n')[0]], log).toEqual([EXIT.ok, 'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)'])
-  expect(out).not.toMatch(/assay|stored/) // Standard output is the benchmark's alone.
+  expect(out).not.toMatch(/assay|stored/) // Standard output contains only the benchmark's output.
   expect(log).toMatch(
     /to the eye[\s\S]*oltp_point_select finished after .* s[\s\S]*1 run with 1 result[\s\S]*1 run stored\./,
   )
@@ -64,7 +64,7 @@ test('a benchmark is run, shown, uploaded; the folder pushed again is the same r
   expect(kept).toContain(out)
 })
 
-test('the record states command, product and machine, without secrets', async () => {
+test('the record contains command, product and machine, without secrets', async () => {
   await writeMadeUpSysbench(sysbench)
   await exec([...FACTS, '--no-upload'], [sysbench, '--pgsql-password=geheim', ...OPTIONS])
   expect(await record('oltp_point_select.t2')).toMatchObject({
@@ -81,10 +81,10 @@ test('the record states command, product and machine, without secrets', async ()
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'vmstat and iostat are recorded with the programs, and from /proc without them',
+  'vmstat and iostat are recorded by their programs, or from /proc without them',
   async () => {
     await writeMadeUpSysbench(sysbench, { before: 'sleep 2.5' })
-    // Here iostat is missing, and vmstat is one that knows no such flags.
+    // In this folder iostat is missing, and vmstat does not know the flags.
     const other = join(directory, 'other')
     await mkdir(other)
     await writeFile(join(other, 'vmstat'), '#!/bin/bash\necho usage >&2\nexit 1\n', { mode: 0o755 })
@@ -128,10 +128,10 @@ test('a benchmark that a signal ended exits 128 + n', async () => {
   expect([code, log]).toEqual([139, expect.stringContaining('killed by SIGSEGV')])
 })
 
-test('Ctrl-C ends the benchmark with all that it started, and what there is stays, marked', async () => {
+test('Ctrl-C ends the benchmark with all its processes, and the partial result stays, marked as interrupted', async () => {
   const interrupt = new AbortController()
   const pidFile = join(directory, 'pid')
-  // A child in the background does not hear SIGINT; it must not live on.
+  // A background child ignores SIGINT; it must not survive.
   await writeMadeUpSysbench(sysbench, { before: `sleep 600 & echo $! > ${pidFile}; echo begun; wait` })
   const out = {
     async write(text: string) {
@@ -158,7 +158,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a program that is not there is 127, one that cannot be started 126, and neither leaves a folder', async () => {
+test('a missing program exits 127, one that cannot be started 126, and neither leaves a folder', async () => {
   const missing = await exec(['--no-upload'], ['/nowhere/bench'])
   expect([missing.code, missing.log]).toEqual([127, expect.stringContaining('There is no program /nowhere/bench.')])
   const plainFile = await exec(['--no-upload'], ['/etc/passwd'])
@@ -178,7 +178,7 @@ test('without a server the run stays in the spool with exit code 3, and assay sp
   expect(server.runs.size).toBe(1)
 })
 
-test('steps of one folder are one run; the same step twice is refused before it is run', async () => {
+test('steps of one folder are one run; a duplicate step is refused before it is run', async () => {
   await writeMadeUpSysbench(sysbench)
   for (const name of ['oltp_point_select', 'oltp_read_only']) {
     await exec([...FACTS, '--no-upload'], [sysbench, name, ...OPTIONS.slice(1)])
@@ -190,7 +190,7 @@ test('steps of one folder are one run; the same step twice is refused before it 
   expect(again.out).toBe('')
 })
 
-test('the benchmark may add files to the folder and does not see the token of Assay', async () => {
+test('the benchmark can add files to the folder and cannot see the token of Assay', async () => {
   await writeMadeUpSysbench(sysbench, { before: 'env | grep ^ASSAY | sort > "$ASSAY_RESULT_DIR/env.log"' })
   await exec([...FACTS, '--no-upload'], [sysbench, ...OPTIONS])
   const seen = await readFile(join(results(), 'env.log'), 'utf8')

@@ -39,8 +39,8 @@ export type ExecFlags = UnderstandFlags &
   }
 
 /**
- * `assay exec -- COMMAND`: runs a benchmark and records the machine, the server and what vmstat and iostat see
- * meanwhile; then reads, shows and uploads the folder as `assay push` would.
+ * `assay exec -- COMMAND`: runs a benchmark and records the machine, the server, and vmstat and iostat samples; then
+ * reads, shows and uploads the folder as `assay push` would.
  *
  * @returns the benchmark's own exit code, 128 + n when a signal ended it; when it is 0, that of the upload.
  */
@@ -86,7 +86,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
   return finish(record, { folder, flags, io })
 }
 
-/** By the place where a directory really is; one that we may not look into is as the one above it. */
+/** Describes the machine by the real path of a directory; for one without read permission, by its parent. */
 async function machineOf(files: SystemFiles, directory: string): Promise<Machine> {
   const path = resolve(directory)
   const machine = await describeMachine(files, (await files.follow(path)) ?? dirname(path))
@@ -102,7 +102,7 @@ function hardwareOfSystem(): Machine['hardware'] {
   return { name: `${model}, ${count === 1 ? '1 CPU' : `${count} CPUs`}, ${memoryGb} GB`.slice(0, 200), memoryGb }
 }
 
-/** The facts that flags state. A record holds named facts only, so any other field of --set is refused. */
+/** The facts that flags state. A record contains named facts only, so any other field of --set is refused. */
 function statedFacts(flags: ExecFlags): UnderstandFlags {
   const { fields = {}, params, ...stated } = overridesOf(flags)
   const [other] = Object.keys(fields)
@@ -141,7 +141,7 @@ async function finish(
     )
     return record.outcome === 'interrupted' ? EXIT.interrupted : codeOf(record)
   }
-  // Standard output is the benchmark's alone, so that it can be piped on.
+  // Standard output is reserved for the benchmark, so that it can be piped.
   const beside = { ...io, out: io.log }
   const { profile, concurrency, patience, project, raw } = flags
   const skipRefused = flags.skipRefused === undefined ? {} : { skipRefused: flags.skipRefused }
@@ -153,7 +153,7 @@ async function finish(
       concurrency,
       raw,
       ...skipRefused,
-      // A run that was just made is a further measurement, so that a nightly job never stops at the night before.
+      // A new run counts as a repeat, so that a nightly job is not refused because of the previous night.
       onConflict: 'repeat',
       ...(patience === undefined ? {} : { patience }),
       ...(project === undefined ? {} : { project }),

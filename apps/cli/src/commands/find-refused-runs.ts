@@ -17,8 +17,8 @@ const CONCURRENCY = 4
 const MAX_LISTED = 20
 
 /**
- * Runs that the server would refuse, or that contradict another run of the same push. None of the first kind when the
- * server cannot be asked, because then they wait in the spool.
+ * Returns runs that contradict another run of the same push, otherwise runs that the server would refuse. When the
+ * server cannot be reached, none is refused, because the runs then wait in the spool.
  */
 export async function findRefusedRuns(
   runs: readonly Run[],

@@ -75,9 +75,7 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
 
 type Context = { environment: Environment; project: string; signal: AbortSignal; io: CommandIo }
 
-/**
- * Where the candidate is benchmark output the same flags say of its runs what names do not; the config may then differ.
- */
+/** For a candidate that is benchmark output, the same flags state facts of its runs; the config may then differ. */
 function filtersOf(flags: GateFlags): Partial<GateRequest> {
   const listed = (value: string | undefined) => (value === undefined ? [] : [value])
   return {
@@ -122,7 +120,7 @@ async function candidateOf(
   if (runs.length === 0) throw new Stop(EXIT.usage, 'Without a result there is nothing to compare.')
   if (flags.upload === true) return { candidate: await uploaded(runs, flags, context) }
   await io.log.write(`${plural(runs.length, 'run')} compared without being stored; --upload stores them.\n`)
-  // Profiles name files that do not travel with them.
+  // Profiles reference files that are not sent with the request.
   return { documents: runs.map(({ document: { profiles: _profiles, ...document } }) => document) }
 }
 
@@ -144,7 +142,7 @@ async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context
   const spool = await Spool.open(environment.spoolDirectory, { now: io.clock.now() })
   await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
   const names = await entriesFor(spool, destination)
-  // Standard output is for the answer.
+  // Standard output is reserved for the answer.
   const code = await deliver({ spool, names, environment, signal }, flags, { ...io, out: io.log })
   if (code !== EXIT.ok) throw new Stop(code, 'Not everything was stored, so that there is no verdict.')
   return runs.map(({ document }) => document.runId)

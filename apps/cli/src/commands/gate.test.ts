@@ -87,7 +87,7 @@ test('a refused request and an unreachable server end with exit code 3 and a sen
   expect(await gate(...versions)).toMatchObject({ code: 3, log: expect.stringContaining('cannot be reached') })
 })
 
-test('a folder is sent as documents, what flags say included, and is not stored', async () => {
+test('a folder is sent as documents, including the facts of flags, and is not stored', async () => {
   const { code, log } = await gate('--base', '17.6', '--candidate', await results(), '--hardware', 'pn53')
   expect([code, log]).toEqual([0, '2 runs compared without being stored; --upload stores them.\n'])
   expect(server.gates[0]?.body).toMatchObject({
@@ -106,14 +106,14 @@ test('with --upload it is stored first, and the ids of its runs are the candidat
   expect([...server.runs.keys()].sort()).toEqual(ids.map((id) => `lab/${id}`).sort())
 })
 
-test('runs that could not be stored are no verdict, and wait', async () => {
+test('runs that could not be stored give no verdict, and stay in the spool', async () => {
   server.misbehaviours = [{ status: 403 }, { status: 403 }]
   const { code, log } = await gate('--base', '17.6', '--candidate', await results(), '--upload')
   expect([code, log]).toEqual([3, expect.stringContaining('there is no verdict')])
   expect(server.gates).toEqual([])
 })
 
-test('the answer goes into a file, and onto the page of a GitHub job', async () => {
+test('the answer is written to a file, and to the summary of a GitHub job', async () => {
   const [file, summary] = [join(directory, 'gate.json'), join(directory, 'summary.md')]
   variables.GITHUB_STEP_SUMMARY = summary
   await writeFile(summary, 'before\n')
@@ -139,7 +139,7 @@ const Workflow = z.looseObject({
   jobs: z.record(z.string(), z.looseObject({ steps: z.array(z.looseObject({ run: z.string().optional() })) })),
 })
 
-test('the example workflow is YAML, and every option that it gives assay exists', async () => {
+test('the example workflow is valid YAML, and every assay option in it exists', async () => {
   const text = await readFile(join(DOCS, 'examples', 'gate.yml'), 'utf8')
   const { jobs } = Workflow.parse(parse(text))
   const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))

@@ -4,14 +4,14 @@ import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
 
-/** The YAML of a profile that ships; null when none is called so. */
+/** Returns the YAML of a profile that ships with assay; null when there is none with that name. */
 export function shippedProfile(name: string): string | null {
   return Object.entries(SHIPPED_PROFILES).find(([known]) => known === name)?.[1] ?? null
 }
 
 export const shippedNames = (): string => Object.keys(SHIPPED_PROFILES).join(', ')
 
-/** The profile of that name, or in that file. */
+/** Loads a shipped profile by name, or a profile from a file. */
 export async function loadProfile(nameOrFile: string, exitCode: ExitCode = EXIT.usage): Promise<ImportProfile> {
   const parsed = parseImportProfile(await profileText(nameOrFile))
   if (parsed.ok) return parsed.value

@@ -61,7 +61,7 @@ test('parse reports a missing machine as push does, and prints no document', asy
   expect(document?.hardware).toEqual({ name: 'epyc' })
 })
 
-test('a field that does not exist is wrong use', async () => {
+test('an unknown field is a usage error', async () => {
   await write('8core', sysbenchText({ qps: 100 }))
   const { code, log } = await cli('parse', directory, '--set', 'colour=red')
   expect([code, log]).toEqual([EXIT.usage, expect.stringContaining('"colour" is no field; known: product')])

@@ -8,7 +8,7 @@ import { plural } from '../plural.ts'
 import { loadProfile } from './load-profile.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 
-/** `assay parse`: what would be uploaded, without a network. */
+/** `assay parse`: prints the upload documents, without a network. */
 export async function parse(
   paths: readonly string[],
   flags: UnderstandFlags & { json?: boolean },
@@ -29,7 +29,7 @@ export async function parse(
 export const stopsUpload = ({ refusedRuns }: Understood, { skipRefused }: UnderstandFlags): boolean =>
   refusedRuns > 0 && skipRefused !== true
 
-/** The runs that may be uploaded: with a refused run among them none, unless the flags skip it. */
+/** The runs that can be uploaded: none when one was refused, unless the flags skip refused runs. */
 export const acceptedRuns = (understood: Understood, flags: UnderstandFlags): Run[] =>
   stopsUpload(understood, flags) ? [] : understood.runs
 
@@ -39,8 +39,8 @@ export function stopMessage({ refusedRuns, runs }: Understood, consequence: stri
 }
 
 /**
- * Reports each thing that was not understood with file and line, contradictions, and open questions with the flag that
- * answers them; finding no run at all is reported too.
+ * Reports everything that was not understood with file and line, contradictions, and open questions with the flag that
+ * answers them; a result without any run is reported too.
  */
 export async function printProblems(understood: Understood, io: CommandIo): Promise<ExitCode> {
   const { problems, contradictions, questions, runs, fileCount } = understood
@@ -69,7 +69,7 @@ function formatQuestion(question: OpenQuestion): string {
   return `${file}: ${questionText(question)} ${answer}${folder}.`
 }
 
-/** One JSON array, a document at a time. */
+/** Writes one JSON array, one document at a time. */
 async function writeDocuments(runs: readonly Run[], io: CommandIo): Promise<void> {
   for (const [index, { document }] of runs.entries()) {
     await io.out.write(`${index === 0 ? '[\n' : ',\n'}${JSON.stringify(document)}`)

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
 import { loadProfile, shippedNames, shippedProfile } from './load-profile.ts'
 
-/** `assay profile show`: a profile that ships, as YAML to start one's own from. */
+/** `assay profile show`: prints the YAML of a shipped profile, as a start for a new one. */
 export async function showProfile(name: string, io: CommandIo): Promise<ExitCode> {
   const yaml = shippedProfile(name)
   if (yaml === null) {

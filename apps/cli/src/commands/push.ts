@@ -31,7 +31,7 @@ export type PushFlags = UnderstandFlags &
 export async function push(paths: readonly string[], flags: PushFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
-  await findToken(environment) // A token file that others can read is reported before any other work.
+  await findToken(environment) // Reports a token file that others can read before any other work.
   const profile = await loadProfile(flags.profile ?? 'archive')
   const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
   await io.out.write(formatUnderstood(understood))
@@ -64,7 +64,7 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
 }
 
 /**
- * Writes every run to the spool, from where it cannot get lost.
+ * Writes every run to the spool, where it survives the end of the process.
  *
  * @throws Stop when interrupted: runs in the spool are complete, and pushing again adds the rest.
  */
@@ -80,7 +80,7 @@ export async function spoolRuns(
   await Promise.all(runs.map((run) => limit(() => spool.put(newEntry(run, how)))))
 }
 
-/** The same files make the same entry when pushed again, so that a run never waits twice. */
+/** Creates a spool entry. The same files give the same entry when pushed again, so that a run never waits twice. */
 function newEntry(
   { document, inputs }: Run,
   {

@@ -54,7 +54,7 @@ test('a contradiction stops the push with file and line, and --skip-refused uplo
   expect([skipped.code, server.runs.size]).toEqual([EXIT.refused, 1])
 })
 
-test('a document whose figures contradict each other stops the push too', async () => {
+test('a document whose values contradict each other stops the push too', async () => {
   const impossible = { ...sampleRun(1), metricNames: ['qps'], results: [{ test: 't', clients: 1, values: [-5] }] }
   const file = await write('docs.json', JSON.stringify([impossible, sampleRun(2)]))
   const stopped = await cli('push', file, '--project', 'lab')
@@ -64,7 +64,7 @@ test('a document whose figures contradict each other stops the push too', async 
   expect(server.runs.size).toBe(1)
 })
 
-test('a run that could not connect ends, and is uploaded as failed', async () => {
+test('a run that could not connect is uploaded as failed', async () => {
   const error = "FATAL: unable to connect to MySQL server on socket '/var/run/mysqld/mysqld.sock', aborting...\n"
   await write(step('8407'), `sysbench 1.0.20 (using system LuaJIT 2.1.0)\n\n${error}`)
   const { code, out } = await cli('push', join(directory, 'set'), '--project', 'lab', ...facts)

@@ -1,7 +1,7 @@
 import { EXIT } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
 
-/** The project to work on, or a sentence on how to name it. */
+/** Returns the project, or stops with a sentence on how to name it. */
 export function requireProject(project: string | undefined): string {
   if (project === undefined || project === '')
     throw new Stop(EXIT.usage, 'Name the project: --project NAME, or ASSAY_PROJECT.')

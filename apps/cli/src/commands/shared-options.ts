@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
 
-/** Flags that say of all runs what names of files do not. */
+/** Flags that state facts about all runs, for names that lack them. */
 export type UnderstandFlags = {
   profile?: string
   product?: string
@@ -104,7 +104,7 @@ export const patienceOption = () =>
     'seconds of retries without progress (default: 15 without a server, 120 with a busy one)',
   ).argParser((text: string) => (text === 'forever' ? Number.POSITIVE_INFINITY : wholeNumber(0, 31_536_000)(text)))
 
-/** A parser of whole numbers within limits. */
+/** Creates a parser of whole numbers within limits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -113,17 +113,17 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
-/** An option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 export const listed = (text: string, before: string[] = []): string[] => [...before, text]
 
-/** `hardware=lab3`: adds one stated fact to those before. */
+/** Parses `hardware=lab3` and adds the fact to those before. */
 function setting(text: string, before: ImportOverrides = {}): ImportOverrides {
   const stated = stateFact(before, text)
   if (stated.ok) return stated.value
   throw new InvalidArgumentError(`${stated.error}.`)
 }
 
-/** `cache_gb=32`; what looks like a number is one. */
+/** Parses `cache_gb=32`; a value that looks like a number becomes one. */
 function param(text: string, before: Record<string, string | number> = {}): Record<string, string | number> {
   const at = text.indexOf('=')
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]

@@ -62,7 +62,7 @@ export async function listSpecs(flags: SpecListFlags, io: CommandIo): Promise<Ex
   return EXIT.ok
 }
 
-/** `assay spec export`: a revision with its whole appendix, to a file or to standard output. */
+/** `assay spec export`: writes a revision with its whole appendix to a file or to standard output. */
 export async function exportSpec(name: string, flags: SpecExportFlags, io: CommandIo): Promise<ExitCode> {
   const { output } = flags
   const format = flags.format ?? formatOf(output)
@@ -80,7 +80,7 @@ export async function exportSpec(name: string, flags: SpecExportFlags, io: Comma
   return EXIT.ok
 }
 
-/** `assay spec import`: a file as a new spec, or as the next revision of one. Prints where it is. */
+/** `assay spec import`: imports a file as a new spec, or as the next revision of one, and prints its address. */
 export async function importSpec(path: string, flags: SpecImportFlags, io: CommandIo): Promise<ExitCode> {
   const { spec, kind, title, parent, base, note } = flags
   refuseTogether(flags)
@@ -133,7 +133,7 @@ function refuseTogether(flags: SpecImportFlags): void {
   )
 }
 
-/** The format of the file name extension. */
+/** Returns the export format for a file name extension. */
 function formatOf(path: string | undefined): SpecFileFormat {
   const ending = extname(path ?? '').toLowerCase()
   return ending === '.html' || ending === '.pdf' || ending === '.json' ? formats[ending] : 'markdown'
@@ -141,7 +141,10 @@ function formatOf(path: string | undefined): SpecFileFormat {
 
 const formats = { '.html': 'html', '.pdf': 'pdf', '.json': 'json' } as const
 
-/** The specs of a project on the server. `ask` gives the answer only when it is a good one. */
+/**
+ * Opens the specs of a project on the server. `ask` returns a successful response, and stops with the error of any
+ * other.
+ */
 function open({ project: named }: InProject, io: CommandIo) {
   const environment: Environment = readEnvironment(io.variables)
   const { serverUrl } = environment

@@ -105,8 +105,8 @@ async function damagedBlob({ blobs }: SpoolEntry): Promise<string | null> {
 }
 
 /**
- * `assay spool export DIR`: copies waiting runs into another spool directory, for a machine that can reach the
- * server. Nothing is removed here; a run that arrives twice is one run.
+ * `assay spool export DIR`: copies waiting runs into another spool directory, for a machine that can reach the server.
+ * The runs also stay here; a run that is sent twice is stored once.
  */
 export async function exportSpool(directory: string, io: CommandIo): Promise<ExitCode> {
   const spool = await openSpool(io)

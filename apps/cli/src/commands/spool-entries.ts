@@ -5,8 +5,8 @@ import type { SpoolEntry } from '../spool/spool-entry.ts'
 type Destinations = { server: string | null; project: string | null }
 
 /**
- * Names of the entries that wait for this server and project, the oldest first; damaged ones too, so that they are
- * reported.
+ * Returns names of the entries for this server and project, oldest first; damaged entries are included, so that they
+ * are reported.
  */
 export async function entriesFor(spool: Spool, destinations: Destinations): Promise<string[]> {
   const names: string[] = []

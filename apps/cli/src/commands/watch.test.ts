@@ -39,9 +39,9 @@ async function put(name: string, content: string): Promise<void> {
 const runFile = (qps: number): string => JSON.stringify(sampleRun(qps))
 
 /**
- * Watches for some time by a clock that only sleeping moves, and is then told to stop.
+ * Watches for some time by a clock that only sleeping advances, and then stops.
  *
- * @param happenings what happens at which second.
+ * @param happenings actions by the second at which they run.
  */
 async function watchFor(seconds: number, happenings: Readonly<Record<number, () => Promise<void>>> = {}) {
   const start = Date.parse('2026-01-01T00:00:00Z')
@@ -61,7 +61,7 @@ async function watchFor(seconds: number, happenings: Readonly<Record<number, () 
   return runCli(argv, variables, { clock, catchInterrupts: () => stop.signal })
 }
 
-test('a folder is uploaded once, when nothing in it changed for the settle time', async () => {
+test('a folder is uploaded once, after nothing in it changed for the settle time', async () => {
   await put('one/run.json', runFile(1))
   const { code, log, out } = await watchFor(200, { 20: () => put('one/more.json', runFile(2)) })
   expect([code, server.runs.size, server.received.length]).toEqual([EXIT.ok, 2, 2])
@@ -79,7 +79,7 @@ test('a file named done marks a folder as finished', async () => {
   expect(log).toMatch(/^2026-01-01T00:00:04Z one: /m)
 })
 
-test('a folder that was uploaded is left alone after a restart, and a new one is not', async () => {
+test('an uploaded folder is not uploaded again after a restart, and a new one is', async () => {
   await put('one/run.json', runFile(1))
   await watchFor(60)
   await put('two/run.json', runFile(2))
@@ -107,7 +107,7 @@ test('folders without a complete result are reported and left in place', async (
   expect(log).not.toContain('empty')
 })
 
-test('while the server is away runs wait in the spool, and go as soon as it is back', async () => {
+test('without a server runs wait in the spool, and are sent as soon as it is back', async () => {
   await put('one/run.json', runFile(1))
   server.misbehaviours = Array(30).fill({ status: 503 })
   const away = await watchFor(100)
@@ -118,7 +118,7 @@ test('while the server is away runs wait in the spool, and go as soon as it is b
   expect([back.code, server.received]).toEqual([EXIT.ok, [sampleRun(1).runId]])
 })
 
-test('a folder in which assay exec still runs a benchmark is not finished, however silent, unless it was abandoned', async () => {
+test('a folder in which assay exec still runs a benchmark is not finished, however long it is silent, unless it was abandoned', async () => {
   const record = (outcome: string) =>
     JSON.stringify({
       assayExec: 1,
@@ -138,12 +138,12 @@ test('a folder in which assay exec still runs a benchmark is not finished, howev
   expect((await watchFor(700)).log).toMatch(/^2026-01-01T00:10:00Z .*killed together with assay/m)
 })
 
-test('a directory that is not there is wrong use', async () => {
+test('a missing directory is a usage error', async () => {
   const { code, log } = await runCli(['watch', '/nowhere', '--project', 'lab'], variables)
   expect([code, log]).toEqual([EXIT.usage, '/nowhere cannot be watched: it does not exist.\n'])
 })
 
-test('a state that cannot be read is not taken for an empty one', async () => {
+test('an unreadable state file is not treated as an empty one', async () => {
   await put('one/run.json', runFile(1))
   await watchFor(60)
   const [name = ''] = await readdir(join(directory, 'spool', 'watch'))

@@ -27,7 +27,7 @@ export type WatchFlags = UnderstandFlags &
   DeliverFlags & { project?: string; raw: boolean; settle: number; onConflict: OnConflict }
 
 const POLL_MS = 2_000
-/** How long to leave a server alone that could not be reached. */
+/** Pause after an attempt that could not reach the server. */
 const RETRY_MS = 60_000
 
 /** `assay watch DIR`: uploads each folder in DIR once, when it is finished, until a signal stops it. */
@@ -88,7 +88,7 @@ class Watcher {
   private readonly settled: Settled
   /** Folders that changed after they were finished, by the state that was reported. */
   private readonly toldChanges = new Map<string, string>()
-  /** True when the spool may hold something to send; finding out reads all of its entries. */
+  /** True when the spool may contain runs to send; checking that would read all of its entries. */
   private isWaiting = true
   private retryAt = 0
 
@@ -158,7 +158,7 @@ class Watcher {
     try {
       await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
     } catch (cause) {
-      // Interrupted; the next watcher processes the folder again.
+      // The process was interrupted; the next watcher processes the folder again.
       if (cause instanceof Stop && cause.exitCode === EXIT.interrupted) return
       throw cause
     }

@@ -17,9 +17,9 @@ export type BenchmarkInput = {
   variables: Readonly<Record<string, string | undefined>>
   /** Destination of its standard output. */
   out: Output
-  /** Where its errors go on to. */
+  /** Destination of its standard error. */
   log: Output
-  /** Keeps both, line by line. */
+  /** File that stores both streams, line by line. */
   file: FileHandle
   /** Aborted by Ctrl-C and SIGTERM. */
   signal: AbortSignal
@@ -27,10 +27,10 @@ export type BenchmarkInput = {
 }
 
 /**
- * Runs the benchmark to its end; its output is passed through and saved. It is a separate process group: Ctrl-C
- * reaches it through this process, with all processes that a script has started.
+ * Runs the benchmark to its end; its output is passed through and saved. It is a separate process group: Ctrl-C reaches
+ * it through this process, together with all processes that a script has started.
  *
- * @throws Stop when it cannot be started (126, 127, as shells have it), or when its output cannot be kept.
+ * @throws Stop when it cannot be started (126, 127, as in shells), or when its output cannot be saved.
  */
 export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
   const [program = '', ...args] = input.argv
@@ -70,7 +70,7 @@ async function pass(from: Readable, to: Output, keep: (chunk: Buffer) => void): 
   await to.write(decoder.decode())
 }
 
-/** Two streams in one file without a line of one inside a line of the other, as `> file 2>&1` hopes for. */
+/** Writes two streams into one file without splitting lines, which `> file 2>&1` does not guarantee. */
 class KeptLines {
   private readonly file: FileHandle
   private readonly rests: (() => Buffer)[] = []
@@ -116,7 +116,7 @@ class KeptLines {
   }
 }
 
-/** SIGINT, as for Ctrl-C; then SIGTERM, because background processes of a script ignore SIGINT; then SIGKILL. */
+/** Sends SIGINT, as for Ctrl-C; then SIGTERM, because background processes of a script ignore SIGINT; then SIGKILL. */
 async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     if (!killGroup(child, signal)) return

@@ -29,7 +29,7 @@ export function execFacts(
 
 const namedConfig = (name: string | undefined) => (name === undefined ? undefined : { name })
 
-/** Facts of a known machine come from the profile; missing ones are detected here. */
+/** Facts of a machine in the profile come from there; missing ones are detected. */
 function hardwareOf(name: string | undefined, { hardware }: Machine, { machines }: ImportProfile): UploadHardware {
   if (name === undefined) return hardware
   const known = machines.find((machine) => machine.name === name || machine.tokens.includes(name))

@@ -12,8 +12,9 @@ import { type Sampler, startSampler } from './sampling/sampler.ts'
  * Runs the benchmark together with the samplers. Its record has the state `running` until it ends, so that an
  * interrupted one does not look complete.
  *
- * @param opening called when everything is set up, with the samplers.
- * @throws Stop when the benchmark cannot be started; then nothing is left. Also when its output cannot be kept.
+ * @param opening called with the samplers when everything is set up.
+ * @throws Stop when the benchmark cannot be started, after its files were deleted; also when its output cannot be
+ *   saved.
  */
 export async function recordBenchmark(
   argv: readonly string[],
@@ -26,7 +27,7 @@ export async function recordBenchmark(
   }: { folder: ResultFolder; files: SystemFiles; io: CommandIo; opening: (samplers: readonly Sampler[]) => string },
 ): Promise<ExecRecord> {
   await folder.writeRecord(started)
-  // From here on Ctrl-C ends the benchmark, and the files up to then are kept.
+  // After this Ctrl-C ends the benchmark, and the files written so far stay.
   const signal = io.catchInterrupts()
   const output = await folder.openOutput()
   const samplers = await startSamplers(folder, { io, files, cpus: started.cpus ?? 1 })
@@ -37,7 +38,7 @@ export async function recordBenchmark(
     ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal })
   } catch (cause) {
     await stopAll(samplers, output)
-    // A missing program leaves no files; an output that could not be saved leaves a part of it.
+    // When the program is missing, the files are deleted; when its output could not be saved, a part of it stays.
     if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
     else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(io) })
     throw cause

@@ -7,7 +7,7 @@ import { Stop, stopOfSystemError } from '../stop.ts'
 /** Default parent directory of the folders of `assay exec`. */
 export const DEFAULT_PARENT = 'assay-results'
 
-/** The files of one step in its folder, by plain names: `oltp_read_only.t8.txt`, `oltp_read_only.t8.vmstat.txt`. */
+/** The files of one step in its folder, with plain names: `oltp_read_only.t8.txt`, `oltp_read_only.t8.vmstat.txt`. */
 export class ResultFolder {
   readonly path: string
   readonly stem: string
@@ -42,7 +42,7 @@ export class ResultFolder {
     return open(this.at(this.files.output), 'wx')
   }
 
-  /** The files of samplers by kind; a benchmark that was shorter than a sample has none. */
+  /** Returns the files of samplers by kind, without files of a benchmark that was shorter than a sample. */
   async sampleFiles(kinds: readonly ('vmstat' | 'iostat')[]): Promise<Partial<Record<'vmstat' | 'iostat', string>>> {
     const found: Partial<Record<'vmstat' | 'iostat', string>> = {}
     for (const kind of kinds) {
@@ -62,7 +62,7 @@ export class ResultFolder {
     await rmdir(this.path).catch(() => undefined)
   }
 
-  /** Whole or not at all: whoever watches the folder never reads half a record. */
+  /** Writes the record atomically, so that a watcher of the folder never reads a partial one. */
   async writeRecord(record: ExecRecord): Promise<void> {
     const [draft, name] = [this.at(`.${this.stem}.draft`), this.at(execRecordName(this.stem))]
     try {
@@ -74,11 +74,13 @@ export class ResultFolder {
   }
 }
 
-/** `oltp_read_only.t8`; without clients the test alone. */
+/** Returns `oltp_read_only.t8`; only the test when the clients are unknown. */
 export const stemOf = (testName: string, clients: number | null): string =>
   clients === null ? testName : `${testName}.t${clients}`
 
-/** `assay-results/20260102T030405Z-oltp_read_only.t8`: sorts by time, and no two runs of a second share one. */
+/**
+ * Returns `assay-results/20260102T030405Z-oltp_read_only.t8`, which sorts by time and is unique per second and step.
+ */
 export function defaultFolder(stem: string, now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '')
   return join(DEFAULT_PARENT, `${stamp}-${stem}`)

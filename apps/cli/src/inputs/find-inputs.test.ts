@@ -26,7 +26,7 @@ const contents = async (...paths: string[]) => {
   return { texts: inputs.map((input) => [input.name, textOf(input)]), problems }
 }
 
-test('folders are walked by name, .gz is undone, hidden files and loops of links are left out', async () => {
+test('folders are read in the order of names, .gz is unpacked, and hidden files and loops of links are skipped', async () => {
   await writeFile(join(directory, 'set', '.hidden'), 'no')
   await symlink(directory, join(directory, 'set', 'loop'))
   await symlink(join(directory, 'set', 'x.pg180', 'b.txt'), join(directory, 'set', 'link'))
@@ -41,7 +41,7 @@ test('folders are walked by name, .gz is undone, hidden files and loops of links
   })
 })
 
-test.each(['set.tar', 'set.tar.gz', 'set.tgz'])('%s as GNU tar makes it gives the same files', async (name) => {
+test.each(['set.tar', 'set.tar.gz', 'set.tgz'])('%s of GNU tar gives the same files', async (name) => {
   execFileSync('tar', [name === 'set.tar' ? '-cf' : '-czf', name, 'set'], { cwd: directory })
   const { texts, problems } = await contents(join(directory, name))
   expect(problems).toEqual([])
@@ -51,7 +51,7 @@ test.each(['set.tar', 'set.tar.gz', 'set.tgz'])('%s as GNU tar makes it gives th
   })
 })
 
-test('an archive is named as the folder it lies in, so that its files decode as the unpacked ones do', async () => {
+test('an archive counts as a folder in its own directory, so that its files get the same facts as unpacked ones', async () => {
   execFileSync('tar', ['-czf', 'set.tar.gz', 'set'], { cwd: directory })
   const [fromFolder, fromArchive] = await Promise.all([
     findInputs([join(directory, 'set')]),
@@ -63,7 +63,7 @@ test('an archive is named as the folder it lies in, so that its files decode as 
   expect(fromArchive.inputs[0]?.shown).toMatch(/set\.tar\.gz\/set\/x\.pg180\//)
 })
 
-test('paths that lead out and links in an archive are problems; the rest of it is read', async () => {
+test('paths that lead out of an archive and links in it are problems; the rest is read', async () => {
   const tar = pack()
   tar.entry({ name: '../../etc/passwd' }, 'x')
   tar.entry({ name: '/abs' }, 'x')
@@ -93,7 +93,7 @@ test('the files before the damage of a truncated archive are read, and the damag
   ])
 })
 
-test('an archive that unpacks to more than its limit is stopped', async () => {
+test('an archive that exceeds its unpacked limit is stopped', async () => {
   execFileSync('tar', ['-czf', 'set.tar.gz', 'set'], { cwd: directory })
   const path = join(directory, 'set.tar.gz')
   const { problems } = await readArchive({ path, place: path }, 4_096)

@@ -7,18 +7,18 @@ import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
 import { FileTooLarge, MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
 import { readArchive } from './read-archive-file.ts'
 
-/** More files than this are not results, but a whole disk given by mistake. */
+/** Maximum number of files; more are not results, but for example a whole disk. */
 const MAX_FILES = 100_000
 
-/** A pipe without a writer, and a device such as /dev/zero, never end. */
+/** The error for a pipe without a writer, or a device such as /dev/zero, which would never end. */
 const noFile = (path: string): string =>
   `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Write what it gives into a file first.`
 
 export type Found = { inputs: RawInput[]; problems: Problem[] }
 
 /**
- * The files at and below the given paths, in the order given and by name within a folder: folders are walked, archives
- * (.tar, .tar.gz, .tgz) opened. Hidden files, and links to folders (which may form loops), are left out.
+ * Finds the files at and below the given paths, in the order given and by name within a folder: folders are walked,
+ * archives (.tar, .tar.gz, .tgz) opened. Hidden files, and links to folders (which may form loops), are left out.
  *
  * @throws Stop when a given path does not exist, or is neither a file nor a folder.
  */
@@ -67,7 +67,7 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile()
   } catch {
-    return false // A link to nothing.
+    return false // The link is broken.
   }
 }
 
@@ -88,7 +88,7 @@ async function add({ path, name }: Here, found: Found): Promise<void> {
   found.inputs.push({ shown: path, place, name, read: () => readCapped(path) })
 }
 
-/** Looks at the size first, so that a disk image given by mistake is not read into memory. */
+/** Checks the size first, so that a disk image given by mistake is not read into memory. */
 function readCapped(path: string): Buffer {
   if (statSync(path).size > MAX_FILE_BYTES) throw new FileTooLarge()
   return readFileSync(path)

@@ -10,7 +10,7 @@ const input = (place: string, shown: string): RawInput => ({
   read: () => Buffer.from(''),
 })
 
-test('an absolute path in a message stays as it is when it is not below an input', () => {
+test('an absolute path in a message is unchanged when it is not below an input', () => {
   const places = new ImportPaths([input('/data/set/dop1/out.txt', 'dop1/out.txt')])
   const message = "FATAL: unable to connect on socket '/var/run/mysqld/mysqld.sock', aborting: / // /."
   expect(places.retell(message)).toBe(message)
@@ -26,7 +26,7 @@ test('files, their folders and columns of their tables are named as the user wou
   expect(places.shown('data/other')).toBe('data/other')
 })
 
-test('any path and any message end, and only paths of inputs change', () => {
+test('every path and message terminates, and only paths of inputs change', () => {
   const segment = fc.constantFrom('', '.', '..', 'a', 'b', 'ü', '\0', 'c:', 'a:1')
   const path = fc.array(segment, { maxLength: 6 }).map((segments) => segments.join('/'))
   fc.assert(

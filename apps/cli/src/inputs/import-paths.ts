@@ -2,14 +2,14 @@ import { homedir } from 'node:os'
 import { posix } from 'node:path'
 import type { RawInput } from './raw-input.ts'
 
-/** No file system has longer paths; a longer word of a message is no path. */
+/** No file system has longer paths; a longer word of a message is not a path. */
 const MAX_PATH_CHARACTERS = 4_096
 
 const HOME = homedir().replaceAll('\\', '/')
 
 /**
- * Paths of files for the importer: with the folders above the given path, whose names may contain machine and
- * date, so that a run comes out the same from wherever assay is called; without the user's own home.
+ * Paths of files for the importer. They include the folders above the given path, whose names may contain machine and
+ * date, so that a run is the same from any working directory; the home directory is left out.
  */
 export class ImportPaths {
   readonly all: ReadonlyMap<string, RawInput>
@@ -30,12 +30,12 @@ export class ImportPaths {
     return this.nearest(path, ({ shown }) => shown) ?? path
   }
 
-  /** A path below the given one; of a path above it only the last name, because the rest is private. */
+  /** Returns a path below the given one; for a path above it only the last name, because the rest is private. */
   name(path: string): string {
     return this.nearest(path, ({ name }) => name) ?? posix.basename(path)
   }
 
-  /** A message with the paths in it as the user would write them. */
+  /** Rewrites a message with the paths in it as the user would write them. */
   retell(message: string): string {
     return message.replace(/[^\s"'`(),;]+/g, (word) => {
       if (!word.includes('/') || word.length > MAX_PATH_CHARACTERS) return word
@@ -46,9 +46,9 @@ export class ImportPaths {
   }
 
   /**
-   * The name of `path`, or of a path below a file or folder that is known (such as a column of a table), by the nearest
-   * known ancestor. Null when none is known. Each pass shortens the path, so any text ends: an absolute path ends at
-   * `/`.
+   * Returns the name of `path`, or of a path below a known file or folder (such as a column of a table), by the nearest
+   * known ancestor. Null when none is known. Each pass shortens the path, so the loop terminates: an absolute path ends
+   * at `/`.
    */
   private nearest(path: string, called: (input: RawInput) => string): string | null {
     for (const known of selfAndAncestors(path)) {
@@ -59,7 +59,7 @@ export class ImportPaths {
     return null
   }
 
-  /** The name of a folder: that of a file in it without the part of the path that both have in common. */
+  /** Returns the name of a folder: that of a file in it without the common part of both paths. */
   private folder(folder: string, called: (input: RawInput) => string): string | null {
     const file = this.fileBelow.get(folder)
     if (file === undefined) return null
@@ -69,25 +69,25 @@ export class ImportPaths {
   }
 }
 
-/** For each folder the first file below it, in the order of the files. */
+/** Returns the first file below each folder, in the order of the files. */
 function firstFileOfFolders(files: ReadonlyMap<string, RawInput>): Map<string, { path: string; input: RawInput }> {
   const first = new Map<string, { path: string; input: RawInput }>()
   for (const [path, input] of files) {
     for (const folder of ancestors(path)) {
-      if (first.has(folder)) break // The folders above it have their file too.
+      if (first.has(folder)) break // The folders above this one have their file already.
       first.set(folder, { path, input })
     }
   }
   return first
 }
 
-/** `a/b/c`, `a/b`, `a`. */
+/** Yields `a/b/c`, `a/b`, `a`. */
 function* selfAndAncestors(path: string): Generator<string> {
   if (path !== '') yield path
   yield* ancestors(path)
 }
 
-/** `a/b`, `a` of `a/b/c`; without the root, whose name is empty. */
+/** Yields `a/b` and `a` for `a/b/c`; without the root, whose name is empty. */
 function* ancestors(path: string): Generator<string> {
   for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
     yield path.slice(0, slash)

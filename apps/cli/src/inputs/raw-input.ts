@@ -1,24 +1,22 @@
 import { gunzipSync } from 'node:zlib'
 
-/** No file of a benchmark is larger; a gzip bomb is. */
+/** No file of a benchmark is larger; an unpacked gzip bomb is. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /** One file; its content is read on demand, so that a large folder is never in memory as a whole. */
 export type RawInput = {
-  /** As the user would write it, for messages that an editor can follow. */
+  /** Path as the user would write it, for messages that an editor can follow. */
   shown: string
-  /**
-   * Its absolute path, because folders above the given one may contain machine and date. With slashes on every system.
-   */
+  /** Absolute path, because folders above the given one may contain machine and date; with slashes on every system. */
   place: string
-  /** Its path below the given one, for the name of an attachment. */
+  /** Path below the given one, for the name of an attachment. */
   name: string
   read(): Buffer
 }
 
 export type Text = { ok: true; text: string } | { ok: false; why: string }
 
-/** The text of a file, unpacked when its first bytes say gzip. */
+/** Returns the text of a file, unpacked when its first bytes are those of gzip. */
 export function textOf(input: RawInput): Text {
   try {
     const bytes = input.read()

@@ -10,15 +10,15 @@ import { extract, type Header } from 'tar-stream'
 import { systemReason } from '../stop.ts'
 import { MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
 
-/** The limits of an upload of raw output, so that what can be read here can be read there. */
+/** The limits of an upload of raw output, so that every archive that is accepted here is accepted by the server. */
 const MAX_ARCHIVE_FILES = 20_000
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024
 
 class Refusal extends Error {}
 
 /**
- * The files of a .tar or .tar.gz, read as a stream. They stay in memory compressed (benchmark output packs about 10:1). Links,
- * and paths that lead outside, are problems; so is damage, but what was read before it counts.
+ * Reads the files of a .tar or .tar.gz as a stream. They stay in memory compressed (benchmark output packs about 10:1).
+ * Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
  */
 export async function readArchive(
   { path, place }: { path: string; place: string },
@@ -76,7 +76,7 @@ function refusalOf({ name, type, size }: Header): string | null {
   return null
 }
 
-/** Lets a limited number of unpacked bytes through: an archive that unpacks to a disk full is stopped early. */
+/** Passes a limited number of unpacked bytes, so that a huge archive is stopped early. */
 function cap(maxBytes: number): Transform {
   let size = 0
   return new Transform({

@@ -12,7 +12,9 @@ export function isUploadDocument(name: string, text: string): boolean {
   return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
 }
 
-/** The upload documents of a file with one document or a list; each invalid one is a problem with its location. */
+/**
+ * Returns the upload documents of a file with one document or a list; each invalid one is a problem with its location.
+ */
 export function readDocuments(
   file: string,
   text: string,
@@ -32,7 +34,7 @@ export function readDocuments(
   }
 }
 
-/** A validated document, or its problems by JSON pointer. */
+/** Returns a validated document, or its problems by JSON pointer. */
 export function checkUpload(
   value: unknown,
   { file, prefix }: { file: string; prefix: string },

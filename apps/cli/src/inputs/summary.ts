@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 import { textTable } from '../text-table.ts'
 import type { Run, Understood } from './understand.ts'
 
-/** Longer lists scroll away what matters. */
+/** Maximum rows; longer lists would scroll the important lines away. */
 const MAX_ROWS = 60
 const MAX_REASONS = 8
 
@@ -22,7 +22,7 @@ const HEADER = [
 ]
 const NUMERIC = new Set([7, 8, 9, 10, 11])
 
-/** Formats a summary of the parsed runs: a line per run, then the files that were ignored, and why. */
+/** Formats a summary of the parsed runs: a line per run, then the ignored files with the reasons. */
 export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRuns }: Understood): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))

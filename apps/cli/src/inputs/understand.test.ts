@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** The published table of two servers, as the grammar has it. */
+/** The published table of two servers, as the grammar writes it. */
 const TABLE = `col-1 : x.pg176_o2nofp.x10a_c32r128.pk1
 col-2 : x.pg180_o2nofp.x10b_c32r128.pk1
 
@@ -45,7 +45,7 @@ async function writeSet(): Promise<string> {
 const facts = ({ runs }: Awaited<ReturnType<typeof understand>>) =>
   runs.map(({ document }) => [document.version, document.hardware.name, document.results[0]?.clients, document.runId])
 
-test('a set is the same runs from wherever assay is called, packed or not', async () => {
+test('a set gives the same runs from any working directory, packed or not', async () => {
   const set = await writeSet()
   const expected = facts(await understand([set], options))
   expect(expected.map(([version, hardware, clients]) => [version, hardware, clients])).toEqual([
@@ -61,7 +61,7 @@ test('a set is the same runs from wherever assay is called, packed or not', asyn
   expect(facts(await understand(['qps.abs.pg.tsv.gz'], options))).toEqual(expected)
 })
 
-test('a file given twice, and the same figures in two files, are one run each', async () => {
+test('a file given twice, and equal values in two files, are one run each', async () => {
   const set = await writeSet()
   cpSync(join(set, 'dop40', 'qps.abs.pg.tsv'), join(set, 'dop40', 'qps.abs.pg.csv.tsv'))
   expect((await understand([set, set, join(set, 'dop40')], options)).runs).toHaveLength(2)
@@ -92,7 +92,7 @@ test('unreadable files are reported by the path of the user, and the rest is use
   expect(problems).toContainEqual(expect.objectContaining({ file: 'oct25.sb.pg.hetz/dop40/qps.abs.bad.tsv', line: 4 }))
 })
 
-test('flags say what names do not', async () => {
+test('flags state facts that names lack', async () => {
   await writeFile(join(directory, 'out.tsv'), TABLE)
   const overrides = { hardware: 'mine', clients: 8, workload: 'small', params: { cache_gb: 4 } }
   const { runs } = await understand([join(directory, 'out.tsv')], { ...options, overrides })

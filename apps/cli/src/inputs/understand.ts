@@ -17,20 +17,20 @@ export type Run = { document: UploadDocument & { runId: string }; inputs: readon
 export type Understood = {
   runs: Run[]
   problems: Problem[]
-  /** Facts that nothing states. While there are any, `runs` is empty. */
+  /** Facts that are missing. While there are any, `runs` is empty. */
   questions: OpenQuestion[]
   /** Statements about one machine that cannot all be true. While there are any, `runs` is empty. */
   contradictions: Problem[]
-  /** Files that are no results, each with the reason. */
+  /** Files that are not results, each with the reason. */
   ignored: { path: string; reason: string }[]
   fileCount: number
-  /** Runs left out because their figures contradict each other or are cut; `problems` say where. */
+  /** Number of runs left out because their values contradict each other or are truncated; `problems` locates them. */
   refusedRuns: number
 }
 
 /**
- * Finds and reads everything at the given paths: ready upload documents as they are, benchmark output through the
- * profile. The same run found twice is one run.
+ * Finds and reads everything at the given paths: upload documents unchanged, benchmark output through the profile. The
+ * same run found twice is one run.
  */
 export async function understand(
   paths: readonly string[],
@@ -58,10 +58,10 @@ export async function understand(
 export const isStopped = ({ questions, contradictions }: Pick<Understood, 'questions' | 'contradictions'>): boolean =>
   questions.length > 0 || contradictions.length > 0
 
-/** Two documents with one id are the same run only when they say the same; else the server decides. */
+/** Two documents with one id are the same run only when their content is equal; otherwise the server decides. */
 const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(runContent(document))}`
 
-/** True when the file holds upload documents; they are taken over. */
+/** True when the file contains upload documents, which are added unchanged. */
 function takeReady(input: RawInput, understood: Understood): boolean {
   if (!/\.json(\.gz)?$/.test(input.name)) return false
   const text = textOf(input)
@@ -113,15 +113,15 @@ function importRaw(
   }
 }
 
-/** Profiles name their attachments, which are called as the user would write them. */
+/** Renames the attachments in profiles to the paths that the user would write. */
 function renamedProfiles({ profiles }: UploadDocument, places: ImportPaths): Pick<UploadDocument, 'profiles'> {
   if (profiles === undefined) return {}
   return { profiles: profiles.map((profile) => ({ ...profile, attachment: places.name(profile.attachment) })) }
 }
 
 /**
- * The files as the importer takes them: a text is read each time it is asked for, and only the last one is kept, so
- * that gigabytes of output need no gigabytes of memory. What cannot be read counts as empty, and is told.
+ * The files for the importer. Each text is read on demand and only the last one is cached, so that gigabytes of output
+ * do not need gigabytes of memory. A file that cannot be read counts as empty and is reported.
  */
 function lazyTexts(places: ImportPaths, unreadable: Map<string, string>): { path: string; text: string }[] {
   let last = { path: '', text: '' }

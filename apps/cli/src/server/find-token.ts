@@ -4,14 +4,14 @@ import { type Environment, serverName } from '../environment.ts'
 import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
 
-/** Why `--token` is refused; a test looks for it on every command. */
+/** The reason why `--token` is refused; a test checks it on every command. */
 export const TOKEN_ARGUMENT_REFUSED =
   'A token cannot be an argument: every process on this machine can read the arguments of others, and shells keep ' +
   'them in their history. Put it in ASSAY_TOKEN, or in a file with mode 0600 named by ASSAY_TOKEN_FILE.'
 
 /**
- * The token to send: ASSAY_TOKEN, else the file in ASSAY_TOKEN_FILE, else the token that a server on this machine
- * wrote into its data directory. The local token is not offered to a server elsewhere. Null when there is none.
+ * Finds the token to send: ASSAY_TOKEN, else the file in ASSAY_TOKEN_FILE, else the token that a server on this machine
+ * wrote into its data directory. The local token is not sent to a server elsewhere. Null when there is none.
  */
 export async function findToken(environment: Environment): Promise<string | null> {
   if (environment.token !== undefined) return checkForm(environment.token, 'ASSAY_TOKEN')
@@ -25,7 +25,7 @@ export async function findToken(environment: Environment): Promise<string | null
   return readTokenFile(join(environment.dataDirectory, 'token'))
 }
 
-/** The message about the places of a token, for a person without one. */
+/** Returns the message about the places of a token, for a person without one. */
 export function noTokenSentence({ serverUrl, dataDirectory }: Environment): string {
   return (
     `There is no token for ${serverName(serverUrl)}. Put it in ASSAY_TOKEN or, with mode 0600, in a file named by ` +
@@ -46,7 +46,7 @@ export function isLoopback({ hostname }: URL): boolean {
 async function readTokenFile(path: string): Promise<string | null> {
   try {
     const { mode } = await stat(path)
-    // Windows has no such bits; everywhere else a token that others can read is no longer a secret.
+    // Windows has no permission bits; elsewhere a token that others can read is no longer a secret.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const found = (mode & 0o777).toString(8).padStart(4, '0')
       throw new Stop(

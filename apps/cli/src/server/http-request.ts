@@ -4,13 +4,15 @@ import { serverName } from '../environment.ts'
 
 const pack = promisify(gzip)
 
-/** A slow line carries 8 MB in this time; a line that is dead is noticed. */
+/** A slow line transfers 8 MB in this time; a dead one is detected. */
 const ATTEMPT_MS = 120_000
 
-/** Where requests go, and as whom. */
+/** The server and token of requests. */
 export type Connection = { serverUrl: URL; token: string | null; fetch: typeof fetch }
 
-/** Does what fetch does, with the token, without following redirects (they would lose method or token), for two minutes at most. */
+/**
+ * Calls fetch with the token, without following redirects (which would lose method or token), for two minutes at most.
+ */
 export async function request(
   { token, fetch }: Connection,
   url: string,
@@ -31,14 +33,14 @@ export async function request(
   })
 }
 
-/** A request body, gzip. */
+/** Compresses a request body with gzip. */
 export async function gzipBody(
   body: string | Uint8Array,
 ): Promise<{ body: Uint8Array; headers: Record<string, string> }> {
   return { body: await pack(body), headers: { 'content-encoding': 'gzip' } }
 }
 
-/** An address below the server. */
+/** Returns an address below the server. */
 export const at = ({ serverUrl }: Connection, path: string): string => `${serverName(serverUrl)}${path}`
 
 const NOBODY_THERE: ReadonlySet<string> = new Set([
@@ -51,13 +53,13 @@ const NOBODY_THERE: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** False when no connection could be made at all; a connection that broke may be a server that restarts. */
+/** False when no connection could be made at all; a connection that broke may belong to a server that restarts. */
 export function wasReached(cause: unknown): boolean {
   const code = deepestCode(cause)
   return code === undefined || !NOBODY_THERE.has(code)
 }
 
-/** Why a request got no answer, for people. */
+/** Returns the reason why a request got no response, for people. */
 export function unreachableReason(cause: unknown, serverUrl: URL): string {
   const code = deepestCode(cause)
   const name = serverName(serverUrl)
@@ -69,7 +71,10 @@ export function unreachableReason(cause: unknown, serverUrl: URL): string {
   return `${name} was not reached (${code ?? deepestMessage(cause)})`
 }
 
-/** fetch wraps the system's error once or twice, and in an AggregateError when several addresses were tried. */
+/**
+ * Finds the error of the system, which fetch wraps once or twice, and in an AggregateError when several addresses were
+ * tried.
+ */
 function deepestCode(cause: unknown): string | undefined {
   let code: string | undefined
   let at: unknown = cause

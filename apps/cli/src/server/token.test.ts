@@ -31,21 +31,18 @@ test('ASSAY_TOKEN comes before ASSAY_TOKEN_FILE, and that before the local token
   expect(await tokenFor({ ASSAY_DATA_DIR: directory })).toBe('assay_local')
 })
 
-test.each([0o640, 0o604, 0o644])(
-  'a token file of mode %o is refused, with the command that corrects it',
-  async (mode) => {
-    const path = await file('token', 'assay_local', mode)
-    await expect(tokenFor({ ASSAY_TOKEN_FILE: path })).rejects.toThrow(`chmod 600 ${path}`)
-    await expect(tokenFor({ ASSAY_DATA_DIR: directory })).rejects.toThrow('others can read it')
-  },
-)
+test.each([0o640, 0o604, 0o644])('a token file of mode %o is refused, with the command that fixes it', async (mode) => {
+  const path = await file('token', 'assay_local', mode)
+  await expect(tokenFor({ ASSAY_TOKEN_FILE: path })).rejects.toThrow(`chmod 600 ${path}`)
+  await expect(tokenFor({ ASSAY_DATA_DIR: directory })).rejects.toThrow('others can read it')
+})
 
-test('no token anywhere is no error yet; a named file that is missing is', async () => {
+test('a missing token is not an error yet; a named file that is missing is', async () => {
   expect(await tokenFor({ ASSAY_DATA_DIR: directory })).toBeNull()
   await expect(tokenFor({ ASSAY_TOKEN_FILE: join(directory, 'none') })).rejects.toThrow('does not exist')
 })
 
-test('the token of this machine is not offered to a server elsewhere, unless its directory is named', async () => {
+test('the token of this machine is not sent to a server elsewhere, unless its directory is named', async () => {
   await file('token', 'assay_local')
   const environment = { ...readEnvironment({ ASSAY_URL: 'https://assay.example.org' }), dataDirectory: directory }
   expect(await findToken(environment)).toBeNull()
@@ -53,7 +50,7 @@ test('the token of this machine is not offered to a server elsewhere, unless its
   expect(await findToken({ ...environment, dataDirectoryGiven: true })).toBe('assay_local')
 })
 
-test.each(['two words', 'line\nbreak', 'ünicode'])('%j is no token', async (text) => {
+test.each(['two words', 'line\nbreak', 'ünicode'])('%j is not a valid token', async (text) => {
   await expect(tokenFor({ ASSAY_TOKEN: text })).rejects.toThrow('one word')
 })
 

@@ -1,6 +1,6 @@
 import type { CommandIo } from '../command-io.ts'
 
-/** Within 14 days of its end the server names it in every answer. */
+/** Within 14 days of the expiry the server sends this header in every response. */
 const HEADER = 'assay-token-expires'
 
 /** Wraps `fetch` to log the expiry of the token once, from the first response that names it. */

@@ -40,7 +40,7 @@ async function cli(
   return { signal, report: out === '' ? { stored: 0, gone: 0 } : JSON.parse(out) }
 }
 
-/** Locks of a killed CLI look half a minute old, so that the next one takes them over without waiting for that. */
+/** Makes locks of a killed CLI half a minute old, so that the next one takes them over without waiting. */
 async function ageLocks(): Promise<void> {
   const halfAMinuteAgo = new Date(Date.now() - 30_000)
   const locks = join(directory, 'locks')
@@ -67,7 +67,7 @@ async function expectDelivered(count: number): Promise<void> {
 }
 
 test.each(['draft opened', 'draft written', 'draft flushed', 'renamed', 'directory flushed', 'put 2'])(
-  'killed at "%s" while writing the spool: what is there is whole, and writing again and sending delivers every run once',
+  'killed at "%s" while writing the spool: every file is complete, and writing again and sending delivers every run once',
   async (step) => {
     expect((await cli('put', step)).signal).toBe('SIGKILL')
     const spool = await Spool.open(directory, { now: Date.now() })
@@ -111,7 +111,7 @@ test.each(['reason kept', 'entry rejected'])(
   },
 )
 
-test('two CLIs that flush one spool at once deliver every run once between them', async () => {
+test('two CLIs that flush one spool concurrently deliver every run once', async () => {
   const spool = await spoolRuns(40)
   server.misbehaviours = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? { status: 503 } : 'reset'))
   const [one, other] = await Promise.all([cli('flush'), cli('flush')])

@@ -9,11 +9,11 @@ export type CrashPoint = (step: string) => void
 const ABANDONED_MS = 60 * 60 * 1000
 
 /**
- * Writes a file so that it is there whole or not at all, also after kill -9 or loss of power: written beside, flushed,
- * renamed, and the directory flushed too. Replaces a file of that name.
+ * Writes a file atomically, also against kill -9 or loss of power: it is written under a temporary name, flushed and
+ * renamed, and the directory is flushed too. Replaces a file of that name.
  *
  * @param temporary a directory on the same file system as `directory`.
- * @param name asked for once the content is written, for it may depend on that.
+ * @param name called once the content is written, because the name may depend on it.
  * @returns the name.
  */
 export async function writeDurably(
@@ -37,7 +37,7 @@ export async function writeDurably(
     finalName = name()
     await rename(draft, join(directory, finalName))
   } catch (cause) {
-    await rm(draft, { force: true }) // A full disk gets its space back.
+    await rm(draft, { force: true }) // Frees the space on a full disk.
     throw cause
   }
   at('renamed')
@@ -60,12 +60,12 @@ export async function removeDurably(directory: string, name: string): Promise<vo
   await syncDirectory(directory)
 }
 
-/** Makes a directory for this user's eyes only. */
+/** Creates a directory that only this user can access. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
 }
 
-/** Drafts of processes that died while writing; an hour is longer than any write takes. */
+/** Removes drafts of processes that died while writing; an hour is longer than any write takes. */
 export async function removeAbandonedDrafts(temporary: string, now: number): Promise<void> {
   for (const name of await readdir(temporary)) {
     const path = join(temporary, name)

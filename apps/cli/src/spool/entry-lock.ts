@@ -6,10 +6,10 @@ import { systemCode } from '../stop.ts'
 const LOCK_STALE_MS = 10_000
 
 /**
- * Takes the lock of one spool file, so that two CLIs do not send it at the same time; null when another holds it. Were
- * a lock ever lost, the run would be sent twice, which the server answers with the same receipt.
+ * Takes the lock of one spool file, so that two CLIs do not send it at the same time; null when another holds it. If a
+ * lock were lost, the run would be sent twice, and the server would respond with the same receipt.
  *
- * @returns the release.
+ * @returns a function that releases the lock.
  */
 export async function tryLock(locks: string, name: string): Promise<(() => Promise<void>) | null> {
   // Imported lazily, because the module installs signal handlers, and before the first lock Ctrl-C should end the
@@ -26,7 +26,7 @@ export async function tryLock(locks: string, name: string): Promise<(() => Promi
       try {
         await release()
       } catch (cause) {
-        // Lost to a CLI that took us for dead; there is nothing left to release.
+        // Another CLI took over the lock because this process seemed dead, so there is nothing to release.
         if (systemCode(cause) !== 'ERELEASED' && systemCode(cause) !== 'ENOTACQUIRED') throw cause
       }
     }
@@ -36,13 +36,13 @@ export async function tryLock(locks: string, name: string): Promise<(() => Promi
   }
 }
 
-/** Removes locks of dead processes, which would otherwise pile up. */
+/** Removes locks of dead processes, which would otherwise accumulate. */
 export async function removeStaleLocks(locks: string, now: number): Promise<void> {
   for (const name of await readdir(locks)) {
     const path = join(locks, name)
     try {
       const { mtimeMs } = await stat(path)
-      // Much older than stale, so that no other process can be taking it over at this moment.
+      // Much older than the stale limit, so that no other process can be taking it over at this moment.
       if (now - mtimeMs > 10 * LOCK_STALE_MS) await rmdir(path)
     } catch (cause) {
       if (systemCode(cause) !== 'ENOENT') throw cause

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The server's answer after a run is committed. */
+/** The server's response after a run is committed. */
 export const UploadAnswer = z.object({
   runId: z.uuid(),
   /** SHA-256 of the stored document, hex. */
@@ -15,7 +15,7 @@ export type UploadAnswer = z.infer<typeof UploadAnswer>
 export const StoredReceipt = UploadAnswer.extend({
   server: z.string(),
   project: z.string(),
-  /** For people: product, version, config and the like. */
+  /** Description for people: product, version, config and so on. */
   run: z.string(),
   /** Name of the spool file that was sent. */
   entry: z.string(),
@@ -23,7 +23,7 @@ export const StoredReceipt = UploadAnswer.extend({
 })
 export type StoredReceipt = z.infer<typeof StoredReceipt>
 
-/** Why a run lies in rejected/. */
+/** The reason why a run is in rejected/. */
 export const Rejection = z.object({
   status: z.number().nullable(),
   code: z.string().nullable(),

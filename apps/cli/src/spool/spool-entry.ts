@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { systemCode } from '../stop.ts'
 
 const SUFFIX = '.jsonl.gz'
-/** A raw file of 64 MB that does not pack at all, as base64, still fits. */
+/** An incompressible raw file of 64 MB still fits as base64. */
 const MAX_LINE_BYTES = 128 * 1024 * 1024
 
 const Header = z.strictObject({
@@ -23,18 +23,18 @@ const Header = z.strictObject({
 
 const BlobLine = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gzipBase64: z.base64() })
 
-/** A raw file too large to travel inside the document; it is sent before the document that names it. */
+/** A raw file that is too large for the document; it is sent before the document that references it. */
 export type SpoolBlob = { sha256: string; gzip: Buffer }
 
 export type RunDocument = UploadDocument & { runId: string }
 
-/** Where a run is to go. */
+/** The server and project of a run. */
 export type Destination = { server: string; project: string }
 
-/** How to store a result whose coordinates are stored with another value; absent, such a run is refused. */
+/** How to store a result whose dimensions are stored with another value; when absent, such a run is refused. */
 type Conflicts = { onConflict?: OnConflict | undefined }
 
-/** One run on its way: everything that its upload needs, in one file. */
+/** One run in the spool: everything that its upload needs, in one file. */
 export type SpoolEntry = Destination &
   Conflicts & {
     document: RunDocument
@@ -42,16 +42,16 @@ export type SpoolEntry = Destination &
     blobs(): AsyncIterable<SpoolBlob>
   }
 
-/** A run as it comes: its document is asked for when its blobs have been taken, because it names them. */
+/** A run before it is written: its document is requested after its blobs, because it references them. */
 export type NewEntry = Destination & Conflicts & { blobs(): AsyncIterable<SpoolBlob>; document(): RunDocument }
 
 /**
- * The file of an entry, as a stream: JSON lines, gzip; a line per blob, then the document with its destination. Its
- * name, known at the end, is the sha256 of the lines, so equal entries are one file and damage shows.
+ * Encodes an entry as a stream: JSON lines, gzip; a line per blob, then the document with its destination. Its name,
+ * known at the end, is the SHA-256 of the lines, so equal entries are one file and damage is detected.
  */
 export function encodeEntry(entry: NewEntry): { name: () => string; content: Readable } {
   const hash = createHash('sha256')
-  // An error of the lines destroys the stream, which then fails whoever reads it.
+  // An error of the lines destroys the stream, which then fails its reader.
   const content = pipeline(Readable.from(encodeLines(entry, hash)), createGzip(), () => undefined)
   return { name: () => `${hash.digest('hex')}${SUFFIX}`, content }
 }
@@ -77,8 +77,8 @@ async function* encodeLines(
 }
 
 /**
- * Opens an entry and reads it through once against the digest in its name. The error says what is wrong with the file;
- * null when there is none, because another process has dealt with it.
+ * Opens an entry and reads it completely to compare it with the digest in its name. The error describes the damage; it
+ * is null when the file does not exist, because another process has handled it.
  */
 export async function openEntry(path: string, name: string): Promise<Result<SpoolEntry, string> | null> {
   const hash = createHash('sha256')
@@ -136,7 +136,7 @@ async function* readLines(path: string, hash?: Hash): AsyncGenerator<string> {
 
 export const isEntryName = (name: string): boolean => /^[0-9a-f]{64}\.jsonl\.gz$/.test(name)
 
-/** The first digits of the digest, enough to distinguish entries. */
+/** The first digits of the digest, which are enough to distinguish entries. */
 export const shortName = (name: string): string => name.slice(0, 12)
 
 export const sha256Hex = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')

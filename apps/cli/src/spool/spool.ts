@@ -16,7 +16,7 @@ import { removeStaleLocks, tryLock } from './entry-lock.ts'
 import { Rejection, StoredReceipt } from './receipt.ts'
 import { encodeEntry, isEntryName, type NewEntry, openEntry, type SpoolEntry } from './spool-entry.ts'
 
-/** A spool file that waits: its name, when it was written and its size on disk. */
+/** A waiting spool file: its name, time of writing and size on disk. */
 export type Waiting = { name: string; writtenAt: Date; sizeBytes: number }
 
 export type SpoolOptions = {
@@ -26,11 +26,11 @@ export type SpoolOptions = {
 }
 
 /**
- * The directory that holds runs until the server has them. Any number of processes may use it at once, and
- * each may be killed at any moment:
+ * The directory that stores runs until the server has them. Any number of processes may use it at once, and each may be
+ * killed at any moment:
  *
  *   runs/      waiting, one file per run, named by digest
- *   rejected/  refused by the server, each beside its reason
+ *   rejected/  refused by the server, each with its reason
  *   receipts/  proof of what was stored
  *   locks/     held while a run is being sent
  *   drafts/    files being written
@@ -44,7 +44,7 @@ export class Spool {
     this.at = at
   }
 
-  /** Opens the spool, makes its directories and sweeps what dead processes left. */
+  /** Opens the spool, creates its directories and removes the leftovers of dead processes. */
   static async open(directory: string, options: SpoolOptions): Promise<Spool> {
     const spool = new Spool(directory, options)
     try {
@@ -58,13 +58,13 @@ export class Spool {
     }
   }
 
-  /** Keeps a run; when this resolves the run survives the loss of this process. Returns its name. */
+  /** Stores a run; once this resolves, the run survives the end of this process. Returns its name. */
   async put(entry: NewEntry): Promise<string> {
     const { name, content } = encodeEntry(entry)
     return this.write('runs', name, content)
   }
 
-  /** Runs that wait, the oldest first. */
+  /** Waiting runs, oldest first. */
   async waiting(): Promise<Waiting[]> {
     const found: Waiting[] = []
     for (const name of (await readdir(this.path('runs'))).filter(isEntryName)) {
@@ -74,17 +74,20 @@ export class Spool {
     return found.sort((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime() || (a.name < b.name ? -1 : 1))
   }
 
-  /** An entry; null when it is no longer here, because another process has dealt with it. */
+  /** Reads an entry; null when it does not exist any more, because another process has handled it. */
   read(name: string, part: 'runs' | 'rejected' = 'runs'): Promise<Result<SpoolEntry, string> | null> {
     return openEntry(this.path(part, name), name)
   }
 
-  /** The sole right to send an entry, as its release; null while another process has it. */
+  /** Locks an entry for sending and returns its release; null while another process holds the lock. */
   lock(name: string): Promise<(() => Promise<void>) | null> {
     return tryLock(this.path('locks'), name)
   }
 
-  /** The run is stored: keeps the receipt, then forgets the entry. Killed in between, it is sent and answered again. */
+  /**
+   * Writes the receipt of a stored run, then deletes the entry. If the process is killed in between, the run is sent
+   * again and gets the same receipt.
+   */
   async settle(name: string, receipt: StoredReceipt): Promise<void> {
     await this.write('receipts', () => `${receipt.runId}.${name.slice(0, 16)}.json`, jsonFile(receipt))
     this.at('receipt kept')
@@ -92,7 +95,7 @@ export class Spool {
     this.at('entry removed')
   }
 
-  /** The run was refused and never will be taken as it is: the reason first, then out of the way. */
+  /** Sets aside a run that the server will never accept as it is: writes the reason first, then moves the entry. */
   async reject(name: string, rejection: Rejection): Promise<void> {
     await this.write('rejected', () => `${name}.reason.json`, jsonFile(rejection))
     this.at('reason kept')
@@ -101,10 +104,10 @@ export class Spool {
   }
 
   /**
-   * Puts runs that were refused because their results are stored with other values back among those that wait, with what
-   * to do about it. Killed in between, a run is both refused and waiting, and is stored once.
+   * Moves runs that were refused because their results are stored with other values back to the waiting ones, with the
+   * chosen resolution. If the process is killed in between, a run is both refused and waiting, and is stored once.
    *
-   * @returns how many.
+   * @returns the number of runs.
    */
   async retryConflicts(isMeant: (entry: SpoolEntry) => boolean, onConflict: OnConflict): Promise<number> {
     let count = 0

@@ -3,7 +3,8 @@
  *
  *   node crash-child.ts put|flush SPOOL_DIR SERVER_URL [STEP]
  *
- * `put` writes three runs into the spool; `flush` sends what waits. Without a step it lives, and prints its report.
+ * `put` writes three runs into the spool; `flush` sends the waiting ones. Without a step it survives and prints its
+ * report.
  */
 import { systemClock } from '../clock.ts'
 import { Spool } from '../spool/spool.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock on which sleeping costs nothing and is written down. */
+/** A clock on which sleeping takes no time and is recorded. */
 export class FakeClock implements Clock {
   readonly slept: number[] = []
   private time = Date.parse('2026-01-01T00:00:00Z')

@@ -8,13 +8,13 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { sha256Hex } from '../spool/spool-entry.ts'
 
-/** How the server treats one upload instead of storing it properly. */
+/** A fault of the server while it handles one upload. */
 export type Misbehaviour =
   | 'behave'
   | { status: number; code?: string; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
-  /** Breaks the connection before it has read the whole body. */
+  /** Breaks the connection before the whole body was read. */
   | 'reset'
-  /** Stores the run, then breaks the connection: the answer is lost. */
+  /** Stores the run, then breaks the connection, so that the response is lost. */
   | 'store, then reset'
   /** Announces more bytes than it sends, then breaks the connection. */
   | 'store, then reset mid-answer'
@@ -29,17 +29,17 @@ const SPEC = {
   meetingAt: '2026-12-06T12:00:00.000Z',
 }
 
-/** A server that speaks tRPC for one procedure, takes blobs, and misbehaves as told. */
+/** A server that implements tRPC for one procedure, accepts blobs, and injects faults. */
 export class FakeServer {
   /** Digest of each stored run by project and id. */
   readonly runs = new Map<string, string>()
   readonly blobs = new Set<string>()
-  /** Run ids of every upload that reached the code that stores, repeats included. */
+  /** Run ids of every upload that reached the storing code, including repeats. */
   readonly received: string[] = []
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
   /** Ids of runs whose results are stored with other values. */
   readonly conflicts = new Set<string>()
-  /** Taken one per upload, from the front; once empty the server behaves. */
+  /** Faults for the next uploads, in order; without any the server works normally. */
   misbehaviours: Misbehaviour[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
   /** The response to gate requests, which are collected in `gates`. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a program lies: on the path, or in the folders of Debian's Postgres; null when it is not installed. */
+/** Finds a program on the path or in the folders of Debian's Postgres; null when it is not installed. */
 export function findProgram(name: string, path: string | undefined): string | null {
   const folders = [...(path ?? '').split(':'), ...postgresFolders()]
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null

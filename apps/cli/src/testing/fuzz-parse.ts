@@ -16,7 +16,10 @@ import { runCli } from './run-cli.ts'
 const FACTS = ['--product', 'P', '--version', '1.0', '--hardware', 'box', '--workload', 'w', '--clients', '2']
 const EXPECTED: readonly number[] = [EXIT.ok, EXIT.refused, EXIT.usage]
 
-/** Throws when `assay` fails on the folder, prints what no document is, or sends some of the runs it would not upload. */
+/**
+ * Throws when `assay` fails on the folder, prints something that is not a document, or sends some of the runs that it
+ * would not upload.
+ */
 async function parseAndPush(directory: string, server: FakeServer, flags: readonly string[]): Promise<void> {
   const variables = { ASSAY_URL: server.url, ASSAY_TOKEN: TOKEN, ASSAY_SPOOL_DIR: join(directory, '..', 'spool') }
   const parsed = await runCli(['parse', directory, '--json', ...flags], variables)

@@ -11,14 +11,14 @@ import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import fc from 'fast-check'
 import { pack } from 'tar-stream'
 
-/** One thing in a folder, by its path below it. */
+/** An entry of a folder, by its path below it. */
 export type HostileEntry =
   | { kind: 'file'; path: string; bytes: Buffer }
   | { kind: 'link'; path: string; target: string }
   | { kind: 'pipe'; path: string }
   | { kind: 'tar'; path: string; members: readonly { name: string; type?: 'symlink'; text: string }[] }
 
-/** A step by the archive's names, so that a folder holds runs that are whole beside those that are not. */
+/** A step with the archive's names, so that a folder contains complete runs next to damaged ones. */
 const STEP = 'set/x.my8044_rel.z12a_c8r32.pk1/sb.o.point-query.range100.pk1.dop2'
 const FAILED =
   "sysbench 1.0.20 (using system LuaJIT 2.1.0)\n\nNumber of threads: 4\nFATAL: unable to connect to MySQL server on socket '/var/run/mysqld/mysqld.sock', aborting...\nFATAL: error 2002\n"
@@ -80,7 +80,7 @@ const archives = fc
   )
   .map((members): HostileEntry => ({ kind: 'tar', path: 'packed.tar', members }))
 
-/** A folder with entries that were copied, cut, linked or made by somebody else. */
+/** A folder with entries that were copied, truncated, linked or invented. */
 export const hostileFolder: fc.Arbitrary<readonly HostileEntry[]> = fc.uniqueArray(
   fc.oneof(
     { arbitrary: damaged, weight: 6 },
@@ -92,7 +92,7 @@ export const hostileFolder: fc.Arbitrary<readonly HostileEntry[]> = fc.uniqueArr
   { minLength: 1, maxLength: 8, selector: ({ path }) => path },
 )
 
-/** Writes the folder; what the file system cannot hold (a file where a folder is) is left out. */
+/** Writes the folder; entries that the file system cannot store (a file where a folder is) are left out. */
 export async function writeHostileFolder(directory: string, entries: readonly HostileEntry[]): Promise<void> {
   for (const entry of entries) {
     const path = join(directory, entry.path)

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 
-/** A program called sysbench that runs `before` in the shell, prints a report of sysbench and ends with `exitCode`. */
+/**
+ * Creates a program called sysbench that runs `before` in the shell, prints a sysbench report and exits with
+ * `exitCode`.
+ */
 export async function writeMadeUpSysbench(
   path: string,
   { before = '', exitCode = 0 }: { before?: string; exitCode?: number } = {},

@@ -6,7 +6,7 @@ import { FakeClock } from './fake-clock.ts'
 /** Exit code and output of one command line. */
 export type Ran = { code: ExitCode; out: string; log: string }
 
-/** Runs a command line as main.ts would, with nothing of this machine's environment. */
+/** Runs a command line as main.ts would, without this machine's environment. */
 export async function runCli(
   argv: readonly string[],
   variables: Record<string, string>,

@@ -2,7 +2,7 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { sha256Hex } from '../spool/spool-entry.ts'
 
-/** A small run; another `qps` (a whole number) is another run, with other clients. */
+/** A small run; another `qps` (a whole number) gives another run, with other clients. */
 export function sampleRun(qps: number): UploadDocument & { runId: string } {
   const document: UploadDocument = {
     schemaVersion: 1,
@@ -19,5 +19,5 @@ export function sampleRun(qps: number): UploadDocument & { runId: string } {
   return { ...document, runId: runIdFromSha256(sha256Hex(runContent(document))) }
 }
 
-/** The raw files of a run that has none. */
+/** The raw files of a run without any. */
 export async function* noBlobs(): AsyncGenerator<never> {}

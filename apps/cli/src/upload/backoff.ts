@@ -3,12 +3,12 @@ import type { UploadOutcome } from './upload-outcome.ts'
 
 export const FIRST_DELAY_MS = 500
 export const LONGEST_DELAY_MS = 30_000
-/** A Retry-After is stretched by up to this much, so that runners with the same value do not retry together. */
+/** A Retry-After is extended by up to this much, so that runners with the same value do not retry together. */
 export const SPREAD_MS = 1_000
 
-/** How long to go on without any run getting through. */
+/** Maximum time to retry without any run being stored. */
 export type Patience = {
-  /** While no server answers at all. */
+  /** While the server cannot be reached. */
   unreachableMs: number
   /** While the server responds with Retry-After. */
   busyMs: number
@@ -18,7 +18,7 @@ export const DEFAULT_PATIENCE: Patience = { unreachableMs: 15_000, busyMs: 120_0
 
 /**
  * Decides for all uploads of one command together how long to wait: full jitter (uniform between 0 and a bound that
- * doubles up to 30 s), at least what Retry-After asks, and no longer than patience lasts since a run last got through.
+ * doubles up to 30 s), at least the value of Retry-After, and no longer than `Patience` since a run was last stored.
  */
 export class Backoff {
   private readonly clock: Clock
@@ -32,7 +32,7 @@ export class Backoff {
     this.lastProgress = clock.now()
   }
 
-  /** A run got through: everybody may go on being patient. */
+  /** Restarts the patience of all uploads after a run was stored. */
   progressed(): void {
     this.lastProgress = this.clock.now()
   }
@@ -45,7 +45,8 @@ export class Backoff {
   }
 
   /**
-   * Milliseconds to wait before attempt number `attempt` (the first retry is 1), or null when patience is at its end.
+   * Returns the milliseconds to wait before attempt number `attempt` (the first retry is 1), or null when the patience
+   * has run out.
    */
   delay(verdict: Extract<UploadOutcome, { kind: 'retry' }>, attempt: number): number | null {
     const { now, random } = this.clock

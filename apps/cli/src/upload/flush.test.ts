@@ -55,7 +55,7 @@ function flushAll(
   })
 }
 
-test('a well-behaved server gets every run once, and the spool ends empty with a receipt per run', async () => {
+test('a normal server gets every run once, and the spool ends empty with a receipt per run', async () => {
   const report = await flushAll(await spoolRuns(5))
   expect(report).toMatchObject({ kept: [], keptBecause: null, gone: 0, rejected: [] })
   expect(report.stored.map(({ outcome }) => outcome)).toEqual(Array(5).fill('stored'))
@@ -67,7 +67,7 @@ test('a well-behaved server gets every run once, and the spool ends empty with a
   )
 })
 
-test('bodies travel as gzip with the token in the header', async () => {
+test('bodies are sent as gzip with the token in the header', async () => {
   await flushAll(await spoolRuns(1))
   expect(server.requests[0]).toMatchObject({
     method: 'POST',
@@ -76,7 +76,7 @@ test('bodies travel as gzip with the token in the header', async () => {
   })
 })
 
-test('429 with Retry-After is waited out, to the second and a little more', async () => {
+test('after 429 the CLI waits for the seconds of Retry-After and a little more', async () => {
   server.misbehaviours = [{ status: 429, retryAfter: '7' }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.stored).toHaveLength(1)
@@ -89,7 +89,7 @@ test('Retry-After may be a date', async () => {
   expect(clock.slept).toEqual([20_500])
 })
 
-test('a Retry-After holds back the other uploads too', async () => {
+test('a Retry-After delays the other uploads too', async () => {
   server.misbehaviours = [{ status: 429, retryAfter: '30' }]
   const names = await spoolRuns(3)
   const report = await flushAll(names, { concurrency: 1 })
@@ -116,7 +116,7 @@ test.each<[string, FakeServer['misbehaviours'][number]]>([
 })
 
 test.each([400, 413, 415, 422])(
-  '%i is never sent again: the run moves to rejected/ with reason and JSON pointer',
+  '%i is never retried: the run moves to rejected/ with reason and JSON pointer',
   async (status) => {
     server.misbehaviours = [{ status, detail: 'must not be negative', pointer: '/results/0/clients' }]
     const [name] = await spoolRuns(1)
@@ -158,7 +158,7 @@ test.each([
   expect((await spool.waiting()).map((waiting) => waiting.name).sort()).toEqual([...names].sort())
 })
 
-test('a receipt for other content than was sent is not believed', async () => {
+test('a receipt with another digest is not accepted', async () => {
   server.misbehaviours = [{ otherDigest: true }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.keptBecause).toMatch(/other content/)
@@ -175,14 +175,14 @@ test('retries end after 15 s without a server, and all runs stay in the spool', 
   expect(clock.now()).toBeLessThanOrEqual(Date.parse('2026-01-01T00:00:15Z'))
 })
 
-test('a busy server is given up 2 minutes after a run last got through', async () => {
+test('retries to a busy server end 2 minutes after a run was last stored', async () => {
   server.misbehaviours = Array(100).fill({ status: 503, retryAfter: '50' })
   const report = await flushAll(await spoolRuns(1))
   expect(report.keptBecause).toMatch(/server is busy or away/)
   expect(clock.slept).toEqual([50_500, 50_500])
 })
 
-test('a storm of 429 delays, but loses and doubles nothing', async () => {
+test('many 429 responses delay runs, and none is lost or stored twice', async () => {
   server.misbehaviours = Array.from({ length: 60 }, (_, i) =>
     i % 3 === 0 ? { status: 429, retryAfter: '1' } : i % 3 === 1 ? 'reset' : { status: 503 },
   )
@@ -195,7 +195,7 @@ test('a storm of 429 delays, but loses and doubles nothing', async () => {
   expect(server.received).toHaveLength(30)
 })
 
-test('large raw files are sent before the document that names them, and not again when only that must be repeated', async () => {
+test('large raw files are sent before the document that references them, and are not sent again when only the document is retried', async () => {
   const content = Buffer.from('raw output\n')
   const sha256 = sha256Hex(content)
   const document = { ...sampleRun(1), attachments: [{ name: 'sb.o.scan', sha256, sizeBytes: content.length }] }
@@ -214,7 +214,7 @@ test('large raw files are sent before the document that names them, and not agai
   expect(server.blobs).toEqual(new Set([sha256]))
 })
 
-test('a spool file damaged on disk is set aside, not sent', async () => {
+test('a spool file that is damaged on disk is set aside and not sent', async () => {
   const [name] = await spoolRuns(1)
   await writeFile(spool.path('runs', name ?? ''), 'not gzip')
   const report = await flushAll([name ?? ''])
@@ -222,7 +222,7 @@ test('a spool file damaged on disk is set aside, not sent', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('Ctrl-C keeps what is not stored yet', async () => {
+test('Ctrl-C leaves the runs in the spool that are not stored yet', async () => {
   const interrupt = new AbortController()
   const names = await spoolRuns(6)
   const report = await flushAll(names, {

@@ -7,24 +7,24 @@ import type { SpoolEntry } from '../spool/spool-entry.ts'
 import { Backoff, type Patience } from './backoff.ts'
 import type { UploadOutcome } from './upload-outcome.ts'
 
-/** How often to look whether another CLI is done with a run that it is sending. */
+/** Interval of checks whether another CLI has finished sending a run. */
 const OTHERS_POLL_MS = 250
 
 export type FlushEvent =
   | { kind: 'stored'; receipt: StoredReceipt }
   | { kind: 'rejected'; name: string; run: string; rejection: Rejection }
-  /** Another CLI has dealt with it. */
+  /** Another CLI has handled it. */
   | { kind: 'gone'; name: string }
   | { kind: 'waiting'; reason: string; delayMs: number }
 
 export type FlushReport = {
   stored: StoredReceipt[]
   rejected: { name: string; run: string; rejection: Rejection }[]
-  /** Entries that another CLI dealt with meanwhile. */
+  /** Entries that another CLI handled meanwhile. */
   gone: number
   /** Entries still in the spool. */
   kept: string[]
-  /** Why there are any; null when nothing is kept, or when the command was interrupted. */
+  /** The reason why entries are kept; null when none is, or when the command was interrupted. */
   keptBecause: string | null
 }
 
@@ -40,8 +40,8 @@ export type FlushInput = {
 }
 
 /**
- * Sends entries of the spool, several at a time. Each leaves the spool only when the server has it or refuses it; whatever
- * else happens (no server, wrong token, Ctrl-C, kill -9) it stays for the next time.
+ * Sends entries of the spool, several at a time. Each leaves the spool only when the server has stored or refused it;
+ * after anything else (no server, wrong token, Ctrl-C, kill -9) it stays for the next time.
  */
 export async function flush(input: FlushInput): Promise<FlushReport> {
   return new Flush(input).run()
@@ -51,7 +51,7 @@ class Flush {
   private readonly input: FlushInput
   private readonly backoff: Backoff
   private readonly report: FlushReport = { stored: [], rejected: [], gone: 0, kept: [], keptBecause: null }
-  /** Aborted by the user, or by the first answer that makes going on pointless. */
+  /** Aborted by the user, or by the first response after which no run can be stored. */
   private readonly halt = new AbortController()
   private readonly signal: AbortSignal
 
@@ -76,7 +76,7 @@ class Flush {
     return this.report
   }
 
-  /** A full disk or a bug ends the whole command, but only after the uploads that are under way. */
+  /** A full disk or a bug ends the whole command, but only after the running uploads. */
   private async dealOrHalt(name: string): Promise<boolean> {
     try {
       return await this.deal(name)

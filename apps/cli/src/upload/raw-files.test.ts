@@ -22,7 +22,7 @@ async function packed(inputs: readonly RawInput[], signal = new AbortController(
 
 const unpack = (base64 = '') => gunzipSync(Buffer.from(base64, 'base64')).toString()
 
-test('a raw file loses passwords and home paths before its hash is taken', async () => {
+test('a raw file is redacted before its hash is computed', async () => {
   const { attachments } = await packed([input('set/sb.o.scan', '/home/someone/sysbench --mysql-password=geheim run\n')])
   const kept = unpack(attachments[0]?.contentGzipBase64)
   expect(kept).not.toMatch(/geheim|someone/)
@@ -36,8 +36,8 @@ test('a .gz copy is the same attachment, and binary files are left out', async (
   expect(plain.attachments).toHaveLength(1)
 })
 
-test('large files travel before the document, each content once; small ones inside, up to 3 MB of them', async () => {
-  const noise = (kb: number) => randomBytes(kb * 768).toString('base64') // Packs to three quarters.
+test('large files are sent before the document, each content once; small ones are in it, up to 3 MB of them', async () => {
+  const noise = (kb: number) => randomBytes(kb * 768).toString('base64') // Random base64 packs to three quarters.
   const large = noise(100)
   const many = Array.from({ length: 80 }, (_, i) => input(`small${i}`, noise(50)))
   const { attachments, blobs } = await packed([input('large', large), input('copy of large', large), ...many])
@@ -57,6 +57,6 @@ test('any file name of a file system becomes a valid attachment name', async () 
   for (const attachment of attachments) expect(UploadAttachment.safeParse(attachment).success).toBe(true)
 })
 
-test('once interrupted it stops', async () => {
+test('packing stops after an interrupt', async () => {
   expect(await packed([input('a', 'text\n')], AbortSignal.abort())).toEqual({ attachments: [], blobs: [] })
 })

@@ -7,16 +7,19 @@ import { type SpoolBlob, sha256Hex } from '../spool/spool-entry.ts'
 
 const pack = promisify(gzip)
 
-/** Up to here a file travels inside the document, as long as all of them together stay well below its 8 MB. */
+/**
+ * A file up to this size is sent inside the document, as long as all of them together stay well below the document's 8
+ * MB.
+ */
 const INLINE_BYTES = 64 * 1024
 const INLINE_TOTAL_BYTES = 3 * 1024 * 1024
 
 /**
- * Packs the raw files of a run, without passwords and home paths. Each is known by the hash of its redacted text, so a
- * .gz copy is the same file. Small ones are to travel inside the document, large ones before it.
+ * Packs the raw files of a run, without passwords and home paths. Each is identified by the hash of its redacted text,
+ * so a .gz copy is the same file. Small ones are sent inside the document, large ones before it.
  *
- * @param attachments gets what the document is to say of them.
- * @param signal once aborted the rest is left out.
+ * @param attachments receives the attachments for the document.
+ * @param signal stops the packing when it is aborted.
  * @returns the large ones, one at a time.
  */
 export async function* packRawFiles(
@@ -55,7 +58,7 @@ function redactedContent(input: RawInput): Buffer | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression replaces control characters
 const CONTROL_CHARACTERS = /[\u0000-\u001f]/g
 
-/** A name that is valid in the schema, because any file name must be uploadable. */
+/** Converts a file name to one that is valid in the schema, because a file with any name must be uploadable. */
 function attachmentName(name: string): string {
   return name
     .normalize('NFC')

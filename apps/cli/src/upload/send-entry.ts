@@ -9,9 +9,9 @@ import { type SpoolBlob, type SpoolEntry, sha256Hex } from '../spool/spool-entry
 import { outcomeOfStatus, readErrorDetails, retryAfterMs, type UploadOutcome } from './upload-outcome.ts'
 
 /**
- * Sends one run once: its large raw files first, then the document that names them, which is the commit point.
+ * Sends one run once: its large raw files first, then the document that references them, which is the commit point.
  *
- * @param sent hashes of raw files that the server has by earlier attempts; those of this one are added.
+ * @param sent hashes of raw files that the server has from earlier attempts; those of this one are added.
  */
 export async function sendEntry(
   { connection, clock }: { connection: Connection; clock: Clock },
@@ -27,7 +27,7 @@ export async function sendEntry(
   return sendDocument(connection, entry, clock, signal)
 }
 
-/** Null when the server has the file now. */
+/** Returns null when the server has the file now. */
 async function sendBlob(
   connection: Connection,
   project: string,
@@ -70,10 +70,10 @@ async function sendDocument(
 }
 
 /**
- * Asks whether a run would be stored, without storing it. Its samples and files are not sent, because they decide
- * nothing.
+ * Asks whether a run would be stored, without storing it. Its samples and files are not sent, because they do not
+ * affect the decision.
  *
- * @returns the refusal; `accepted` when nothing is against the run, `no-answer` when the server could not be asked.
+ * @returns the refusal; `accepted` when the run can be stored, `no-answer` when the server could not be reached.
  */
 export async function checkRun(
   { connection, clock }: { connection: Connection; clock: Clock },
@@ -97,7 +97,7 @@ async function callRuns<T>(
   signal: AbortSignal,
   call: (runs: RunsClient) => Promise<T>,
 ): Promise<{ value: T } | Exclude<UploadOutcome, { kind: 'stored' }>> {
-  // tRPC forgets the response when its body is not JSON, as from a proxy; status and Retry-After count then too.
+  // tRPC drops the response when its body is not JSON, as from a proxy; its status and Retry-After are needed then too.
   let response: Response | null = null
   const client = createTRPCClient<AppRouter>({
     links: [
@@ -134,7 +134,7 @@ function verdictOfFailure(
   if (!(cause instanceof TRPCClientError)) throw cause
   if (response === null) return unreached(cause.cause ?? cause, connection)
   if (!response.ok) {
-    // Before tRPC sees a request, its token and body are checked as those of REST are: then a problem document answers.
+    // Token and body are checked before tRPC sees a request, and a failure of that check is a problem document.
     const { app } = TrpcData.safeParse(cause.data).data ?? { app: cause.meta?.responseJSON }
     return outcomeOfStatus(response.status, told(response, readErrorDetails(app), clock))
   }
@@ -144,7 +144,7 @@ function verdictOfFailure(
 }
 
 /**
- * For an id that is a hash of the figures, the digest in the response proves that the stored run equals the sent one.
+ * For an id that is a hash of the values, the digest in the response proves that the stored run equals the sent one.
  */
 function checkAnswer(answer: unknown, { document }: SpoolEntry): UploadOutcome {
   const read = UploadAnswer.safeParse(answer)

@@ -7,11 +7,11 @@ export type ErrorLocation = { pointer?: string | undefined; message: string }
 /** The outcome of a run, derived from the response of the server. */
 export type UploadOutcome =
   | { kind: 'stored'; answer: UploadAnswer }
-  /** Never send it again as it is. */
+  /** The run must not be sent again unchanged. */
   | { kind: 'rejected'; status: number; code: string | null; reason: string; places: readonly ErrorLocation[] }
-  /** Send it again later. `reached` is false when no server answered at all. */
+  /** The run can be sent again later. `reached` is false when no server answered at all. */
   | { kind: 'retry'; reached: boolean; reason: string; retryAfterMs: number | null }
-  /** Nothing that is sent now would be taken, so keep everything: token, project or address are wrong. */
+  /** No run would be accepted, so all are kept: token, project or address are wrong. */
   | { kind: 'stop'; reason: string }
 
 /** The code of an upload whose results are stored with other values. */
@@ -47,8 +47,8 @@ export function outcomeOfStatus(
 }
 
 /**
- * Milliseconds to wait by a Retry-After header (RFC 9110: seconds, or a date); null when there is none that can
- * be understood.
+ * Returns the milliseconds to wait by a Retry-After header (RFC 9110: seconds, or a date); null when it is absent or
+ * invalid.
  */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null
@@ -59,7 +59,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 
 const Places = z.array(z.object({ pointer: z.string().optional(), message: z.string() })).optional()
 
-/** The `app` part of a tRPC error calls its places so, a problem document `errors`. */
+/** The `app` part of a tRPC error calls the locations `places`, a problem document calls them `errors`. */
 const ErrorDetails = z.object({ code: z.string(), detail: z.string(), places: Places, errors: Places })
 
 /** Reads the error from the `app` field of a tRPC error, or from a problem document. */

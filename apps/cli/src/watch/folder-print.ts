@@ -4,25 +4,28 @@ import { join } from 'node:path'
 import { isExecRecordName, parseExecRecord } from '@assay/domain/import/exec-record'
 import { systemCode } from '../stop.ts'
 
-/** The state of a result folder: equal prints mean that no file came, went or changed. */
+/** The state of a result folder: equal prints mean that no file was added, deleted or changed. */
 export type FolderPrint = {
   print: string
   fileCount: number
   isMarkedDone: boolean
-  /** A record of assay exec says that its benchmark still runs. */
+  /** True when a record of assay exec states that its benchmark is still running. */
   isRunning: boolean
 }
 
-/** A file of this name says that nothing more comes. */
+/** Name of a file that marks the folder as complete. */
 export const DONE_MARKER = 'done'
 
-/** The folders that hold results, by name: those directly below the watched one. */
+/** Lists the result folders by name: those directly below the watched one. */
 export async function listResultFolders(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : [])).sort()
 }
 
-/** By path, size and time of change of every file below, hidden ones excepted, as an upload leaves them out too. */
+/**
+ * Fingerprints a folder by path, size and modification time of every file below, except hidden ones, which an upload
+ * leaves out too.
+ */
 export async function printFolder(folder: string): Promise<FolderPrint> {
   const hash = createHash('sha256')
   const found = { fileCount: 0, isMarkedDone: false, isRunning: false }

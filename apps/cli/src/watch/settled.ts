@@ -1,11 +1,13 @@
 import type { FolderPrint } from './folder-print.ts'
 
-/** A benchmark that still runs may be silent, but its samplers write each second; after this it was killed. */
+/**
+ * A running benchmark may be silent, but its samplers write each second; without a change for this time it was killed.
+ */
 const ABANDONED_MS = 10 * 60_000
 
 /**
- * Tells when a folder is finished: when it is marked so, or when nothing in it changed for a while. What counts is when
- * this process saw the last change: files that were copied here may bear old times.
+ * Decides when a folder is finished: when it is marked as done, or when nothing in it changed for a while. The time at
+ * which this process saw the last change counts, because copied files may have old modification times.
  */
 export class Settled {
   private readonly settleMs: number

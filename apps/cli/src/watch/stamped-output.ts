@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Output } from '../command-io.ts'
 
-/** Each line with its time before it, for a log that is read days later. */
+/** Puts the time before each line, for a log that is read days later. */
 export function stamped(output: Output, clock: Clock): Output {
   return {
     write(text) {

@@ -13,9 +13,9 @@ export type Seen = z.infer<typeof Seen>
 const StateFile = z.object({ watchVersion: z.literal(1), directory: z.string(), folders: z.record(z.string(), Seen) })
 
 /**
- * Which folders of a watched directory are dealt with, kept beside the spool, so that each is taken once however often
- * the watcher is started. It is written after the runs of a folder are in the spool: killed in between, the folder is
- * read again and makes the same entries.
+ * Records which folders of a watched directory were handled, in the spool directory, so that each is uploaded once
+ * however often the watcher is restarted. It is written after the runs of a folder are in the spool: if the process is
+ * killed in between, the folder is read again and gives the same entries.
  */
 export class WatchState {
   private readonly spool: Spool
@@ -30,7 +30,7 @@ export class WatchState {
     this.folders = folders
   }
 
-  /** @param directory its full path. */
+  /** @param directory its full path */
   static async open(spool: Spool, directory: string, { server, project }: Destination): Promise<WatchState> {
     const key = createHash('sha256')
       .update(JSON.stringify([directory, server, project]))

@@ -30,7 +30,7 @@ test('a sysbench command states its test, threads and server', () => {
   expect(read('sysbench cpu --threads=2 run')).toEqual({ test: 'cpu', clients: 2, server: null })
 })
 
-test('pgbench is read as getopt reads it, with the environment of libpq', () => {
+test('pgbench arguments are parsed as getopt does, with the environment of libpq', () => {
   const variables = { PGHOST: '/tmp', PGUSER: 'env', PGPASSWORD: 'geheim', PGDATABASE: 'other' }
   expect(read('pgbench -c16 -j 2 -SP 1 -T60 -p 5433 -U me bench', variables)).toEqual({
     test: 'select-only',
@@ -58,7 +58,7 @@ test('for an unknown program only the name is recorded', () => {
   expect(read('sysbench oltp_read_only --threads=many run').clients).toBeNull()
 })
 
-test('the command can be typed again, but holds no secret', () => {
+test('the recorded command can be run again, and contains no secret', () => {
   expect(commandLine(['sysbench', '--pgsql-password=ge heim', "it's", 'a*b', '', 'run'])).toBe(
     String.raw`sysbench --pgsql-password=*** 'it'\''s' 'a*b' '' run`,
   )
@@ -79,7 +79,7 @@ test('the command can be typed again, but holds no secret', () => {
   }
 })
 
-test('any name becomes the name of a file', () => {
+test('any test name is converted to a valid file name', () => {
   expect(['a b', '../x', '', '.hidden', 'ü/ü', '-x'].map(fileWord)).toEqual([
     'a_b',
     'x',

@@ -5,14 +5,14 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 /** The facts that a command line states about the benchmark that it starts. */
 export type BenchmarkCommand = {
-  /** In letters that a file name can hold. */
+  /** Test name in characters that are valid in a file name. */
   test: string
-  /** Null when it does not say. */
+  /** Null when the command does not state it. */
   clients: number | null
   server: ServerAddress | null
 }
 
-/** A name as a file can have it: `select-only`, `oltp_read_only`. */
+/** Converts a name to one that is valid in a file name: `select-only`, `oltp_read_only`. */
 export function fileWord(name: string): string {
   const word = name
     .replace(/[^\w.+-]+/g, '_')
@@ -22,8 +22,9 @@ export function fileWord(name: string): string {
 }
 
 /**
- * The command as one could type it again, without its secrets. They are looked for in words that hold neither space nor
- * quote, because behind quotes it is no longer plain where a password ends; then in the line, for a word may be a script.
+ * Returns the command as one could type it again, without its secrets. Secrets are searched first in words without
+ * spaces and quotes, because within quotes the end of a password is ambiguous; then in the whole line, because a word
+ * may be a script.
  */
 export function commandLine(argv: readonly string[]): string {
   const bare = argv.map((word) => (word === '' ? 'x' : word.replace(/[\s'"`;|&()<>\\]/g, 'x')))
@@ -35,7 +36,7 @@ export function commandLine(argv: readonly string[]): string {
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** A number of clients that a document can hold; null for anything else. */
+/** Returns the number of clients if a document can contain it; null for anything else. */
 export function clientsOf(text: string | undefined): number | null {
   const clients = text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : 0
   return clients >= 1 && clients <= 1_000_000 ? clients : null

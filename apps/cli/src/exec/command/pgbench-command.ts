@@ -12,7 +12,7 @@ const VALUED = new Set(
   ).split(' '),
 )
 
-/** `pgbench [OPTION...] [DBNAME]`, with the defaults of libpq. */
+/** Parses `pgbench [OPTION...] [DBNAME]`, with the defaults of libpq. */
 export function readPgbench(args: readonly string[], variables: Variables): BenchmarkCommand {
   const { values, words } = readOptions(args, VALUED)
   const option = (...names: string[]) =>
@@ -42,7 +42,7 @@ function testOf(values: ReadonlyMap<string, string>): string {
   return (values.get('b') ?? values.get('builtin') ?? 'tpcb-like').replace(/@\d+$/, '')
 }
 
-/** A name, an address, or a list such as `host=box dbname=bench`. */
+/** Parses a database name, an address, or a list such as `host=box dbname=bench`. */
 function parseDatabase(text: string | undefined): Partial<ServerAddress> {
   if (text === undefined) return {}
   const url = parseServerUrl(text)

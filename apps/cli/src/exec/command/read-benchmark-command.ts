@@ -3,7 +3,7 @@ import { type BenchmarkCommand, fileWord, type Variables } from './benchmark-com
 import { readPgbench } from './pgbench-command.ts'
 import { readSysbench } from './sysbench-arguments.ts'
 
-/** Reads the options of benchmarks that are known here; of any other program the name alone is known. */
+/** Reads the options of known benchmarks; for any other program only its name is recorded. */
 export function readBenchmarkCommand(argv: readonly string[], variables: Variables): BenchmarkCommand {
   for (const [i, word] of argv.entries()) {
     const program = basename(word)

@@ -2,8 +2,8 @@
 export type Options = { values: ReadonlyMap<string, string>; words: readonly string[] }
 
 /**
- * Reads words as getopt does: `-c 8`, `-c8`, `--client=8`, `--client 8`. Only options in `valued`
- * take a value; all others are switches.
+ * Reads words as getopt does: `-c 8`, `-c8`, `--client=8`, `--client 8`. Only options in `valued` take a value; all
+ * others are switches.
  *
  * @param valued short letters and long names that take a value.
  */

@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 import { type BenchmarkCommand, clientsOf } from './benchmark-command.ts'
 import { readOptions } from './read-options.ts'
 
-/** Tests of sysbench that talk to no server. */
+/** Tests of sysbench that use no server. */
 const WITHOUT_SERVER: ReadonlySet<string> = new Set(['cpu', 'memory', 'fileio', 'threads', 'mutex'])
 const COMMANDS: ReadonlySet<string> = new Set(['prepare', 'run', 'cleanup', 'help', 'prewarm'])
 
-/** `sysbench [--option=value...] TEST [--option=value...] run`; the defaults are those of `sysbench --help`. */
+/** Parses `sysbench [--option=value...] TEST [--option=value...] run`; the defaults are those of `sysbench --help`. */
 export function readSysbench(args: readonly string[]): BenchmarkCommand {
   const { values, words } = readOptions(args, new Set())
   const script = basename(words.find((word) => !COMMANDS.has(word)) ?? values.get('test') ?? 'sysbench').replace(
@@ -16,7 +16,7 @@ export function readSysbench(args: readonly string[]): BenchmarkCommand {
   const driver = values.get('db-driver') === 'pgsql' ? 'pgsql' : 'mysql'
   const of = (name: string): string | undefined => {
     const value = values.get(`${driver}-${name}`)
-    // The first of several servers; they are there to share the load.
+    // Of several servers, between which sysbench distributes the load, the first is recorded.
     return value === undefined || value === '' ? undefined : value.split(',')[0]
   }
   const port = Number(of('port') ?? '')

@@ -1,7 +1,7 @@
 import type { SystemFiles } from './system-files.ts'
 
 /**
- * The cloud, and the type of machine if DMI states it: `AWS c6i.12xlarge`, `GCP`, `Azure`. Null on a physical
+ * Returns the cloud, and the machine type if DMI states it: `AWS c6i.12xlarge`, `GCP`, `Azure`. Null on a physical
  * machine, and on an unknown virtual one.
  */
 export async function readCloudType(files: SystemFiles): Promise<string | null> {
@@ -13,7 +13,7 @@ export async function readCloudType(files: SystemFiles): Promise<string | null> 
   ]
   if (vendor === 'Amazon EC2') return product === null ? 'AWS' : `AWS ${product}`
   if (vendor === 'Google' || product === 'Google Compute Engine') return 'GCP'
-  // The asset tag of Microsoft distinguishes a machine of Azure from others on Hyper-V.
+  // Microsoft's asset tag distinguishes an Azure machine from others on Hyper-V.
   if (chassis === '7783-7084-3265-9085-8269-3286-77') return 'Azure'
   if (chassis === 'OracleCloud.com') return 'Oracle Cloud'
   if (vendor === 'Hetzner') return product === null ? 'Hetzner' : `Hetzner ${product}`

@@ -70,7 +70,7 @@ test.each([
   expect(await readCpuLimit(await put(files), EIGHT)).toBe(limit)
 })
 
-test('for any content of the files a limit is above 0 and below the number of online CPUs', async () => {
+test('for any content of the files, a limit is above 0 and below the number of online CPUs', async () => {
   const list = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }).map((cpus) => cpus.join(','))
   const quota = fc.tuple(fc.nat(2_000_000), fc.nat(200_000)).map(([time, period]) => `${time} ${period}`)
   await fc.assert(

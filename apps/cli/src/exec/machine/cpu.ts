@@ -4,15 +4,15 @@ import type { SystemFiles } from './system-files.ts'
 
 export type Cpu = {
   model: string | null
-  /** Physical, of all sockets. */
+  /** Physical cores of all sockets. */
   cores: number | null
   sockets: number | null
   /** Logical processors that are online. */
   online: number | null
-  /** CPUs that a cgroup or taskset leaves to this process and what it starts, where fewer than those online. */
+  /** CPUs that a cgroup or taskset leaves to this process and its children; null when that is all online CPUs. */
   limit: number | null
   smt: boolean | null
-  /** Governor of frequency scaling, several joined by commas; null where the hypervisor decides. */
+  /** Governors of frequency scaling, joined by commas; null when the hypervisor decides. */
   governor: string | null
 }
 

@@ -1,4 +1,4 @@
-/** `0-3,8` as numbers; empty for anything else. */
+/** Parses `0-3,8` as numbers; empty for anything else. */
 export function listOfRanges(text: string | null): number[] {
   if (text === null || !/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/.test(text)) return []
   return text.split(',').flatMap((range) => {

@@ -78,7 +78,7 @@ test('a server is described from /proc and /sys', async () => {
       cpu: 'AMD EPYC 9454P 48-Core Processor',
       cores: 2,
       sockets: 1,
-      memoryGb: 2, // The blocks that are online; MemTotal lacks what the kernel took.
+      memoryGb: 2, // The sum of online memory blocks; MemTotal lacks the memory of the kernel.
     },
     testbed: {
       os: 'Ubuntu 24.04.1 LTS',
@@ -95,7 +95,7 @@ test('a server is described from /proc and /sys', async () => {
   })
 })
 
-test('a RAID is itself, not its members', async () => {
+test('a RAID is described as a whole, not by its members', async () => {
   const { testbed, device } = await describeMachine(await server(), '/data/pg')
   expect([device, testbed.storage, testbed.fileSystem, testbed.mountOptions]).toEqual([
     'md2',
@@ -105,7 +105,7 @@ test('a RAID is itself, not its members', async () => {
   ])
 })
 
-test('a file system in memory has no device, and /data2 is not below /data', async () => {
+test('a tmpfs has no device, and /data2 is not below /data', async () => {
   const { testbed, device } = await describeMachine(await server(), '/data2/pg')
   expect([device, testbed.fileSystem]).toEqual([null, 'tmpfs'])
 })

@@ -6,12 +6,12 @@ import { readStorage } from './storage.ts'
 import type { SystemFiles } from './system-files.ts'
 
 export type Machine = {
-  /** Hardware facts: a change of one of them makes it another machine. The name is derived from the others. */
+  /** Hardware facts: another value of one of them means another machine. The name is derived from the others. */
   hardware: UploadHardware
   testbed: UploadTestbed
   /** Logical processors that are online. */
   cpus: number | null
-  /** As iostat calls it. */
+  /** Device name in the output of iostat. */
   device: string | null
 }
 
@@ -42,7 +42,10 @@ export async function describeMachine(files: SystemFiles, directory: string): Pr
   }
 }
 
-/** `AMD EPYC 9454P, 48 cores, 128 GB`: equal machines are one hardware, and a host name is meaningless to others. */
+/**
+ * Builds the name `AMD EPYC 9454P, 48 cores, 128 GB`. Equal machines get equal names, and a host name would be
+ * meaningless to others.
+ */
 function hardwareName({ cpu, cores, memoryGb, cloudType }: Omit<UploadHardware, 'name'>): string {
   const parts = [
     cloudType,
@@ -58,12 +61,12 @@ async function readOs(files: SystemFiles): Promise<string | null> {
   return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? null
 }
 
-/** `madvise` of `always [madvise] never`. */
+/** Returns `madvise` from `always [madvise] never`. */
 const chosen = (text: string | null): string | null => /\[(\w+)\]/.exec(text ?? '')?.[1] ?? null
 
 type Known<T> = { [Key in keyof T]?: NonNullable<T[Key]> }
 
 function withoutNull<T extends Record<string, unknown>>(facts: T): Known<T> {
-  // Entries that are null are left out, so what stays has the type of its key without null.
+  // Entries that are null are removed, so every remaining value has the type of its key without null.
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Known<T>
 }

@@ -3,8 +3,8 @@ import type { SystemFiles } from './system-files.ts'
 const GB = 1024 ** 3
 
 /**
- * Memory in GB (of 1024^3 bytes), with one decimal: installed memory if the kernel lists it in blocks, else
- * the memory that the kernel leaves to programs.
+ * Returns memory in GB (of 1024^3 bytes), with one decimal: installed memory if the kernel lists it in blocks,
+ * otherwise the memory that the kernel leaves to programs.
  */
 export async function readMemoryGb(files: SystemFiles): Promise<number | null> {
   const block = await files.text('sys/devices/system/memory/block_size_bytes')

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { SystemFiles } from './system-files.ts'
 
 export type Storage = {
-  /** As iostat lists it: the whole disk, md or dm device; null for a file system without one. */
+  /** Device name in iostat: the whole disk, md or dm device; null for a file system without one. */
   device: string | null
   /** Model, size and device: `SAMSUNG MZVL2512, 512 GB (nvme0n1)`. */
   about: string | null
@@ -26,7 +26,8 @@ export async function readStorage(files: SystemFiles, directory: string): Promis
 export type Mount = { numbers: string; source: string; fileSystem: string; options: string }
 
 /**
- * The mount that a directory is on (proc_pid_mountinfo(5)): the longest mount point above it, of equal ones the last.
+ * Finds the mount of a directory (proc_pid_mountinfo(5)): the one with the longest mount point above it, the last of
+ * equal ones.
  */
 export function findMount(mountinfo: string | null, directory: string): Mount | null {
   let best: (Mount & { point: string }) | null = null
@@ -46,14 +47,14 @@ export function findMount(mountinfo: string | null, directory: string): Mount | 
   return mount
 }
 
-/** Spaces and the like are written as octal numbers. */
+/** Decodes the octal escapes of spaces and similar characters. */
 const unescapePath = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 
 async function findDevice(files: SystemFiles, { numbers, source }: Mount): Promise<string | null> {
   const place =
     (await files.follow(`sys/dev/block/${numbers}`)) ??
-    // btrfs has its own device numbers; the source names the partition.
+    // btrfs has its own device numbers, so the source is used to find the partition.
     (source.startsWith('/dev/') ? await files.follow(`sys/class/block/${posix.basename(source)}`) : null)
   if (place === null) return null
   const isPartition = (await files.text(`${place}/partition`)) !== null
@@ -71,7 +72,7 @@ async function describeDevice(files: SystemFiles, device: string): Promise<strin
   return `${[model ?? kind, size, rotating].filter((part) => part !== null).join(', ')} (${where})`
 }
 
-/** The model of the disks of a RAID when all are alike. The model of a partition is that of its disk. */
+/** Returns the model of the disks of a RAID when all are equal. The model of a partition is that of its disk. */
 async function membersModel(files: SystemFiles, members: readonly string[]): Promise<string | null> {
   const models = await Promise.all(
     members.map(async (member) => {
@@ -83,7 +84,7 @@ async function membersModel(files: SystemFiles, members: readonly string[]): Pro
   return model != null && models.every((other) => other === model) ? `${members.length} x ${model}` : null
 }
 
-/** As makers print it on a disk: powers of 1000. */
+/** Formats a size as printed on disks: in powers of 1000. */
 function sizeInWords(sectors: string | null): string | null {
   if (sectors === null || !/^\d{1,15}$/.test(sectors) || Number(sectors) === 0) return null
   const gb = (Number(sectors) * 512) / 1e9

@@ -9,7 +9,7 @@ export class SystemFiles {
     this.root = root
   }
 
-  /** The content without white space at its ends; null also for an empty file. */
+  /** Returns the trimmed content; null also for an empty file. */
   async text(path: string): Promise<string | null> {
     try {
       const content = (await readFile(join(this.root, path), 'utf8')).trim()
@@ -19,7 +19,7 @@ export class SystemFiles {
     }
   }
 
-  /** Names in a directory, sorted; empty when there is none. */
+  /** Returns the names in a directory, sorted; empty when it does not exist. */
   async list(path: string): Promise<string[]> {
     try {
       return (await readdir(join(this.root, path))).sort()
@@ -28,7 +28,7 @@ export class SystemFiles {
     }
   }
 
-  /** Where a link leads, within the root; null for one that leads nowhere. */
+  /** Returns the target of a link, within the root; null for a broken link. */
   async follow(path: string): Promise<string | null> {
     try {
       const [target, root] = [await realpath(join(this.root, path)), await realpath(this.root)]

@@ -3,20 +3,20 @@ import type { ProcSnapshot } from './proc-vmstat.ts'
 /** Counters of a block device since boot, in the order of /proc/diskstats; kernels before 5.5 lack the last ones. */
 export type DiskCounters = ReadonlyMap<string, readonly number[]>
 
-/** @param disks whole devices, for partitions would be counted twice. */
+/** @param disks whole devices, because partitions would be counted twice */
 export function readDiskstats(text: string, disks: ReadonlySet<string>): DiskCounters {
   const counters = new Map<string, readonly number[]>()
   for (const line of text.split('\n')) {
     const [, , name, ...numbers] = line.trim().split(/\s+/)
     if (name === undefined || !disks.has(name)) continue
     const values = numbers.map(Number)
-    // A device that never did anything is not listed, as iostat does.
+    // A device without any activity is left out, as iostat does.
     if (values.every(Number.isFinite) && values.some((value) => value > 0)) counters.set(name, values)
   }
   return counters
 }
 
-/** The first line, and that no report since boot follows: two empty lines. */
+/** The first line of iostat and two empty lines, because no report since boot follows. */
 export function iostatHeading(host: { kernel: string; name: string; date: Date; arch: string; cpus: number }): string {
   const [year = '', month = '', day = ''] = host.date.toISOString().slice(2, 10).split('-')
   return `Linux ${host.kernel} (${host.name}) \t${month}/${day}/${year} \t_${host.arch}_\t(${host.cpus} CPU)\n\n\n`
@@ -29,7 +29,7 @@ const DEVICE_HEADER =
 
 const KB_PER_SECTOR = 0.5
 
-/** A report as `iostat -kx` prints it, of what happened between two looks. */
+/** Formats a report as `iostat -kx` prints it, for the time between two samples. */
 export function iostatReport(
   before: { proc: ProcSnapshot; disks: DiskCounters },
   now: { proc: ProcSnapshot; disks: DiskCounters },

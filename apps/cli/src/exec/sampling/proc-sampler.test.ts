@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { iostatHeading, iostatReport, readDiskstats } from './proc-iostat.ts'
 import { readSnapshot, VMSTAT_HEADER, vmstatLine } from './proc-vmstat.ts'
 
-/** /proc as it is `seconds` after the first look, on two CPUs: 60% user, 10% nice, 10% kernel, 4% iowait, 6% steal. */
+/**
+ * Contents of /proc `seconds` after the first sample, on two CPUs: 60% user, 10% nice, 10% kernel, 4% iowait, 6% steal.
+ */
 function snapshot(seconds: number) {
   const ticks = [120, 20, 10, 20, 8, 5, 5, 12].map((perSecond) => 1_000 + perSecond * seconds)
   const read = readSnapshot({
@@ -82,7 +84,7 @@ test('samples of /proc/diskstats equal the output of iostat, for whole disks onl
   expect(value && averageIostat(value, 'nvme0n1')).toMatchObject({ readsPerSecond: 100, writeKbPerSecond: 3_200 })
 })
 
-test('counters that restart, as of an unplugged device, give no negative values', () => {
+test('counters that restart, as those of an unplugged device, give no negative values', () => {
   expect(vmstatLine(snapshot(5), { ...snapshot(1), uptime: 1_006 })).not.toContain('-')
 })
 

@@ -5,7 +5,7 @@ import { type ProcSnapshot, readSnapshot, VMSTAT_HEADER, vmstatLine } from './pr
 
 type Look = { proc: ProcSnapshot; disks: DiskCounters }
 
-/** Writes what vmstat prints, line by line, to whoever takes it. */
+/** Generates the output of vmstat, one text per sample. */
 export class ProcVmstat {
   private readonly files: SystemFiles
   private before: ProcSnapshot | null = null
@@ -14,7 +14,7 @@ export class ProcVmstat {
     this.files = files
   }
 
-  /** The next text; null when /proc is empty. */
+  /** Returns the text of the next sample; null when /proc is empty. */
   async next(): Promise<string | null> {
     const now = await lookAtProc(this.files)
     if (now === null) return null
@@ -25,7 +25,7 @@ export class ProcVmstat {
   }
 }
 
-/** The same of iostat, without a report since boot. */
+/** Generates the output of iostat, without a report since boot. */
 export class ProcIostat {
   private readonly files: SystemFiles
   private readonly cpus: number

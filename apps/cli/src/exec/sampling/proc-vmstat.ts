@@ -33,7 +33,7 @@ export function readSnapshot(proc: Record<'stat' | 'meminfo' | 'vmstat' | 'uptim
       swapped: memory('SwapTotal') - memory('SwapFree'),
       free: memory('MemFree'),
       buffers: memory('Buffers'),
-      // Slabs that can be given back count as cache, as vmstat counts them.
+      // Reclaimable slabs count as cache, as in vmstat.
       cached: memory('Cached') + memory('SReclaimable'),
     },
     paging: {
@@ -51,7 +51,9 @@ export const VMSTAT_HEADER =
 
 const PAGE_KB = 4
 
-/** A line as `vmstat -w` prints it, of what happened between two looks; since boot without the first of them. */
+/**
+ * Formats a line as `vmstat -w` prints it, for the time between two samples; since boot when there is no earlier one.
+ */
 export function vmstatLine(before: ProcSnapshot | null, now: ProcSnapshot): string {
   const seconds = Math.max(now.uptime - (before?.uptime ?? 0), 0.01)
   const perSecond = (value: number, old: number | undefined) => Math.round(Math.max(0, value - (old ?? 0)) / seconds)

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SystemFiles } from '../machine/system-files.ts'
 import { ProcIostat, ProcVmstat } from './proc-sampler.ts'
 
-/** Something that writes a file about the machine, a sample each second, until it is stopped. */
+/** A sampler writes a file about the machine, one sample per second, until it is stopped. */
 export type Sampler = {
   kind: 'vmstat' | 'iostat'
-  /** `vmstat` for the program, `/proc` where there is none. */
+  /** `vmstat` when the program is used, `/proc` otherwise. */
   how: string
-  /** Resolves when the file is whole. */
+  /** Resolves when the file is complete. */
   stop(): Promise<void>
 }
 
@@ -18,11 +18,11 @@ export const SAMPLE_SECONDS = 1
 
 const PROGRAMS = {
   vmstat: ['-w', '-n', String(SAMPLE_SECONDS)],
-  // -y leaves out the report since boot.
+  // -y omits the report since boot.
   iostat: ['-y', '-k', '-x', String(SAMPLE_SECONDS)],
 } as const
 
-/** A program that does not know these flags has exited by then. */
+/** Time after which a program that does not know these flags has exited. */
 const REFUSAL_MS = 150
 
 export type SamplerInput = {
@@ -34,9 +34,9 @@ export type SamplerInput = {
   cpus: number
 }
 
-/** Starts the program, or where it is not installed, looks at /proc; null when neither can be had. */
+/** Starts the program or, when it is not installed, reads /proc; null when neither is available. */
 export async function startSampler(input: SamplerInput): Promise<Sampler | null> {
-  // Programs of these names elsewhere print something else.
+  // On other systems programs of these names have another output format.
   if (process.platform !== 'linux') return null
   const file = await open(input.path, 'wx')
   const sampler = (await startProgram(input, file)) ?? (await startProc(input, file))
@@ -48,7 +48,8 @@ async function startProgram({ kind, variables }: SamplerInput, file: FileHandle)
   const child = spawn(kind, PROGRAMS[kind], {
     // Forces a decimal point in numbers, independent of the locale of the machine.
     env: { ...variables, LC_ALL: 'C', S_COLORS: 'never' },
-    // Through a pipe, so that it ends with us whatever happens to us; its own group, so that Ctrl-C is ours to tell it.
+    // A pipe makes the program end together with this process; the separate process group keeps Ctrl-C from reaching it
+    // directly.
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   })
@@ -70,7 +71,7 @@ async function startProgram({ kind, variables }: SamplerInput, file: FileHandle)
     kind,
     how: kind,
     async stop() {
-      // Both print their buffered samples on this signal.
+      // Both programs print their buffered samples on this signal.
       child.kill('SIGINT')
       await closed
       await copied

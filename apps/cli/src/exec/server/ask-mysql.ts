@@ -19,7 +19,7 @@ const SETTINGS = {
     where global_value_origin not in ('COMPILE-TIME', 'AUTO') and variable_scope <> 'SESSION ONLY'`,
 }
 
-/** @throws whatever the driver says when the server cannot be asked. */
+/** @throws the error of the driver when the server cannot be queried */
 export async function askMysql({ kind: _kind, host, port, socketPath, ...login }: ServerAddress): Promise<ServerFacts> {
   const connection = await createConnection({
     ...(socketPath === undefined

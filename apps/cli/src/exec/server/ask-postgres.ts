@@ -8,10 +8,10 @@ import { type ServerFacts, settingsToKeep } from './server-facts.ts'
 
 const PATIENCE_MS = 5_000
 
-/** Where libpq looks first when no host is named; Debian's is the first. */
+/** Directories in which libpq looks for a socket when no host is named; Debian's is the first. */
 const SOCKET_DIRECTORIES = ['/var/run/postgresql', '/tmp']
 
-/** Defaults, derived values and settings of this connection are no properties of the server, so they are left out. */
+/** Defaults, derived values and settings of this connection are not properties of the server, so they are left out. */
 const SETTINGS = `
   select name, current_setting(name) as value from pg_settings
   where source not in ('default', 'override', 'client', 'session') and category <> 'Preset Options'
@@ -21,7 +21,7 @@ const SETTINGS = `
 const Version = z.object({ rows: z.tuple([z.object({ version: z.string(), server_version: z.string() })]) })
 const Settings = z.object({ rows: z.array(z.object({ name: z.string(), value: z.string() })) })
 
-/** @throws whatever the driver says when the server cannot be asked. */
+/** @throws the error of the driver when the server cannot be queried */
 export async function askPostgres({ socketPath, ...address }: ServerAddress): Promise<ServerFacts> {
   const port = address.port ?? 5432
   const socket = SOCKET_DIRECTORIES.find((directory) => existsSync(`${directory}/.s.PGSQL.${port}`))
@@ -54,11 +54,11 @@ export async function askPostgres({ socketPath, ...address }: ServerAddress): Pr
 
 const productOf = (version: string): string => /^[A-Za-z]\w*/.exec(version)?.[0] ?? 'PostgreSQL'
 
-/** `PostgreSQL 15.14 on x86_64-pc-linux-gnu, compiled by gcc (Debian 12.2.0-14) 12.2.0, 64-bit`. */
+/** Parses `PostgreSQL 15.14 on x86_64-pc-linux-gnu, compiled by gcc (Debian 12.2.0-14) 12.2.0, 64-bit`. */
 export function buildOf(version: string): UploadBuild {
   const by = /compiled by ([^,]+)/.exec(version)?.[1] ?? ''
   const compiler = /\bclang\b/i.test(by) ? 'clang' : /\bgcc\b|g\+\+/i.test(by) ? 'gcc' : null
-  // The version of the distribution is in brackets before that of the compiler.
+  // The version of the distribution is in parentheses before that of the compiler.
   const number = /(\d+(?:\.\d+)+)[^()\d]*$/.exec(by.replace(/\([^)]*\)/g, ''))?.[1]
   if (compiler === null) return {}
   return { compiler, ...(number === undefined ? {} : { compilerVersion: number }) }

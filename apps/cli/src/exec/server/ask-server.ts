@@ -8,7 +8,7 @@ export type Asked = { facts: ServerFacts; why: null } | { facts: null; why: stri
 
 /**
  * Reads the facts of a server, or returns the reason why they are unknown. It never throws, so that the benchmark runs
- * anyway.
+ * in any case.
  */
 export async function askServer(address: ServerAddress | null): Promise<Asked> {
   if (address === null) {
@@ -24,7 +24,7 @@ export async function askServer(address: ServerAddress | null): Promise<Asked> {
   }
 }
 
-/** Several refusing addresses of one name give one error without a message. */
+/** A name with several addresses that all refuse gives an AggregateError without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
   if (!(cause instanceof Error)) return String(cause)

@@ -4,9 +4,9 @@ import type { Asked } from './ask-server.ts'
 import { parseServerUrl, type ServerAddress } from './server-address.ts'
 
 /**
- * The server to query: the one of a flag or ASSAY_SERVER, else the one in the options of the benchmark.
+ * Chooses the server to query: that of a flag or ASSAY_SERVER, otherwise that in the options of the benchmark.
  *
- * @throws Stop when an address cannot be understood, or when a flag holds a password.
+ * @throws Stop when an address cannot be parsed, or when a flag contains a password.
  */
 export function chooseServer({
   flag,
@@ -38,7 +38,7 @@ export function chooseServer({
   return { ...address, password: address.password ?? password }
 }
 
-/** Data directory of a server on this machine; null for other servers, or when it is unknown. */
+/** Returns the data directory of a server on this machine; null for other servers, or when it is unknown. */
 export function localDirectory({ facts }: Asked, address: ServerAddress | null): string | null {
   const host = address?.host
   const isLocal = host === undefined || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)

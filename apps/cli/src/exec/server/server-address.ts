@@ -1,4 +1,4 @@
-/** Address of the database under test. The driver and its environment provide undefined parts. */
+/** Address of the database under test. The driver and its environment fill undefined parts. */
 export type ServerAddress = {
   kind: 'postgres' | 'mysql'
   host?: string | undefined
@@ -9,7 +9,7 @@ export type ServerAddress = {
   database?: string | undefined
 }
 
-/** `postgres://user@host:5432/db` or `mysql://...`; null for anything else. */
+/** Parses `postgres://user@host:5432/db` or `mysql://...`; null for anything else. */
 export function parseServerUrl(text: string): ServerAddress | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const kind =
@@ -31,7 +31,7 @@ export function parseServerUrl(text: string): ServerAddress | null {
   }
 }
 
-/** For people: `localhost:5432`, without user and password. */
+/** Formats an address for people: `localhost:5432`, without user and password. */
 export function addressInWords({ host, port, socketPath }: ServerAddress): string {
   return socketPath ?? `${host ?? 'localhost'}${port === undefined ? '' : `:${port}`}`
 }

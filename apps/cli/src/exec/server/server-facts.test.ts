@@ -43,7 +43,7 @@ test.each([
   expect(buildOf(version)).toEqual(build)
 })
 
-test('an address is read with all its parts, and shown without user and password', () => {
+test('an address is parsed with all its parts, and displayed without user and password', () => {
   const address = parseServerUrl('postgresql://me:ge%20heim@[::1]:5433/bench')
   expect(address).toEqual({
     kind: 'postgres',

@@ -13,7 +13,7 @@ export type ServerFacts = {
   dataDirectory: string | null
 }
 
-/** Settings of a place, a machine or a person rather than of a way to run the server. */
+/** Settings that belong to a location, a machine or a person rather than to a configuration of the server. */
 const OF_A_PLACE =
   /(_file|_directory|_directories|_path|_dir|datadir|basedir|tmpdir|socket|hostname|_uuid|_command|_conninfo)$|^(port|bind_address|listen_addresses|cluster_name|application_name|event_source|log_|general_log|slow_query_log|report_|lc_|TimeZone|DateStyle|timezone|time_zone|ssl_|tls_|krb_|unix_socket|server_id|bonjour|pid_)|password|secret/i
 
@@ -28,7 +28,10 @@ export function settingsToKeep(all: Iterable<readonly [string, string]>): Record
   return Object.fromEntries(kept.map(([name, value]) => [name, redact(value)]))
 }
 
-/** A config by the name that a person gave it, else by its settings: equal settings are one config. */
+/**
+ * Returns the config with the name that a person gave, otherwise a name derived from its settings: equal settings are
+ * one config.
+ */
 export function configOf(settings: Readonly<Record<string, string>>, name: string | undefined): UploadConfig {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
   return { name: name ?? `settings-${digest.slice(0, 8)}`, settings: { ...settings } }
