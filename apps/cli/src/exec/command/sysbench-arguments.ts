@@ -16,7 +16,7 @@ export function readSysbench(args: readonly string[]): BenchmarkCommand {
   const driver = values.get('db-driver') === 'pgsql' ? 'pgsql' : 'mysql'
   const of = (name: string): string | undefined => {
     const value = values.get(`${driver}-${name}`)
-    // Of several servers, between which sysbench distributes the load, the first is recorded.
+    // sysbench distributes its load between several servers; the first is recorded.
     return value === undefined || value === '' ? undefined : value.split(',')[0]
   }
   const port = Number(of('port') ?? '')
