@@ -8,14 +8,14 @@ export default {
   outputFileTracingRoot: root,
   turbopack: { root },
   transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
-  // It reads its fonts beside it.
+  // pdfmake reads its fonts from its package folder.
   serverExternalPackages: ['pdfmake', 'dejavu-fonts-ttf'],
-  // Security headers come from our listener, on every answer of every kind: scripts/serve/secure-answer.ts.
+  // Our listener adds the security headers to every response: scripts/serve/secure-answer.ts.
   poweredByHeader: false,
-  // Titles come with the head for every reader, not streamed after the body, where they wait for a script.
+  // Puts the title into the head for every client. Otherwise it is streamed after the body, where it needs a script.
   htmlLimitedBots: /.*/,
-  // A page whose server is away waits for it, with what is typed in it; else the browser would leave for a page of its own.
-  // authInterrupts: a page can answer with status 401.
+  // useOffline: a page whose server is unreachable waits for it and keeps typed text; otherwise the browser would show
+  // its own error page. authInterrupts: a page can respond with status 401.
   experimental: { useOffline: true, authInterrupts: true },
   // Addresses of earlier versions, which are in mails and bookmarks.
   redirects: async () =>
@@ -25,9 +25,9 @@ export default {
       ['/p/:project/specs/:spec/readers', '/p/:project/specs/:spec/reviewers'],
       ['/reading/:path*', '/review/:path*'],
     ].map(([source = '', destination = '']) => ({ source, destination, permanent: true })),
-  // While a page replaces another, Chromium sees no icon for a moment and asks for /favicon.ico.
+  // While one page replaces another, Chromium sees no icon for a moment and requests /favicon.ico.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  // Pages with a secret in their path must not be indexed, cached, or named to other sites by the Referer header.
+  // Pages with a secret in their path must not be indexed, cached, or sent to other sites in the Referer header.
   headers: async () =>
     ['/s/:path*', '/embed/:path*', '/spec/:path*', '/review/:path*'].map((source) => ({
       source,

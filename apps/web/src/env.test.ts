@@ -7,7 +7,7 @@ import { readEnvironment } from './env.ts'
 const DATABASE_URL = 'postgresql://assay@localhost/assay'
 const example = parseEnv(readFileSync(path.join(import.meta.dirname, '../../../.env.example'), 'utf8'))
 
-test('.env.example is an environment, once npm start has added the database', () => {
+test('.env.example is a valid environment once npm start has added the database', () => {
   expect(readEnvironment({ ...example, DATABASE_URL })).toMatchObject({ PORT: 3000, DATABASE_URL })
 })
 
@@ -20,6 +20,6 @@ test('an empty variable counts as absent', () => {
   })
 })
 
-test('every variable that is wrong is named', () => {
+test('every invalid variable is named', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'mysql://x/y', PORT: '99999' })).toThrow(/DATABASE_URL.*PORT/)
 })

@@ -3,20 +3,24 @@ import { z } from 'zod'
 const Environment = z.object({
   /** The Postgres server with the project data. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  /** Folder of attachments; `npm start` gives an absolute path. */
+  /** Folder of attachments; `npm start` sets an absolute path. */
   ASSAY_DATA_DIR: z.string().min(1).default('.data'),
-  /** Address under which people reach this server, when a proxy stands before it. */
+  /** Address under which people reach this server, when it is behind a proxy. */
   ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Changes to the rate limits and quotas. */
   ASSAY_LIMITS: z.string().default(''),
-  /** Where people report vulnerabilities. */
+  /** Contact for vulnerability reports. */
   ASSAY_SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
 })
 
 export type Environment = z.infer<typeof Environment>
 
-/** The environment of this process, or an error that names every variable that is wrong. An empty one is absent. */
+/**
+ * Returns the environment of this process. An empty variable counts as absent.
+ *
+ * @throws Error that names every invalid variable.
+ */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
@@ -25,5 +29,5 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   throw new Error(`The environment is not complete. ${wrong.join('; ')}. .env.example lists every variable.`)
 }
 
-/** All of them, for those whose reader is elsewhere. */
+/** All environment variables, for modules that parse their own. */
 export const environmentVariables = (): Record<string, string | undefined> => process.env

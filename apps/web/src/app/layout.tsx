@@ -21,7 +21,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   const requestId = (await headers()).get(REQUEST_ID_HEADER) ?? undefined
   return (
-    // The toggle writes data-theme before React has seen the new cookie; early presses mark the page while they are held.
+    // The toggle writes data-theme before React has seen the new cookie, and early clicks mark the page while they are
+    // held.
     <html lang="en" data-theme={theme} data-request-id={requestId} suppressHydrationWarning>
       <body>
         <InlineScript run={holdEarlyClicks} />

@@ -5,7 +5,7 @@ import { TopBar } from '../features/shell/top-bar.tsx'
 import { projectPath } from '../paths.ts'
 import { api } from '../trpc/server.ts'
 
-/** All projects; with a single one there is nothing to choose. */
+/** Lists all projects; redirects when there is only one. */
 export default async function ProjectsPage() {
   const projects = await (await api()).projects.list()
   const [only, ...others] = projects

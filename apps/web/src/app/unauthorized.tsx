@@ -4,7 +4,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 
 export const metadata: Metadata = { title: 'The token is not valid' }
 
-/** The answer with status 401. It has no top bar, which would ask for the caller again. */
+/** The page of status 401. It has no top bar, which would resolve the caller again. */
 export default function Unauthorized() {
   return (
     <PageFrame>

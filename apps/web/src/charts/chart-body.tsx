@@ -9,7 +9,7 @@ import { dashOf, seriesColor } from './prepare-drawing.ts'
 import style from './study-chart.module.css'
 import { useChartView } from './use-chart-view.ts'
 
-/** The chart library is large, so it arrives after the page that holds the chart. */
+/** The chart library is large, so it is loaded after the page that contains the chart. */
 const ChartDrawing = dynamic(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing), { ssr: false })
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   height: number
 }
 
-/** The drawing with its axis, legend and tools, for figures that bring their own title. */
+/** The drawing with its axis, legend and tools, for figures with their own title. */
 export function ChartBody({ model, height }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const view = useChartView()

@@ -144,7 +144,7 @@ function Upright({ model, start, height }: Props) {
   )
 }
 
-/** A mark on a point: small, larger where there is a note to read; it links to where the number comes from. */
+/** A mark on a point that links to the source of the value; larger for a point with a note. */
 function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
   const isMarked = series.dots || (series.marksNotes && point?.note !== undefined)
@@ -162,7 +162,8 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   )
   if (href === undefined) return mark
   return (
-    // Arrow keys walk the chart and its table has the same links, so that the tab key need not stop at every point.
+    // Arrow keys move along the chart and its table has the same links, so the tab key does not need to stop at every
+    // point.
     <a href={href} tabIndex={-1} aria-label={`Source of the value of ${series.name}`}>
       {mark}
     </a>

@@ -5,7 +5,7 @@ const HEIGHT = 280
 const ROW_HEIGHT = 24
 const AROUND_ROWS = 58
 
-/** How high a chart must be drawn so that its names can be read. */
+/** Returns the height in pixels at which all names of a chart are readable. */
 export function chartHeight({ draw, x, series }: ChartModel): number {
   if (draw !== 'rows' || x.kind !== 'ordered') return HEIGHT
   return AROUND_ROWS + x.places.length * (ROW_HEIGHT + 12 * Math.max(0, series.length - 1))

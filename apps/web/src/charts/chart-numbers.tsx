@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { formatCount } from '../ui/format-count.ts'
 import style from './study-chart.module.css'
 
-/** More rows than this are no longer read; exports have all. */
+/** Maximum rows of the table; exports contain all rows. */
 const MAX_TABLE_ROWS = 500
 
-/** The numbers of a chart as a table, made when it is opened. */
+/** The data of a chart as a table, which is rendered when it is opened. */
 export function ChartNumbers({ model }: { model: ChartModel }) {
   const [isOpen, setOpen] = useState(false)
   return (

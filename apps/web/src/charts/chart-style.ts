@@ -1,4 +1,4 @@
-/** Axis style of all charts; colours are those of the design, so they follow its theme. */
+/** Axis style of all charts; the colours are design tokens, which follow the theme. */
 export const AXIS = {
   stroke: 'var(--line-strong)',
   tick: { fill: 'var(--ink-faint)', fontSize: 11.5 },

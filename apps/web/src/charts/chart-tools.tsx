@@ -10,7 +10,7 @@ type Props = {
   model: ChartModel
   body: RefObject<HTMLElement | null>
   view: ReturnType<typeof useChartView>
-  /** How many points are outliers, hidden or not. */
+  /** Number of outliers, hidden or not. */
   outliers: number
 }
 

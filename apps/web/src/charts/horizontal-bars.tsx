@@ -7,13 +7,13 @@ import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, Tooltip, XAxis,
 import { AXIS, TOOLTIP } from './chart-style.ts'
 import { prepareDrawing } from './prepare-drawing.ts'
 
-/** Room for names, pixels; a character is about this wide. */
+/** Width of the name column in pixels per character. */
 const CHARACTER_WIDTH = 6.9
 const MAX_NAME_WIDTH = 230
 
 type Props = { model: ChartModel; start: AxisStart; height: number }
 
-/** Bars from left to right with their names before them and their values behind. */
+/** Horizontal bars with their names on the left and their values on the right. */
 export function HorizontalBars({ model, start, height }: Props) {
   const { rows, series, ticks } = prepareDrawing(model, start)
   const { x, y, marks = [] } = model

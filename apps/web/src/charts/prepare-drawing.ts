@@ -6,7 +6,7 @@ import {
 } from '@assay/domain/publish/chart/chart-model'
 import { type AxisStart, valueAxis } from '@assay/domain/publish/chart/value-axis'
 
-/** One entry per place of the horizontal axis, as Recharts wants it: the value of series 2 is `s2`, its range `r2`. */
+/** One entry per x value, as Recharts expects it: the value of series 2 is `s2`, its range `r2`. */
 export type DrawnRow = { x: number; [series: string]: number | [number, number] | null }
 
 export type Drawing = {
@@ -14,7 +14,7 @@ export type Drawing = {
   series: readonly DrawnSeries[]
   /** Ticks of the vertical axis; the first and last are its ends. */
   ticks: readonly number[]
-  /** Ticks of the horizontal axis; undefined where Recharts may choose. */
+  /** Ticks of the horizontal axis; undefined when Recharts chooses them. */
   xTicks: readonly number[] | undefined
   xDomain: [number, number]
 }
@@ -25,20 +25,20 @@ export type DrawnSeries = {
   name: string
   color: string
   dash: string | undefined
-  /** The line runs over places where the series has no point at all; a point without a value stays a gap. */
+  /** True connects the line across x values where the series has no point; a point without a value stays a gap. */
   connects: boolean
-  /** Points are marked where few of them would otherwise be lost in a line. */
+  /** True marks every point, because a few points would be hard to see in a line. */
   dots: boolean
   /** Points with a note are marked, unless the number of marks would hide the line. */
   marksNotes: boolean
   pointAt: ReadonlyMap<number, ChartPoint>
-  /** Colours of single bars by their place; null where all have that of the series. */
+  /** Colours of single bars by index; null when all have the colour of the series. */
   tones: ReadonlyMap<number, string> | null
 }
 
 /** Minimum number of points for a line without marks. */
 const MAX_DOTS = 60
-/** Maximum number of x values with a tick for each number. */
+/** Maximum number of x values that each get a tick. */
 const MAX_TICKS = 12
 
 const TONE_COLORS = {
@@ -57,20 +57,20 @@ function tonesOf({ points }: ChartSeries): ReadonlyMap<number, string> | null {
 export const seriesColor = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
   dashed === true ? 'var(--ink-faint)' : `var(--series-${color})`
 
-/** Dashes for lines that are not measured; dots for a color that is used again. */
+/** Returns dashes for lines that are not measured, and dots for a colour that is used again. */
 export function dashOf({ dashed }: Pick<ChartSeries, 'dashed'>, index: number): string | undefined {
   if (dashed === true) return '6 4'
   return index < SERIES_COLORS ? undefined : '2 3'
 }
 
-/** A chart in the form that Recharts draws. */
+/** Converts a chart model to the form that Recharts draws. */
 export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
   const rows = new Map<number, DrawnRow>()
   for (const [index, { points }] of model.series.entries()) {
     for (const { x, y, low, high } of points) {
       const row: DrawnRow = rows.get(x) ?? { x }
       row[`s${index}`] = y
-      // Recharts takes the lengths of both arms.
+      // Recharts expects the lengths of both arms.
       if (y !== null && low !== undefined && high !== undefined && low < high) row[`r${index}`] = [y - low, high - y]
       rows.set(x, row)
     }

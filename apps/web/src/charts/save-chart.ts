@@ -15,14 +15,14 @@ const KEPT_STYLE = [
 const HEAD_HEIGHT = 52
 const LEGEND_HEIGHT = 22
 const PADDING = 14
-/** A PNG has this many dots for a pixel of the page. */
+/** Pixels of a PNG per pixel of the page. */
 const PNG_SCALE = 2
 
 type Picture = { body: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
 
 /**
  * Downloads a chart as a self-contained file: title, axis, legend and the colors of the current theme.
- * @returns false when nothing is drawn or the browser cannot.
+ * @returns false when nothing is drawn or the browser does not support it
  */
 export async function saveChart({ body, model, format }: Picture): Promise<boolean> {
   const drawn = body.querySelector<SVGSVGElement>('[data-drawing] svg')
@@ -59,7 +59,7 @@ function standaloneSvg(drawn: SVGSVGElement, model: ChartModel): { text: string;
   root.append(line(PADDING, PADDING + 36, 12, [model.y.label, model.y.unit].filter((part) => part !== '').join(', ')))
 
   const copy = drawn.cloneNode(true)
-  // A clone of an SVG element is one.
+  // A clone of an SVG element is an SVG element.
   const clone = copy as SVGSVGElement
   copyStyle(drawn, clone)
   set(clone, { x: PADDING, y: HEAD_HEIGHT + PADDING, width: drawnWidth, height: drawnHeight })
@@ -89,7 +89,7 @@ function set(target: Element, attributes: Record<string, string | number>): void
   for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value))
 }
 
-/** Colours are variables of the theme, which a file does not have. */
+/** Copies computed styles, because colours are variables of the theme, which a file does not have. */
 function copyStyle(from: Element, to: Element): void {
   const computed = getComputedStyle(from)
   for (const name of KEPT_STYLE) {

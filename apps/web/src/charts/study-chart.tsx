@@ -12,7 +12,7 @@ type Props = {
   height?: number
 }
 
-/** A chart with its title, summary, legend, ways to show it, table and exports. */
+/** A chart with its title, summary, legend, display options, table and exports. */
 export function StudyChart({ model, height = chartHeight(model) }: Props) {
   return (
     <figure id={`chart-${model.id}`} className={style.figure} aria-label={model.title}>

@@ -7,8 +7,8 @@ import { AXIS_PARAMETER, OUTLIERS_PARAMETER } from './chart-parameters.ts'
 export type ChartView = { start: AxisStart; hidesOutliers: boolean }
 
 /**
- * How the charts of the page are shown, read from the address. All of them share it, so that they stay comparable.
- * Changing it asks nothing of the server.
+ * Reads the display options of the charts from the address. All charts of the page share them, so that they stay
+ * comparable. A change sends no request to the server.
  */
 export function useChartView(): ChartView & { show: (change: Partial<ChartView>) => void } {
   const query = useSearchParams()

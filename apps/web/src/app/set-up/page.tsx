@@ -7,7 +7,7 @@ import { getAccounts } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false }, referrer: 'no-referrer' }
 
-/** Makes the first owner; there is no such page once there is one. */
+/** Creates the first owner; responds 404 once one exists. */
 export default async function SetUpPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
   const { accounts, request } = await getAccounts()

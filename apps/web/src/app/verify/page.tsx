@@ -8,7 +8,7 @@ import { readSearchParams, type SearchParams } from '../../search-params.ts'
 
 export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'no-referrer' }
 
-/** Where the link in a mail leads. A button, because programs that look at mails open links too. */
+/** The page for the link in a mail. It needs a click, because mail scanners open links too. */
 export default async function VerifyPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
   const token = query.get('token') ?? ''

@@ -4,19 +4,19 @@ import style from './account-form.module.css'
 import type { FormNote } from './form-note.ts'
 
 type FormProps = {
-  /** Its name in trpc/account-forms.ts. */
+  /** Name of the form in trpc/account-forms.ts. */
   form: string
   label: string
   note: FormNote | null
-  /** Sent along and not shown. */
+  /** Values of hidden fields. */
   hidden?: Record<string, string>
   className?: string | undefined
   children: ReactNode
 }
 
-/** A form that the browser submits without script; it shows the errors of the previous submission. */
+/** A form that the browser submits without a script; it shows the errors of the previous submission. */
 export function AccountForm({ form, label, note, hidden = {}, className = style.form, children }: FormProps) {
-  // In a list there is a form for each thing.
+  // A list has one form for each item.
   const { id } = hidden
   const mine = note?.form === form && (id === undefined || note.values.id === id) ? note : null
   return (

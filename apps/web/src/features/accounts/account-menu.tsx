@@ -10,7 +10,7 @@ export async function AccountMenu() {
   const person = await getPerson()
   if (person === null) {
     return (
-      // A plain link: the page wants to know where one came from, to lead back.
+      // A plain link, because the sign-in page needs the Referer header to lead back.
       <a href={signInPath()} className={button.quiet}>
         Sign in
       </a>

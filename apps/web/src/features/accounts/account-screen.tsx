@@ -18,10 +18,10 @@ type Props = {
   profile: PersonProfile
   sessions: readonly PersonSession[]
   lately: readonly AccountEvent[]
-  /** That the person made, of all projects. */
+  /** Tokens that the person created, in all projects. */
   tokens: readonly OwnToken[]
   now: number
-  /** The session of this very browser. */
+  /** Id of the session of this browser. */
   current: string
   offers: { providers: readonly { id: string; name: string }[]; mail: boolean }
   note: FormNote | null

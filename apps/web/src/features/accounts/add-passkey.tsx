@@ -6,7 +6,7 @@ import button from '../../ui/button.module.css'
 import style from './account.module.css'
 import formStyle from './account-form.module.css'
 
-/** Adds a passkey under a name. It is a ceremony between browser and server, so it needs a script. */
+/** Adds a named passkey. The ceremony between browser and server needs a script. */
 export function AddPasskey() {
   const [said, setSaid] = useState<string | null>(null)
   const add = async (name: string) => {

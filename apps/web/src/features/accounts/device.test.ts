@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameDevice } from './device.ts'
 
-test('a session is called by its browser and system', () => {
+test('a session is named after its browser and system', () => {
   const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
   expect(nameDevice(chrome)).toBe('Chrome on Linux')
   expect(nameDevice(`${chrome} Edg/150.0`)).toBe('Edge on Linux')

@@ -1,4 +1,4 @@
-// Edge and Opera call themselves Chrome too, and Chrome calls itself Safari: the first that fits is it.
+// Edge and Opera also call themselves Chrome, and Chrome calls itself Safari, so the first match counts.
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Names browser and system from the user agent, in enough detail to distinguish one's own sessions. */
+/** Names browser and system from the user agent, precisely enough to distinguish one's own sessions. */
 export function nameDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

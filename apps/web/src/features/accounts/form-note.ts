@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// The state of a rejected form is stored in a cookie for two minutes and found by the number in the address. So a
-// reload starts clean, no password is stored, and no e-mail address appears in an address.
+// The state of a rejected form is stored in a cookie for two minutes and found by the number in the address, so that a
+// reload starts clean, no password is stored, and no e-mail address appears in a URL.
 
 export const NOTE_COOKIE = 'assay-form'
 export const NOTE_PARAMETER = 'refused'
@@ -20,7 +20,7 @@ export type FormNote = z.infer<typeof Note>
 
 export const writeNote = (note: FormNote): string => Buffer.from(JSON.stringify(note)).toString('base64url')
 
-/** The note of that number; null when there is none. */
+/** Returns the note with that number; null when there is none. */
 export function readNote(cookie: string | undefined, id: string | null): FormNote | null {
   if (cookie === undefined || id === null) return null
   try {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cameFrom, nextPath } from './next-path.ts'
 
-/** The origin that a browser goes to when a page of this server sends it to `path`. */
+/** The origin to which a browser navigates from a page of this server when it is sent to `path`. */
 const originOf = (path: string) => new URL(path, 'https://assay.test/sign-in').origin
 
-/** Parts from which addresses of other hosts are made. */
+/** Fragments from which addresses of other hosts can be composed. */
 const PARTS = [
   ...['/', '//', '\\', '/\\', '/.', '/..', '/./', '/../', '/%2e%2e', '/%2E', '/%2f', '%5c', '/;', '/@', ':', '?', '#'],
   ...['\t', '\n', '\r', ' ', '\u3002', '\u2024', 'evil.test', '@evil.test', 'evil.test:443', 'p/demo', 'account'],
@@ -50,7 +50,7 @@ test('paths of this server are accepted', () => {
   expect(nextPath('/p/demo?next=//evil.test')).toBe('/p/demo?next=//evil.test')
 })
 
-test('signing in leads back to the page it was asked for on', () => {
+test('signing in leads back to the page from which it started', () => {
   expect(cameFrom('http://localhost:3000/p/demo/runs?a=b', 'localhost:3000')).toBe('/p/demo/runs?a=b')
   expect(cameFrom('http://localhost:3000//evil.test', 'localhost:3000')).toBe('')
   expect(cameFrom('http://localhost:3000/..//evil.test', 'localhost:3000')).toBe('')

@@ -1,6 +1,6 @@
 const BASE = 'http://assay.invalid'
 
-/** A path of this server out of an address; empty for anything that would lead elsewhere. */
+/** Returns the path in an address if it is on this server; empty for any address that would lead elsewhere. */
 export function nextPath(text: string | null): string {
   if (text === null || !/^\/[\x21-\x7e]*$/.test(text)) return ''
   const path = localPath(text)
@@ -8,7 +8,7 @@ export function nextPath(text: string | null): string {
   return path !== null && localPath(path) === path ? path : ''
 }
 
-/** The path as a browser reads it; null where that is on another host. */
+/** Returns the path as a browser parses it; null when it is on another host. */
 function localPath(text: string): string | null {
   const url = URL.parse(text, BASE)
   return url?.origin === BASE ? `${url.pathname}${url.search}${url.hash}` : null

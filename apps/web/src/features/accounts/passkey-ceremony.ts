@@ -1,9 +1,9 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { authPath } from '../../paths.ts'
 
-// The two ceremonies of WebAuthn: ask the server for a challenge, let the browser answer it, send the answer.
+// The two ceremonies of WebAuthn: request a challenge from the server, let the browser sign it, send the response.
 
-/** Signs in. @returns what went wrong, in a sentence; null when nothing did. */
+/** Signs in. @returns the error in a sentence; null on success */
 export const proveByPasskey = (): Promise<string | null> =>
   perform(async () => {
     const optionsJSON = await read(await fetch(authPath('passkey/generate-authenticate-options')))
@@ -11,7 +11,7 @@ export const proveByPasskey = (): Promise<string | null> =>
     await read(await post('passkey/verify-authentication', { response }))
   }, 'This passkey is not registered on this server.')
 
-/** Adds a passkey of that name. */
+/** Adds a passkey with that name. */
 export const addPasskey = (name: string): Promise<string | null> =>
   perform(async () => {
     const optionsJSON = await read(await fetch(authPath('passkey/generate-register-options')))

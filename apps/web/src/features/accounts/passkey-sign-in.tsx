@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { projectsPath } from '../../paths.ts'
 import style from './account-form.module.css'
 
-/** Signs in by a passkey, where the browser supports passkeys. */
+/** Signs in with a passkey, if the browser supports passkeys. */
 export function PasskeySignIn({ next }: { next: string }) {
   const [said, setSaid] = useState<string | null>(null)
   const signIn = async () => {

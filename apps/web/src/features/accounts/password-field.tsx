@@ -13,7 +13,7 @@ export function NewPasswordField({ form, label, note }: Props) {
   const [about, setAbout] = useState(`At least ${PASSWORD_LENGTH.min} characters; a few words are good.`)
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The field is drawn by a component without a script, so its events are heard here.
+    // The field is rendered by a component without a script, so its events are handled here.
     const element = holder.current
     let latest = ''
     const judge = async (event: Event) => {

@@ -7,7 +7,7 @@ import { NewAccountFields } from './new-account-fields.tsx'
 type Props = {
   note: FormNote | null
   code: string
-  /** From elsewhere: without the code nothing can be sent. */
+  /** True for a visitor from another machine, who cannot submit the form without the code. */
   needsCode: boolean
 }
 

@@ -10,7 +10,7 @@ import type { FormNote } from './form-note.ts'
 
 type Props = { profile: PersonProfile; providers: readonly { id: string; name: string }[]; note: FormNote | null }
 
-/** Passkeys and accounts elsewhere. */
+/** Passkeys and linked accounts of a person. */
 export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers, note }: Props) {
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id
   const linkable = providers.filter(({ id }) => !linkedAccounts.some(({ provider }) => provider === id))

@@ -12,7 +12,7 @@ type Props = {
   next: string
   /** Secret of the invitation; empty without one. */
   secret: string
-  /** Null where none is, or it is over. */
+  /** Null when there is no invitation, or when it has expired. */
   invitation: { organization: string; email: string | null } | null
   isOpen: boolean
   done: string | null

@@ -12,7 +12,7 @@ import { Problems } from './problems.tsx'
 import { schemaAnchor } from './schema-anchor.ts'
 import { SchemaFields } from './schema-fields.tsx'
 
-/** The OpenAPI document for people: every operation and every schema, drawn by the server. */
+/** The OpenAPI document for people: every operation and every schema, rendered on the server. */
 export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: readonly Problem[] }) {
   const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

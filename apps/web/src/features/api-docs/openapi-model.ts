@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a JSON schema that people read. */
+/** The fields of a JSON schema that the page shows. */
 export type JsonSchema = {
   $ref?: string | undefined
   type?: string | string[] | undefined
@@ -68,7 +68,7 @@ const Operation = z.object({
 })
 export type Operation = z.infer<typeof Operation>
 
-/** The OpenAPI document as the page reads it; anything more that it holds is left out. */
+/** The fields of the OpenAPI document that the page shows; others are ignored. */
 export const OpenApiModel = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string().optional() }),
   servers: z.array(z.object({ url: z.string() })).default([]),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../trpc/openapi-document.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 
-/** Every kind of error, at the address that problem documents name as their type. */
+/** Every kind of error, at the address that problem documents have as their type. */
 export function Problems({ problems }: { problems: readonly Problem[] }) {
   return <DataTable caption="Problems" columns={COLUMNS} rows={problems} rowKey={({ code }) => code} />
 }

@@ -30,7 +30,7 @@ export function SchemaFields({ schema }: { schema: JsonSchema }) {
   )
 }
 
-/** The schema itself, or the items of a list, when that is an object with named fields. */
+/** Returns the schema itself, or the items of a list, when that is an object with named fields. */
 function objectWithin(schema: JsonSchema): JsonSchema | null {
   if (schema.properties !== undefined) return schema
   if (schema.type === 'array' && schema.items !== undefined) return objectWithin(schema.items)

@@ -3,7 +3,7 @@ import { schemaAnchor } from './schema-anchor.ts'
 import style from './schema-type.module.css'
 import { type TypeFragment, typeFragments } from './type-text.ts'
 
-/** The type of a schema, with links to the schemas that it names. */
+/** The type of a schema, with links to the schemas that it references. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   return (
     <code className={style.type}>

@@ -3,7 +3,7 @@ import type { JsonSchema } from './openapi-model.ts'
 /** A piece of a type: plain text, or the name of a schema to link to. */
 export type TypeFragment = string | { schema: string }
 
-/** A schema in the words of a TypeScript type: `string`, `(number | null)[]`, `{ [name]: string }`. */
+/** Formats a schema as a TypeScript type: `string`, `(number | null)[]`, `{ [name]: string }`. */
 export function typeFragments(schema: JsonSchema): TypeFragment[] {
   if (schema.$ref !== undefined) return [{ schema: schema.$ref.split('/').at(-1) ?? schema.$ref }]
   if (schema.const !== undefined) return [JSON.stringify(schema.const)]

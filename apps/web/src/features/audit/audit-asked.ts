@@ -9,6 +9,6 @@ export function readAsked(query: { get(name: string): string | null }): AuditAsk
   return { who: text('who'), what: text('what'), object: text('object'), from: day('from'), until: day('until') }
 }
 
-/** For the api, which knows no empty filter. */
+/** Removes empty filters, which the api does not accept. */
 export const filled = (asked: AuditAsked): Partial<AuditAsked> =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))

@@ -11,7 +11,7 @@ export type AuditAsked = { who: string; what: string; object: string; from: stri
 type Props = {
   page: AuditPage
   asked: AuditAsked
-  /** The address of this page, and of the same as CSV. */
+  /** Addresses of this page and of its CSV export. */
   path: string
   csvPath: string
 }
@@ -78,7 +78,7 @@ function Change({ line: { before, after } }: { line: Line }) {
     <details>
       <summary>{before === null ? 'after' : after === null ? 'before' : 'before and after'}</summary>
       {[before, after].map((value, at) => (
-        // The two have fixed places.
+        // The order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed: the old value, then the new one
         <pre key={at} className={style.json}>
           {value === null ? '' : JSON.stringify(value, null, 1)}

@@ -1,7 +1,7 @@
 import type { Build } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
-/** The facts of a build, in the order in which people look for them. */
+/** Facts of a build, the most frequently needed first. */
 export const buildFacts = (build: Build): Fact[] => [
   { name: 'Version', value: `${build.product} ${build.version}` },
   { name: 'Build', value: build.name },

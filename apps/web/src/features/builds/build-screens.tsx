@@ -27,7 +27,7 @@ export function BuildList({ project, builds, bugs }: ListProps) {
   )
 }
 
-/** One build: how the binary was made, and its runs. */
+/** One build: the origin of its binary, and its runs. */
 export function BuildScreen({ project, build }: { project: string; build: BuildWithRuns }) {
   return (
     <>

@@ -22,7 +22,7 @@ test('a base turns a table of absolute values relative', () => {
   expect(withBase({ ...DEFAULT_COMPARISON, show: 'both' }, ['version'], ['17.6']).show).toBe('both')
 })
 
-test('a column sorts down, then up, then not', () => {
+test('a column sorts descending, then ascending, then not at all', () => {
   const down = withNextSort(DEFAULT_COMPARISON, 2)
   const up = withNextSort(down, 2)
   expect(down.sort).toEqual({ kind: 'column', column: 2, direction: 'descending' })
@@ -37,13 +37,13 @@ test('rows sort by name and back', () => {
   expect(withNextRowSort(named).sort).toEqual({ kind: 'order' })
 })
 
-test('ratios without a base take the first column', () => {
+test('ratios without a base use the first column', () => {
   expect(withShow({ ...DEFAULT_COMPARISON, base: { kind: 'none' }, show: 'absolute' }, 'both').base).toEqual({
     kind: 'first-column',
   })
 })
 
-test('the last value of a filter takes the filter with it', () => {
+test('removing the last value of a filter removes the filter', () => {
   const filtered = { ...DEFAULT_COMPARISON, filters: { version: ['17.6', '18.0'], config: ['a'] } }
   expect(withoutFilter(filtered, 'version', '17.6').filters).toEqual({ version: ['18.0'], config: ['a'] })
   expect(withoutFilter(filtered, 'config', 'a').filters).toEqual({ version: ['17.6', '18.0'] })
@@ -55,7 +55,7 @@ test('swapping twice gives the same comparison', () => {
   expect(swapped(DEFAULT_COMPARISON).base).toEqual({ kind: 'first-row' })
 })
 
-test('a header divides by all that makes its base unique, and leaves the rest to the cell', () => {
+test('a header sets as base all that makes it unique, and leaves the other dimensions to the cell', () => {
   const dimensions = ['product', 'version', 'config', 'clients'] as const
   const values = ['MySQL', '8.4.7', 'z12a', '40']
   const baseOf = (named: number) => withHeaderBase(DEFAULT_COMPARISON, dimensions, values, named).base

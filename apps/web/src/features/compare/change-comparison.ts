@@ -2,11 +2,11 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { dependentDimensions, type NamedBase } from '@assay/domain/compare/points-needed'
 
-// Every link of a compare page is the comparison with one thing changed; its address follows from that.
+// Every link of a compare page is the comparison with one change; its address is derived from that.
 
 /**
- * Divides by these values of these dimensions. A table of absolute values turns relative, because a base that
- * changes nothing on the page would look like a dead link.
+ * Sets these values of these dimensions as the base. A table of absolute values becomes relative, because otherwise the
+ * link would not change the page.
  */
 export function withBase(
   comparison: Comparison,
@@ -22,8 +22,8 @@ export function withBase(
 }
 
 /**
- * Divides by a header: by what it names, and by what depends on that (the version and the config of a product), so that
- * the base is one column and not several. Other dimensions, such as clients, come from each cell.
+ * Sets a header as the base: the dimensions that it names, and those that depend on them (the version and the config of
+ * a product), so that the base is one column and not several. Other dimensions, such as clients, come from each cell.
  *
  * @param values of the first column below the header.
  * @param named number of the dimensions that the header names.
@@ -42,7 +42,7 @@ export function withHeaderBase(
   )
 }
 
-/** Dimensions of that base, with their values. */
+/** Returns the dimensions of that base, with their values. */
 export function headerBase(
   dimensions: readonly DimensionName[],
   values: readonly string[],
@@ -53,7 +53,7 @@ export function headerBase(
   return all.filter(({ dimension }, i) => i < named || depends.has(dimension))
 }
 
-/** Sorted by a column: largest first, then smallest first, then in the benchmark's own order again. */
+/** Sorts by a column: descending, then ascending, then in the benchmark's order. */
 export function withNextSort(comparison: Comparison, column: number): Comparison {
   const { sort } = comparison
   if (sort.kind !== 'column' || sort.column !== column) {
@@ -63,27 +63,27 @@ export function withNextSort(comparison: Comparison, column: number): Comparison
   return { ...comparison, sort: { kind: 'order' } }
 }
 
-/** By name, and by the benchmark's own order again. */
+/** Sorts rows by name, then in the benchmark's order. */
 export const withNextRowSort = (comparison: Comparison): Comparison => ({
   ...comparison,
   sort: comparison.sort.kind === 'name' ? { kind: 'order' } : { kind: 'name' },
 })
 
-/** Shown another way; ratios need a base, so the first column becomes it where there is none. */
+/** Changes the display of values. Ratios need a base, so the first column becomes the base when there is none. */
 export const withShow = (comparison: Comparison, show: Comparison['show']): Comparison => ({
   ...comparison,
   show,
   base: show !== 'absolute' && comparison.base.kind === 'none' ? { kind: 'first-column' } : comparison.base,
 })
 
-/** Without the filter of a dimension, or without one of its values. */
+/** Removes the filter of a dimension, or one of its values. */
 export function withoutFilter(comparison: Comparison, dimension: DimensionName, value?: string): Comparison {
   const { [dimension]: values, ...others } = comparison.filters
   const left = value === undefined ? [] : (values ?? []).filter((one) => one !== value)
   return { ...comparison, filters: left.length === 0 ? others : { ...others, [dimension]: left } }
 }
 
-/** Rows become columns and columns rows; a base or an order that meant one of them goes with it. */
+/** Swaps rows and columns; a base or a sort that refers to one of them is reset. */
 export function swapped(comparison: Comparison): Comparison {
   const { base, sort } = comparison
   const turned = { 'first-row': 'first-column', 'first-column': 'first-row' } as const

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StudyCards } from '../home/study-cards.tsx'
 import { comparisonPath } from './comparison-path.ts'
 
-/** The compare page without a query: studies that the data allow, and a table of everything to filter. */
+/** The compare page without a query: studies that the data allows, and a link to a table of everything. */
 export function ChooseStudy({ project, studies }: { project: string; studies: readonly Study[] }) {
   return (
     <>

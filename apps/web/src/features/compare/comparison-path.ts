@@ -5,6 +5,6 @@ import { comparePath } from '../../paths.ts'
 /** The query of a comparison with defaults only. An empty query would show the choice of studies instead. */
 const EVERYTHING = 'rows=test'
 
-/** The address of a comparison; the page at it shows the table, also that of everything. */
+/** The address of a comparison. The page always shows its table, also for the default comparison. */
 export const comparisonPath = (project: string, comparison: Comparison): string =>
   comparePath(project, toQuery(comparison) || EVERYTHING)

@@ -13,7 +13,7 @@ const SECTIONS: readonly { section: DiffSection; title: string }[] = [
   { section: 'tests', title: 'Tests' },
 ]
 
-/** Facts side by side, in sections; only those that differ come here. */
+/** Facts of two runs in columns, by section; it contains only facts that differ. */
 export function DiffTable({ facts }: { facts: readonly DiffFact[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** Two runs of an address: `a` and `b`, or exactly two `run` as the list of runs sends the selected ones. */
+/** Reads two runs from an address: `a` and `b`, or exactly two `run` values, which the list of runs submits. */
 export function readPair(query: URLSearchParams): { a: string; b: string } | { ticked: number } {
   const ticked = query.getAll('run')
   const a = query.get('a') ?? ticked[0]

@@ -19,7 +19,7 @@ test('values cannot become markup', () => {
   expect(drawn).toContain('&lt;script&gt;')
 })
 
-test('a value is a box to tick, ticked when it is chosen, with its count', () => {
+test('a value is a checkbox with its count, checked when it is selected', () => {
   const drawn = draw(['12.22', '18.0'], ['18.0'])
   expect(drawn).toContain('<input type="checkbox" name="version" value="12.22"><span')
   expect(drawn).toContain('<input type="checkbox" name="version" value="18.0" checked>')

@@ -6,19 +6,19 @@ import { dimensionLabel } from './dimension-label.ts'
 import style from './facet.module.css'
 import { listSearchHtml } from './list-search-html.ts'
 
-/** Above this many values a list gets a field to search it. */
+/** A list with more values than this gets a search field. */
 const SEARCH_FROM = 10
 
 type Facet = {
   dimension: ObservedDimension
   chosen: readonly string[]
-  /** Name of the form field; each chosen value is sent under it. */
+  /** Name of the form field of each selected value. */
   field: string
-  /** True where the reader of the form splits values at commas. */
+  /** True when the form handler splits values at commas. */
   listed?: boolean
 }
 
-/** The observed values of one dimension with their counts, to tick. None ticked means all of them. */
+/** Renders the observed values of one dimension with their counts as checkboxes. None checked means all of them. */
 export function facetHtml({ dimension, chosen, field, listed = false }: Facet): Html {
   const { name, values } = dimension
   const label = dimensionLabel(name)
@@ -49,7 +49,7 @@ type List = {
   items: readonly { text: string; value: string; note: string; about?: string; isChosen: boolean }[]
 }
 
-/** A closed list of values to tick, any number of them. */
+/** Renders a collapsed list of checkboxes. */
 export function listHtml({ label, legend, listId, isSearched, field, items }: List): Html {
   const chosen = items.filter(({ isChosen }) => isChosen).map(({ text }) => text)
   const state = facetState({ chosen, all: items.map(({ text }) => text) })
@@ -78,7 +78,7 @@ export function listHtml({ label, legend, listId, isSearched, field, items }: Li
     </details>`
 }
 
-/** Text of a closed list: the only value, the selected one, or how many of how many. */
+/** Text of a collapsed list: the only value, the selected one, or `2 of 5`. */
 function facetState({ chosen, all }: { chosen: readonly string[]; all: readonly string[] }): string {
   if (chosen.length === 1) return chosen[0] ?? ''
   if (chosen.length > 1) return `${chosen.length} of ${all.length}`

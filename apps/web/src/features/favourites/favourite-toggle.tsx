@@ -100,7 +100,7 @@ const NOTE_AGAIN_MS = 3_600_000
 const here = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)
 const titleHere = () => (typeof document === 'undefined' ? '' : document.title.replace(/ · Assay$/, ''))
 
-/** At most once an hour for a page of this tab; whether it was noted is no matter to the reader. */
+/** Records a view at most once an hour for a page of this tab; a failure does not concern the user. */
 async function noteSeen(project: string): Promise<void> {
   const path = here()
   try {
@@ -110,6 +110,6 @@ async function noteSeen(project: string): Promise<void> {
     const { client } = await import('../../trpc/client.ts')
     await client.favourites.noteSeen.mutate({ project, page: { path, name: titleHere() || path } })
   } catch {
-    // Noted the next time.
+    // The next view tries again.
   }
 }

@@ -10,7 +10,7 @@ const MIN_CHANGE_OPTIONS = [
   { value: '0.25', label: '25% and more' },
 ]
 
-/** The filters of the inbox, each value with how many there are. */
+/** The filters of the inbox, each value with its number of findings. */
 export function filterHtml(filters: FindingFilters, counts: readonly FindingCount[]): Html {
   const countOf = (key: 'product' | 'hardware' | 'state' | 'direction') => {
     const sums = new Map<string, number>()

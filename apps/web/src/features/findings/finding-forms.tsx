@@ -19,7 +19,7 @@ const LABELS: Record<FindingAction, string> = {
   reopen: 'Reopen',
 }
 
-/** Forms for a finding, shown to people who may write. */
+/** Forms for a finding, shown to people with write access. */
 export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
   return (
     <div className={style.forms}>

@@ -23,7 +23,10 @@ import { FindingForms } from './finding-forms.tsx'
 
 type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug[]; mayWrite: boolean }
 
-/** One finding: what changed, how sure it is, why, who agrees, and what people did with it. */
+/**
+ * One finding: its changes with their significance, the explanation, the machines that agree, and the activity of
+ * people.
+ */
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
   const { state, fixedIn, knownBug, owner, cause, of, agree, active, changes, events, mayBe } = finding
   const series = findingSeries(finding, changes)
@@ -131,7 +134,7 @@ const bugLink = (project: string, { slug, product, bug }: NamedBug) => (
   <a href={knownBugPath(project, slug)}>{`${product} ${bug}`}</a>
 )
 
-/** Bugs that begin or end between the versions, until somebody confirms one. */
+/** Bugs that begin or end between the versions, until a person confirms one. */
 function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }) {
   return (
     <>

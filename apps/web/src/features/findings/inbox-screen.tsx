@@ -20,7 +20,7 @@ type Props = {
   /** Maximum number of listed findings. */
   limit: number
   mayWrite: boolean
-  /** The filters of the address. */
+  /** The filters in the address. */
   query: string
 }
 

@@ -1,6 +1,6 @@
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
 
-/** Filters of the inbox from its address; invalid values are ignored. */
+/** Parses the filters of the inbox from its address; invalid values are ignored. */
 export function readFindingFilters(query: URLSearchParams): FindingFilters {
   const all = (name: string) => query.getAll(name).filter((value) => value !== '')
   const least = Number(query.get('least') ?? 0)

@@ -12,8 +12,8 @@ const WORDS = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not
 const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, key)
 
 /**
- * The list of findings with keyboard shortcuts: j and k move, Enter opens; a, c and n decide, for people with the
- * right.
+ * The list of findings with keyboard shortcuts: j and k move, Enter opens; a, c and n triage, for people with write
+ * access.
  */
 export function Triage({ project, mayWrite, children }: Props) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,7 +1,7 @@
 import type { Hardware } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
-/** The facts of a machine, in the order in which people look for them. */
+/** Facts of a machine, the most frequently needed first. */
 export const hardwareFacts = (hardware: Hardware): Fact[] => [
   { name: 'Machine', value: hardware.name },
   { name: 'CPU', value: hardware.cpu },
@@ -16,5 +16,5 @@ export const hardwareFacts = (hardware: Hardware): Fact[] => [
   { name: 'Cloud type', value: hardware.cloudType },
 ]
 
-/** `32 (large server)`: the size class is part of what the number means. */
+/** Formats `32 (large server)`: the size class is needed to interpret the number. */
 const coresText = ({ cores, sizeClass }: Hardware) => (cores === null ? null : `${cores} (${sizeClass} server)`)

@@ -1,7 +1,7 @@
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PushHelp } from './push-help.tsx'
 
-/** A list that fills itself with the first upload. */
+/** Empty state of a list that the first upload fills. */
 export function NothingYet({ project, what }: { project: string; what: string }) {
   return (
     <EmptyState title={`No ${what} yet`}>

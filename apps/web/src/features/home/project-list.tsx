@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import style from './study-cards.module.css'
 
-/** The projects that a caller may read. */
+/** The projects that the caller can read. */
 export function ProjectList({ projects }: { projects: readonly Project[] }) {
   return (
     <>

@@ -8,7 +8,7 @@ const DEFAULT_SERVER = 'http://localhost:3000'
 /** The project whose token `npm start` creates. */
 const DEMO = 'demo'
 
-/** How results arrive: a token, then the command line tool, or curl alone. */
+/** Explains how to upload results: with a token, then with the CLI or curl. */
 export async function PushHelp({ project }: { project: string }) {
   const [server, manages, mayWrite] = await Promise.all([getOrigin(), getManages(project), getMayWrite(project)])
   const address = server === DEFAULT_SERVER ? '' : `ASSAY_URL=${server} `

@@ -4,7 +4,7 @@ import type { KnownBug } from '../../trpc/answers.ts'
 import { Section } from '../../ui/section.tsx'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 
-/** Records a bug, or changes one: product and number say which. */
+/** Creates or changes a known bug, which product and number identify. */
 export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug }) {
   const label = bug === undefined ? 'Record a bug' : 'Change this bug'
   return (

@@ -9,7 +9,7 @@ import { KnownBugForm } from './known-bug-form.tsx'
 
 type Props = { project: string; bugs: readonly KnownBug[] }
 
-/** The bugs that explain numbers of a project, and a form for another. */
+/** The known bugs of a project, and a form to add one. */
 export function KnownBugList({ project, bugs }: Props) {
   return (
     <>

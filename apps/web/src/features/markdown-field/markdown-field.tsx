@@ -27,11 +27,11 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
   const [isOpen, setIsOpen] = useState(false)
   const [isReady, setIsReady] = useState(false)
   /**
-   * Values that the editor reported and React has not rendered yet, oldest first: a `value` among them is older than
-   * the text of the editor, and must not replace it.
+   * Values that the editor reported and React has not rendered yet, oldest first. A `value` among them is older than
+   * the text of the editor and must not replace it.
    */
   const told = useRef<string[]>([])
-  // The newest of each, for an editor that is opened once.
+  // The newest values of the props, for an editor that is opened once.
   const now = useRef({ value, onChange, onPasteLine })
   now.current = { value, onChange, onPasteLine }
 
@@ -94,7 +94,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
           className={style.plain}
           aria-labelledby={labelId}
           rows={24}
-          // Text that is typed before its script listens would be lost.
+          // Text that is typed before the script is attached would be lost.
           readOnly={!isReady}
           value={value}
           maxLength={maxLength}

@@ -7,13 +7,13 @@ import { classHighlighter } from '@lezer/highlight'
 import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
 import { spaced } from './spaced.ts'
 
-/** A text that is being written. */
+/** An open text editor. */
 export type OpenEditor = {
   /** Inserts a block at the cursor, on separate lines. */
   insertBlock(block: string): void
-  /** Puts words at the cursor. */
+  /** Inserts text at the cursor. */
   insertText(text: string): void
-  /** Another text, such as that of who stored first. */
+  /** Replaces the whole text, for example by the text of an author who saved first. */
   replace(text: string): void
   focus(): void
   close(): void
@@ -22,7 +22,7 @@ export type OpenEditor = {
 type Options = {
   parent: HTMLElement
   text: string
-  /** Where the cursor was in the plain field; null when it was elsewhere. */
+  /** The cursor in the plain field; null when it had no focus. */
   selection: { from: number; to: number } | null
   labelId: string
   maxLength: number
@@ -31,7 +31,7 @@ type Options = {
   onPasteLine: (pasted: string) => string | null
 }
 
-/** CodeMirror with Markdown. Tab leaves it, as it leaves every field. */
+/** Opens CodeMirror with Markdown. Tab leaves the editor, as in every other field. */
 export function openEditor({
   parent,
   text,
@@ -82,7 +82,7 @@ export function openEditor({
     },
     replace: (whole) => {
       const text = view.state.doc.toString()
-      // With the ends of lines that the editor has.
+      // Normalizes line ends as the editor does.
       const next = view.state.toText(whole).toString()
       if (next === text) return
       // Only the changed range is replaced, so that the cursor stays and a long text is not parsed again.

@@ -1,4 +1,4 @@
-/** The block with as many line breaks around it as it lacks. */
+/** Adds the line breaks that the block lacks before and after it. */
 export function spaced({ before, block, after }: { before: string; block: string; after: string }): string {
   const start = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
   const end = after === '' ? '\n' : after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n'

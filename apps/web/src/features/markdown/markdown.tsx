@@ -10,7 +10,7 @@ type Props = {
   topLevel?: 2 | 3 | 4
 }
 
-/** Renders Markdown of a person within a page. */
+/** Renders Markdown of a user within a page. */
 export function Markdown({ text, idPrefix, topLevel = 3 }: Props) {
   return (
     <div className={style.prose}>

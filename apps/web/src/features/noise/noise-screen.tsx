@@ -26,7 +26,7 @@ const LEVELS: Record<Line['level'], string> = {
   test: 'Tests',
 }
 
-/** How much results differ on one machine when nothing changed: the floors that verdicts use, and where they come from. */
+/** Differences between repeated results on one machine: the noise floors of verdicts, and their sources. */
 export function NoiseScreen({ project, hardware, noise }: Props) {
   return (
     <>

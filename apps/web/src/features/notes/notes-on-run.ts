@@ -2,7 +2,7 @@ import { isAbout } from '@assay/domain/findings/notes/annotation'
 import { touches } from '@assay/domain/findings/notes/known-bug'
 import type { Annotation, KnownBug, RunDetails, RunSummary } from '../../trpc/answers.ts'
 
-/** The known bugs and notes of a run, its version, or one of its results. */
+/** Returns the known bugs and notes of a run, its version, or one of its results. */
 export function notesOnRun(
   run: RunDetails,
   bugs: readonly KnownBug[],
@@ -22,6 +22,6 @@ export function notesOnRun(
   }
 }
 
-/** The bugs that may touch a run of a list, where its tests are not known. */
+/** Returns the bugs that may affect a run in a list, where its tests are not known. */
 export const bugsOfRun = ({ product, version, workload }: RunSummary, bugs: readonly KnownBug[]): KnownBug[] =>
   bugs.filter((bug) => touches(bug, { product, version, workload }))

@@ -20,7 +20,7 @@ type Props<T> = {
   look?: 'primary' | 'button' | 'danger'
   /** Submits the form. */
   send: (client: Client, fields: FormData) => Promise<T>
-  /** Receives the response of `send`. */
+  /** Called with the response of `send`. */
   onSent?: (answer: T) => void
   /** Returns the path of the page to open after the form was sent; the page reloads its data when absent. */
   next?: (answer: T) => string
@@ -30,7 +30,7 @@ type State = { busy: boolean; message: string; failed: boolean; signIn: boolean 
 
 const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
-/** A form that writes as the signed-in person: its fields and its outcome. */
+/** A form that writes as the signed-in person, with its fields and its outcome. */
 export function WriteForm<T>(props: Props<T>) {
   const { label, submit, children, done = 'Saved.', look = 'primary', send, onSent, next } = props
   const router = useRouter()
@@ -73,7 +73,7 @@ export function WriteForm<T>(props: Props<T>) {
   )
 }
 
-/** A labelled field with a word of explanation. */
+/** A labelled field with an explanation. */
 export function Field({ label, about, children }: { label: string; about?: string; children: ReactNode }) {
   return (
     // The field is the child.
@@ -105,14 +105,14 @@ export const SelectField = ({ label, about, name, options, value }: SelectFieldP
   </Field>
 )
 
-/** The key of `labels` that was selected in a field; `otherwise` when the field has no such value. */
+/** Returns the key of `labels` that is selected in a field; `otherwise` when the field has no such value. */
 export const selectedKey = <K extends string>(
   labels: Readonly<Record<K, string>>,
   value: FormDataEntryValue | null,
   otherwise: NoInfer<K>,
 ): K => Object.keys(labels).find((key): key is K => key === value) ?? otherwise
 
-/** The text of a field; undefined when nothing was filled in. */
+/** Returns the text of a field; undefined when it is empty. */
 export const fieldText = (fields: FormData, name: string): string | undefined => {
   const value = fields.get(name)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -12,12 +12,14 @@ export type WritePermission = 'yes' | 'no' | 'sign-in'
 
 const Context = createContext<WritePermission>('yes')
 
-/** Set by the layout of a project for the forms in it. The server asks again. */
+/** Set by the layout of a project for the forms in it. The server checks again. */
 export function WritePermissionProvider({ value, children }: { value: WritePermission; children: ReactNode }) {
   return <Context value={value}>{children}</Context>
 }
 
-/** Returns the text to show in place of a form for visitors without write access; null for visitors who may write. */
+/**
+ * Returns the text to show in place of a form for visitors without write access; null for visitors with write access.
+ */
 export function useRefusal(label: string): ReactNode {
   const may = useContext(Context)
   const path = usePathname()

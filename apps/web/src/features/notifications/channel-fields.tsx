@@ -53,7 +53,7 @@ export function ChannelFields({ options }: { options: ChannelOptions }) {
   )
 }
 
-/** Reads those fields. @throws ZodError for a time zone that is none. */
+/** Parses the subscription fields of a channel. @throws ZodError for an unknown time zone */
 export function readOptions(fields: FormData): ChannelOptions {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   const names = (name: string) =>

@@ -22,7 +22,7 @@ export function CreateChannel({
   projects = [],
   mail,
 }: {
-  /** Null where `projects` are to choose from, which makes it a person's own. */
+  /** Null for a person's own channel; the person then selects one of `projects`. */
   project: string | null
   projects?: readonly { slug: string; name: string }[]
   mail: boolean

@@ -45,7 +45,7 @@ export function messageState({ state, attempts, note }: Pick<Message, 'state' | 
   return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
 }
 
-/** "found, fixed; RocksDB; regressions; from 5% on; after a second run confirms it" */
+/** Formats "found, fixed; RocksDB; regressions; from 5% on; after a second run confirms it". */
 export function describeSubscription(options: ChannelOptions): string {
   const { events, products, hardware, directions, least, quiet, weekly } = options
   const parts = [

@@ -103,7 +103,7 @@ const TRY_COLUMNS: Column<LoggedMessage['tries'][number]>[] = [
   { key: 'reply', header: 'Said', cell: ({ reply }) => <span className={style.body}>{reply.slice(0, 300)}</span> },
 ]
 
-/** Indented JSON; unchanged when it was truncated. */
+/** Formats JSON with indentation; truncated JSON is returned unchanged. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

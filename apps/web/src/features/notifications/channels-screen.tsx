@@ -9,7 +9,7 @@ import style from './notifications.module.css'
 type Props<Row extends Channel> = {
   channels: readonly Row[]
   hrefOf: (channel: Row) => string
-  /** Null for a person's own channels; `projects` are then those that they may read. */
+  /** Null for a person's own channels; `projects` are then those that they can read. */
   project: string | null
   projects?: readonly { slug: string; name: string }[]
   mail: boolean

@@ -10,7 +10,7 @@ type Props = {
   projects: readonly { slug: string; name: string }[]
 }
 
-/** Addresses with a key by which feed readers get the findings of projects that are not public. */
+/** Addresses with a key, under which feed readers get the findings of projects that are not public. */
 export function Feeds({ feeds, projects }: Props) {
   const [address, setAddress] = useState('')
   return (

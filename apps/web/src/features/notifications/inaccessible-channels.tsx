@@ -5,7 +5,7 @@ import { WriteForm } from '../notes/write-form.tsx'
 import { KIND_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
-/** A person's own channels in projects that they may not read any more: they can only be removed. */
+/** A person's own channels in projects that they cannot read any more; they can only be removed. */
 export function InaccessibleChannels({ channels }: { channels: readonly Channel[] }) {
   return (
     <ul className={style.inaccessible}>

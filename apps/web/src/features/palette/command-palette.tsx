@@ -18,7 +18,7 @@ const SHOWN = 30
 type Answer = { text: string; found: readonly Found[]; failed: boolean }
 const NOTHING: Answer = { text: '', found: [], failed: false }
 
-/** Search and commands in one list, worked by the keyboard alone. */
+/** Search and commands in one list, which can be operated by keyboard only. */
 export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) {
   const router = useRouter()
   const [text, setText] = useState('')
@@ -115,7 +115,9 @@ function emptyText(text: string, { text: asked, failed }: Answer): string {
   return text === asked ? `No matches for “${text}”.` : 'Searching …'
 }
 
-/** The finds of a text, asked when typing pauses; an answer that comes after a later one is dropped. */
+/**
+ * Returns the matches of a text, requested when typing pauses; a response that arrives after a later one is dropped.
+ */
 function useFound(project: string, text: string): Answer {
   const [answer, setAnswer] = useState(NOTHING)
   const asked = useRef('')

@@ -17,7 +17,7 @@ import type { Found } from '../../trpc/answers.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { isStudyPage } from '../studies/study-pages.ts'
 
-/** The address of a search result: its page, else a comparison filtered to it. */
+/** Returns the address of a search result: its page, else a comparison filtered to it. */
 export function foundHref(project: string, { kind, key, filters, study }: Found): string {
   switch (kind) {
     case 'run':

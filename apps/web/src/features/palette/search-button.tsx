@@ -45,7 +45,7 @@ export function SearchButton({ href, children, project, pages, mine }: Props) {
         href={href}
         className={style.button}
         data-search=""
-        // Where there is little room its text is not shown.
+        // In narrow layouts its text is hidden.
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={(event) => {

@@ -3,7 +3,7 @@ import { listenForSearch } from './search-keys.ts'
 
 type Pressed = { key: string; ctrlKey?: boolean; on?: string }
 
-/** A page of its own for the function, made of its text as ui/inline-script.tsx has it. */
+/** Creates a page for the function, which is inlined as text like in ui/inline-script.tsx. */
 function openPage({ hasSearch = true } = {}) {
   const listeners: ((event: object) => void)[] = []
   class HTMLElement {
@@ -54,7 +54,7 @@ test('a slash opens search, and later slashes are text', () => {
   expect(keys.typed).toBe('/')
 })
 
-test('Escape takes the question back', () => {
+test('Escape closes the search', () => {
   const { keys, press } = openPage()
   press({ key: 'k', ctrlKey: true })
   press({ key: 'Escape' })
@@ -72,7 +72,7 @@ test('a field keeps its characters, and the open palette its keys', () => {
   expect(keys.typed).toBeNull()
 })
 
-test('the script of the page finds the listener that is at work', () => {
+test("the page's script reuses the listener that the inline script registered", () => {
   const { keys, press, again, listeners } = openPage()
   let asked = 0
   const found = again()

@@ -2,7 +2,7 @@
 export type SearchKeys = {
   /** Text typed since the shortcut was pressed; null when it was not pressed. */
   typed: string | null
-  /** The palette has the keyboard: nothing is collected. */
+  /** True while the palette handles the keyboard: nothing is buffered. */
   isOpen: boolean
   /** Called when search is opened; null before hydration. */
   onAsk: (() => void) | null
@@ -15,10 +15,10 @@ declare global {
 }
 
 /**
- * Listens for Ctrl+K, Cmd+K and `/`, and buffers the text typed after them. A page is visible before its scripts are
- * loaded, and a key pressed then must not be lost: so this function runs twice, first as text within the page
- * (ui/inline-script.tsx), then from the script of the page, which finds the first listener at work. It must not refer
- * to anything outside its own body.
+ * Handles Ctrl+K, Cmd+K and `/`, and buffers the text typed after them. A page is visible before its scripts are
+ * loaded, and a key pressed then must not be lost. The function therefore runs twice, first as text inlined in the page
+ * (ui/inline-script.tsx), then from the script of the page, which finds the existing listener. It must not refer to
+ * anything outside its own body.
  */
 export function listenForSearch(): SearchKeys {
   if (window.assaySearchKeys !== undefined) return window.assaySearchKeys

@@ -9,7 +9,7 @@ import style from './search-screen.module.css'
 
 type Props = { project: string; text: string; found: readonly Found[] }
 
-/** The search page: the results of the palette, without a script and with an address. */
+/** The search page: the results of the palette without a script, with an address. */
 export function SearchScreen({ project, text, found }: Props) {
   const groups = [...Map.groupBy(found, ({ kind }) => kind)]
   return (

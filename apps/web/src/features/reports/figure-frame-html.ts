@@ -6,23 +6,23 @@ import style from './figure-frame.module.css'
 import { reproductionWords } from './reproduction-words.ts'
 
 type Frame = {
-  /** Counted from 1. */
+  /** Number of the figure, from 1. */
   number: number
   caption: string | null
-  /** Where the comparison is explored, with today's numbers. */
+  /** Address of the comparison with current results. */
   href: string
-  /** For a frozen figure: the comparison with today's results. */
+  /** For a frozen figure: its comparison with current results. */
   reproduction?: Reproduction | null
-  /** The id of the figure, where texts lead to it. */
+  /** Id of the figure, when a text links to it. */
   id?: string
-  /** For a copy of a shared link: the origin of the copy. */
+  /** Origin of a copy of a shared link. */
   origin?: string
   /** A correction that became known after the figure was frozen. */
   notice?: string | null
   content: Html
 }
 
-/** A comparison in a text, with its number, its caption and its badge. */
+/** Renders a comparison in a text, with its number, its caption and its badge. */
 export const figureFrameHtml = ({
   number,
   caption,

@@ -24,17 +24,17 @@ type Drawn = {
   project: string
   figure: Pick<Figure, 'show' | 'tables' | 'charts' | 'rows'>
   comparison: Comparison
-  /** Today's or that of a version: drawn alike. */
+  /** Current or frozen grid. */
   grid: Grid
   tldr: Tldr
-  /** Charts of the page of the figure's study, where it is one and charts are shown. */
+  /** Charts of the figure's study page; undefined when there is none or charts are not shown. */
   studyCharts: readonly ChartModel[] | undefined
   number: number
-  /** Ids of cells that the text leads to. */
+  /** Ids of cells that the text links to. */
   cellId?: (place: CellRef) => string | null
 }
 
-/** A comparison inside a report, in the tables of the compare page; its links lead there. */
+/** Renders a comparison inside a report, in the tables of the compare page; its links lead there. */
 export function figureHtml({ project, figure, comparison, grid, tldr, studyCharts, number, cellId }: Drawn): Html {
   const { tables } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
@@ -57,7 +57,7 @@ export function figureHtml({ project, figure, comparison, grid, tldr, studyChart
     ${figure.show.includes('tldr') && tldrHtml(tldr, cellHref(hrefTo(comparison)), 'Summary')}
     ${
       models.length > 0 &&
-      // Every text in the markup of a chart is escaped where it is made.
+      // Every text in the markup of a chart is escaped where it is rendered.
       html`<div class="${style.charts}">${models.map((model) => new Html(pageChart((size) => chartShapes(model, size))))}</div>`
     }
     ${

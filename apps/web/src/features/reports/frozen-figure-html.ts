@@ -16,11 +16,11 @@ type Frozen = {
   number: number
   id?: string
   cellId?: (place: CellRef) => string | null
-  /** Where it is from, when it was not frozen for this text. */
+  /** Origin of the figure, when it was not frozen for this text. */
   origin?: string
 }
 
-/** A figure of a version of a report or of a revision of a spec: the numbers of the day on which it was frozen. */
+/** Renders a figure of a version of a report or of a revision of a spec, with the values at the time of freezing. */
 export function frozenFigureHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { comparison, grid, tldr, title, charts } = frozen
   return figureFrameHtml({

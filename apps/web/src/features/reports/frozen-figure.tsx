@@ -5,9 +5,9 @@ import { frozenFigureHtml } from './frozen-figure-html.ts'
 
 type Props = { project: string; figure: Figure; frozen: FrozenReportFigure; number: number }
 
-/** A figure of a version: the numbers of the day on which it was made. */
+/** A figure of a version, with the values at the time of publication. */
 export function FrozenFigure({ project, figure, frozen, number }: Props) {
-  // By this id other texts name it: /p/demo/reports/a-report?version=2#figure-1.
+  // Other texts refer to this id: /p/demo/reports/a-report?version=2#figure-1.
   const drawn = {
     project,
     figure,

@@ -8,7 +8,7 @@ import { figurePath } from './figure-path.ts'
 
 type Props = { project: string; figure: ReportFigure; number: number }
 
-/** A figure of a draft: the comparison as today's results have it. */
+/** A figure of a draft: the comparison with current results. */
 export async function LiveFigure({ project, figure, number }: Props) {
   const { comparison, caption, title, show, rows, study, query } = figure
   const wantsCharts = show.includes('chart') && rows.length === 0

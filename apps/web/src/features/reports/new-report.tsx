@@ -7,7 +7,7 @@ import { useSending } from '../../trpc/use-sending.ts'
 import button from '../../ui/button.module.css'
 import style from './new-report.module.css'
 
-/** Starts a report with its title and opens it for writing. */
+/** Creates a report with a title and opens it for editing. */
 export function NewReport({ project }: { project: string }) {
   const router = useRouter()
   const { busy, failure, send } = useSending()

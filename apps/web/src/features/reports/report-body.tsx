@@ -22,7 +22,7 @@ export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigu
     <div className={style.body}>
       {tldr.trim() !== '' && <MorphedHtml html={String(editedTldrHtml(tldr))} />}
       {splitAtFigures(html, figures.length).map((placed, at) => {
-        // Parts have no name but their place.
+        // Sections have no name, so the position is the key.
         const key = `${placed.kind} ${at}`
         if (placed.kind === 'html') {
           return (

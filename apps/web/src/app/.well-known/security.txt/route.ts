@@ -3,7 +3,7 @@ import { services } from '../../../trpc/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** Half a year: the standard asks for less than one. */
+/** Half a year; the standard recommends less than one year. */
 const VALID_MS = 182 * 24 * 3600 * 1000
 
 /** Contact for vulnerability reports (RFC 9116), if the operator configured one. */

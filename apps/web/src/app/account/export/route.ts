@@ -4,7 +4,7 @@ import { services } from '../../../trpc/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** Everything that is stored of a person, for them to take away. */
+/** Exports all personal data of the signed-in person. */
 export async function GET(request: Request): Promise<Response> {
   const { accounts } = await services()
   const person = await accounts.findSignedInPerson(requestFacts(request.headers))

@@ -54,7 +54,7 @@ export default async function ProjectLayout({ children, params }: Props) {
     { href: knownBugsPath(slug), label: 'Known bugs' },
     ...(manages ? [{ href: settingsPath(slug), label: 'Settings' }] : []),
   ]
-  // Found by their names alone: there is no room for them above every page.
+  // These pages are only in the command palette, because the top bar has no room for them.
   const further = [
     { href: sharesPath(slug), label: 'Shared' },
     { href: rulesPath(slug), label: 'Rules' },

@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     : { title: `${whole.document.name} ${whole.document.title}`, robots }
 }
 
-/** A spec with its appendix, for whoever has its public link. */
+/** A spec with its appendix, for anybody with its public link. */
 export default async function LinkedSpecPage({ params }: Props) {
   const { secret } = await params
   const whole = await getLinkedSpec(secret)

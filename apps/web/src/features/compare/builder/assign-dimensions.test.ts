@@ -3,7 +3,7 @@ import { assignDimensions, type Placement } from './assign-dimensions.ts'
 
 const before: Placement = { rows: ['test'], columns: ['product', 'version'], tables: [] }
 
-test('nothing changed leaves everything in place', () => {
+test('unchanged fields leave every dimension on its axis', () => {
   expect(assignDimensions(before, { rows: ['test', ''], columns: ['product', 'version', ''], tables: [''] })).toEqual(
     before,
   )
@@ -14,12 +14,12 @@ test('the last field adds a dimension', () => {
   expect(assignDimensions(before, fields).columns).toEqual(['product', 'version', 'config'])
 })
 
-test('an emptied field takes its dimension off', () => {
+test('an emptied field removes its dimension', () => {
   const fields = { rows: ['test', ''], columns: ['', 'version', ''], tables: [''] }
   expect(assignDimensions(before, fields).columns).toEqual(['version'])
 })
 
-test('a dimension chosen in a second place trades with what stood there', () => {
+test('a dimension that is chosen on a second axis trades places with the one there', () => {
   const fields = { rows: ['version', ''], columns: ['product', 'version', ''], tables: [''] }
   expect(assignDimensions(before, fields)).toEqual({ rows: ['version'], columns: ['product', 'test'], tables: [] })
 })

@@ -5,9 +5,9 @@ export type Axis = (typeof AXES)[number]
 export type Placement = Record<Axis, readonly DimensionName[]>
 
 /**
- * Where dimensions go after a field of the builder was changed. Each axis has a field for each of its dimensions and
- * one more to add another; an empty field takes its dimension off. A dimension chosen in a second place moves there,
- * and what stood there takes the place that it left, so that no choice is ever refused.
+ * Assigns dimensions to axes after a field of the builder was changed. Each axis has a field for each of its dimensions
+ * and one more to add another; an empty field removes its dimension. A dimension that is chosen on a second axis moves
+ * there, and the dimension that it replaces takes its old position, so that no choice is ever refused.
  */
 export function assignDimensions(before: Placement, fields: Record<Axis, readonly string[]>): Placement {
   const places = AXES.flatMap((axis) =>

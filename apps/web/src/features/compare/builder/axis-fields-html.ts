@@ -9,11 +9,11 @@ type AxisFields = {
   axis: Axis
   label: string
   placed: readonly DimensionName[]
-  /** Dimensions that these results have. */
+  /** Dimensions of these results. */
   dimensions: readonly DimensionName[]
 }
 
-/** The dimensions on one axis, a list to choose from for each, and one more to add another. */
+/** Select fields for the dimensions on one axis, and one more to add another. */
 export function axisFieldsHtml({ axis, label, placed, dimensions }: AxisFields): Html {
   const named = [...new Set([...dimensions, ...placed])].map((name) => ({ value: name, label: dimensionLabel(name) }))
   const fields = [

@@ -13,7 +13,7 @@ const grid = {
       baseLabel: '12.22',
     },
   ],
-} as unknown as Grid // Only these parts are read.
+} as unknown as Grid // The tests read only these fields.
 
 test('columns are offered by name, tests are not', () => {
   const options = baseOptions(DEFAULT_COMPARISON, grid)
@@ -26,7 +26,7 @@ test('a base that is on no axis stays in the list', () => {
   expect(baseOptions(comparison, grid).plain.at(-1)).toEqual({ value: 'version:12.22', label: '12.22' })
 })
 
-test('the default base has its own label', () => {
+test('the default base has a separate label', () => {
   expect(baseText({ kind: 'first-column' })).toBe('first-column')
   expect(baseText({ kind: 'none' })).toBe('none')
 })

@@ -7,7 +7,7 @@ import type { Grid } from '@assay/domain/compare/grid'
 export type BaseOption = { value: string; label: string }
 export type BaseOptions = { plain: BaseOption[]; columns: BaseOption[]; rows: BaseOption[] }
 
-/** Rows beyond this are tests, and a test is hardly a base; their own links still do it. */
+/** Maximum options. Further rows are tests, which are rarely a base; their headers still link to it. */
 const MAX_BASE_OPTIONS = 40
 
 /** Options for the baseline: none, the first row or column, or any row or column by name. */
@@ -29,7 +29,7 @@ export function baseOptions(comparison: Comparison, grid: Grid): BaseOptions {
 /** A base as the query of a comparison writes it. */
 export function baseText(base: Base): string {
   const query = new URLSearchParams(toQuery({ ...DEFAULT_COMPARISON, base }))
-  return query.get('base') ?? 'first-column' // The default is not written.
+  return query.get('base') ?? 'first-column' // The default is not part of the query.
 }
 
 function axisOptions(

@@ -20,7 +20,7 @@ test('names cannot become markup', () => {
   expect(drawn.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(8)
 })
 
-test('fields hold the comparison that is shown', () => {
+test('fields contain the values of the current comparison', () => {
   const drawn = String(
     builderHtml({
       comparison: { ...DEFAULT_COMPARISON, rows: ['test'], filters: { version: ['18.0'] }, asPublished: true },

@@ -22,7 +22,7 @@ export type BuilderContent = {
   hrefTo: (comparison: Comparison) => string
 }
 
-/** The fields for everything that a comparison can be. */
+/** Renders the fields for every property of a comparison. */
 export function builderHtml({ comparison, grid, observed, metrics, hrefTo }: BuilderContent): Html {
   const { rows, columns, tables, filters } = comparison
   const dimensions = observed.map(({ name }) => name)

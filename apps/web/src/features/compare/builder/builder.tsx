@@ -4,7 +4,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx'
 import style from './builder.module.css'
 import { type BuilderContent, builderHtml } from './builder-html.ts'
 
-/** Everything that a comparison can be, as a form: it sends itself, and without a script it has a button. */
+/** A form for every property of a comparison. It submits itself on changes; without a script it has a button. */
 export function Builder({ project, ...content }: BuilderContent & { project: string }) {
   return (
     <SidePanel title="Rows, columns, base and filters">

@@ -8,7 +8,7 @@ test('a dimension that no result has is not offered', () => {
   expect(withFiltered([version, group], {})).toEqual([version])
 })
 
-test('a filter that leaves nothing can still be taken back', () => {
+test('a filter that matches nothing can still be removed', () => {
   expect(withFiltered([version, group], { group: ['writes'], 'param:cache': ['lru'] })).toEqual([
     version,
     group,

@@ -5,7 +5,7 @@ import { listHtml } from '../../dimensions/facet-html.ts'
 
 export type OfferedMetric = { name: string; unit: string; about: string }
 
-/** The metrics that cells can hold; each ticked one makes a table. */
+/** Renders the metrics to select; each selected one becomes a table. */
 export function metricFacetHtml(metrics: readonly OfferedMetric[], chosen: readonly string[]): Html {
   const primary = { name: PRIMARY_METRIC, unit: 'qps or ops/s', about: 'Main metric of each test' }
   const unknown = chosen.filter((name) => name !== PRIMARY_METRIC && !metrics.some((metric) => metric.name === name))

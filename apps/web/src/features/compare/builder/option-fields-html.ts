@@ -23,7 +23,7 @@ const VERDICTS: readonly { value: Comparison['verdicts']; label: string }[] = [
   { value: 'off', label: 'none' },
 ]
 
-/** How values become cells: repeats, bands, arithmetic, and which steps are listed. */
+/** Renders the options for computing cells: repeats, bands, arithmetic, and which steps are listed. */
 export function optionFieldsHtml({ bands, repeats, verdicts, asPublished, allSteps, countBadged }: Comparison): Html {
   return html`
     <div class="${style.options}">

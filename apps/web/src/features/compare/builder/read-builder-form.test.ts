@@ -21,31 +21,31 @@ test('submitting an unchanged builder gives the same comparison', () => {
   expect(readBuilderForm(form({}))).toEqual(DEFAULT_COMPARISON)
 })
 
-test('ticked values are filters, a comma in one is no separator', () => {
+test('selected values are filters, and a comma in a value is not a separator', () => {
   expect(readBuilderForm(form({ version: ['17.6', '18.0'], workload: ['a\\, b'] })).filters).toEqual({
     version: ['17.6', '18.0'],
     workload: ['a, b'],
   })
 })
 
-test('all dimensions may be taken off an axis', () => {
+test('all dimensions can be removed from an axis', () => {
   expect(readBuilderForm(form({ rows: [''] })).rows).toEqual([])
 })
 
-test('limits that are no numbers, or on the wrong side of 1, leave those before', () => {
+test('limits that are not numbers, or on the wrong side of 1, keep the previous values', () => {
   expect(readBuilderForm(form({ worse: ['abc'] })).bands).toEqual(DEFAULT_COMPARISON.bands)
   expect(readBuilderForm(form({ worse: ['1.2'] })).bands).toEqual(DEFAULT_COMPARISON.bands)
   expect(readBuilderForm(form({ worse: ['0.9'] })).bands).toMatchObject({ worse: 0.9 })
   expect(readBuilderForm(form({ 'band-kind': ['quartile'] })).bands).toEqual({ kind: 'quartile' })
 })
 
-test('other columns end a sort by column', () => {
+test('a change of columns resets a sort by column', () => {
   const sorted = { ...DEFAULT_COMPARISON, sort: { kind: 'column', column: 1, direction: 'ascending' } as const }
   expect(readBuilderForm(form({}, sorted)).sort).toEqual(sorted.sort)
   expect(readBuilderForm(form({ columns: ['version'] }, sorted)).sort).toEqual({ kind: 'order' })
 })
 
-test('the other fields are those of the query', () => {
+test('the other fields have the names of the query', () => {
   const changes = {
     metrics: ['qps', 'cpu/o'],
     base: ['version:17.6'],

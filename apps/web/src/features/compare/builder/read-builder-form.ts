@@ -2,10 +2,12 @@ import { Bands, type Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { AXES, assignDimensions } from './assign-dimensions.ts'
 
-/** Fields of the builder that the query of a comparison has another form for. */
+/** Fields of the builder that the query of a comparison encodes in another way. */
 export const FIELDS = { before: 'before', bands: 'band-kind', worse: 'worse', better: 'better' } as const
 
-/** The comparison of a submitted builder form. Fields that are missing or not a number keep their previous value. */
+/**
+ * Parses a submitted builder form into a comparison. Fields that are missing or not a number keep their previous value.
+ */
 export function readBuilderForm(form: URLSearchParams): Comparison {
   const before = fromQuery(form.get(FIELDS.before) ?? '').comparison
   const own = new Set<string>([...Object.values(FIELDS), ...AXES])
@@ -22,7 +24,7 @@ export function readBuilderForm(form: URLSearchParams): Comparison {
     columns: [...placed.columns],
     tables: [...placed.tables],
     bands: readBands(form, before),
-    // A column that is sorted by is meant by its place, which other columns do not keep.
+    // The sort column is stored as an index, which is wrong for other columns.
     sort: before.sort.kind === 'column' && !sameColumns ? { kind: 'order' } : before.sort,
   }
 }

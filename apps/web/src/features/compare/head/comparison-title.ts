@@ -3,7 +3,7 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 
-/** The name of the study, or else the dimensions of rows and columns: `Test by version and config`. */
+/** Returns the title of the study, or else the dimensions of rows and columns: `Test by version and config`. */
 export function comparisonTitle(
   comparison: Comparison,
   studies: readonly { title: string; comparison: Comparison }[],
@@ -18,7 +18,7 @@ export function comparisonTitle(
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** `product, version and config` */
+/** Formats `product, version and config`. */
 function listed(dimensions: readonly DimensionName[]): string {
   const names = dimensions.map((dimension) => dimensionLabel(dimension).toLowerCase())
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -8,9 +8,9 @@ const grid = (counts: Partial<Grid['counts']>, show: Grid['show'] = 'relative') 
     show,
     verdicts: null,
     counts: { rows: 0, columns: 0, cells: 264, missing: 0, worse: 0, better: 0, hiddenRows: 0, ...counts },
-  }) as Grid // Only these are read.
+  }) as Grid // The tests read only these fields.
 
-test('the counts are a sentence', () => {
+test('the counts are formatted as a sentence', () => {
   expect(countSentence(grid({ better: 31, worse: 12, missing: 4 }))).toBe('264 cells: 31 better, 12 worse, 4 missing.')
 })
 

@@ -12,8 +12,8 @@ const REPEATS: Record<Comparison['repeats'], string> = {
 }
 
 /**
- * Counts the cells of a grid: `264 cells: 4 missing.`, then its verdicts. Where verdicts are off, the bands are counted
- * instead: `264 cells: 31 better, 12 worse.`
+ * Counts the cells of a grid: `264 cells: 4 missing.`, then its verdicts. Without verdicts it counts the bands: `264
+ * cells: 31 better, 12 worse.`
  */
 export function countSentence(grid: Grid): string {
   const { counts, show, verdicts } = grid
@@ -28,6 +28,6 @@ export function countSentence(grid: Grid): string {
   return judged === null ? counted : `${counted} ${judged}`
 }
 
-/** Describes the numbers: the aggregate over repeats, and exact or published arithmetic. */
+/** Describes how values are computed: the aggregate over repeats, and exact or published arithmetic. */
 export const arithmeticSentence = ({ repeats, asPublished }: Comparison): string =>
   `${REPEATS[repeats]}; ${asPublished ? 'as published: ratios of rounded values, the archive’s averages' : 'exact values and correct averages'}`

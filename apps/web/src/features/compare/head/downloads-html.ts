@@ -10,7 +10,7 @@ export const COPIED = [
 ] as const
 const JSON_FILE = { format: 'json', label: 'JSON' } as const
 
-/** A menu of the files that a comparison makes, verdicts included. */
+/** Renders a menu of the export files of a comparison, verdicts included. */
 export const downloadsHtml = (project: string, query: string): Html => html`
   <details class="${style.menu} no-print">
     <summary>Download</summary>

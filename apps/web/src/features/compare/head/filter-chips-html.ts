@@ -8,7 +8,7 @@ import style from './filter-chips.module.css'
 /** A filter with more values than this shows only their number. */
 const MAX_LISTED_VALUES = 3
 
-/** The filters in force, each with a link that takes it off. */
+/** Renders the active filters, each with a link that removes it. */
 export function filterChipsHtml(comparison: Comparison, hrefTo: (comparison: Comparison) => string): Html {
   const filters = Object.entries(comparison.filters).flatMap(([name, values]) =>
     isDimensionName(name) && values !== undefined ? [{ name, values }] : [],

@@ -21,7 +21,7 @@ test('names cannot become markup', () => {
   expect(drawn.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(8)
 })
 
-test('what there is none of takes no room', () => {
+test('empty parts take no space', () => {
   expect(`${filterChipsHtml(DEFAULT_COMPARISON, () => '')}${warningsHtml([])}${studyMenuHtml('demo', [])}`).toBe('')
 })
 

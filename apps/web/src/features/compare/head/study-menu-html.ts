@@ -4,7 +4,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { studyHref } from '../../studies/study-href.ts'
 import style from './study-menu.module.css'
 
-/** Comparisons with sensible axes to start from; nothing where there is none. */
+/** Renders links to comparisons with preset axes; empty when there are none. */
 export function studyMenuHtml(project: string, studies: readonly Study[]): Html {
   if (studies.length === 0) return html``
   return html`

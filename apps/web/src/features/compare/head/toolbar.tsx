@@ -22,7 +22,7 @@ type Props = {
   hrefTo: (comparison: Comparison) => string
 }
 
-/** The most frequent actions on a table: another view, only changes, and exports. */
+/** The most frequent actions on a table: another display of values, changes only, and exports. */
 export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
   const fileOf = ({ format, label }: { format: string; label: string }) => ({
     format,

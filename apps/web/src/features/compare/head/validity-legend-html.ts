@@ -4,7 +4,7 @@ import type { Grid } from '@assay/domain/compare/grid'
 import { type Html, html } from '../../../ui/html.ts'
 import style from './legend.module.css'
 
-/** Which badges keep numbers of this table out of bands and means, and the switch that brings them back. */
+/** Renders the validity flags that exclude results of this table from verdicts, and the link that includes them. */
 export function validityLegendHtml(
   comparison: Comparison,
   grid: Grid,

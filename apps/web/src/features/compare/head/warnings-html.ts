@@ -9,7 +9,9 @@ import style from './warnings.module.css'
 const MAX_EXPANDED_WARNINGS = 3
 const MAX_EXPANDED_CHARACTERS = 700
 
-/** Warnings about the data of the table. A long list is folded behind the number of warnings of each kind. */
+/**
+ * Renders warnings about the data of the table. A long list is collapsed behind the number of warnings of each kind.
+ */
 export function warningsHtml(warnings: readonly GridWarning[]): Html {
   if (warnings.length === 0) return html``
   const list = html`<ul>${warnings.map(({ text }) => html`<li>${text}</li>`)}</ul>`

@@ -13,7 +13,7 @@ import { type MetricLine, prepareCellMetrics } from './prepare-cell-metrics.ts'
 type Props = {
   project: string
   mine: CellQuery | null
-  /** The cell that this one is divided by, when it is on the page. */
+  /** The baseline cell of this one, when it is on the page. */
   base: CellQuery | null
   runIds: readonly string[]
   /** The query of the series that contains the cell; null when it is ambiguous. */

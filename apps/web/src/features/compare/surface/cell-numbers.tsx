@@ -14,7 +14,7 @@ import { CellWhy } from './cell-why.tsx'
 import { formatRatio } from './format-ratio.ts'
 import type { LoadedGrid } from './grid-store.ts'
 
-/** Words of a change, and of a band where the comparison has no verdicts. */
+/** Labels of a change, also for a band of a comparison without verdicts. */
 const CHANGES = { worse: '▼ regression', better: '▲ improvement', neutral: '', none: '' } as const
 const BANDS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
 
@@ -23,11 +23,11 @@ type Props = {
   query: string
   loaded: LoadedGrid
   place: CellRef
-  /** True once a reader asked for the cell rather than passed over it. */
+  /** True once the user opened the cell by a click or key, not by hovering. */
   pinned: boolean
 }
 
-/** The values that a cell divides, its repeats and notes, and then everything else that was measured with them. */
+/** The values behind a cell, its repeats and notes, and then all other metrics of the same results. */
 export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   const at = cellAt(loaded.grid, place)
   if (at === null) return <p className={style.note}>The table has changed since this page was loaded; reload it.</p>
@@ -82,7 +82,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   )
 }
 
-/** Cells that did not change are explained, by stalls, only to those who ask. */
+/** Unchanged cells are explained, for example by stalls, only when they are pinned. */
 const isExplained = ({ ratio, isBase, band }: Cell, pinned: boolean) =>
   ratio !== null && !isBase && (band === 'worse' || band === 'better' || (band === 'neutral' && pinned))
 

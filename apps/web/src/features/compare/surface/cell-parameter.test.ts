@@ -8,6 +8,6 @@ test('a cell is named by table, row and column, and found by that name', () => {
   expect(cellHref('/p/demo/compare?rows=test')(place)).toBe('/p/demo/compare?rows=test&cell=0.12.3#cell')
 })
 
-test.each([null, '', '1.2', '1.2.3.4', '-1.0.0', 'a.b.c'])('%s names no cell', (name) => {
+test.each([null, '', '1.2', '1.2.3.4', '-1.0.0', 'a.b.c'])('%s is not the name of a cell', (name) => {
   expect(parseCellRef(name)).toBeNull()
 })

@@ -1,9 +1,9 @@
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 
-/** The parameter of an address that names a cell, `table.row.column`, as `chart` names a row. */
+/** The query parameter that names a cell, `table.row.column`, as `chart` names a row. */
 export const CELL_PARAMETER = 'cell'
 
-/** The id of that cell on the page, so that it is in sight also without a script. */
+/** The id of that cell on the page, so that the browser scrolls to it also without a script. */
 export const CELL_ANCHOR = 'cell'
 
 export const cellName = ({ table, row, column }: CellRef): string => `${table}.${row}.${column}`
@@ -14,7 +14,7 @@ export function parseCellRef(name: string | null): CellRef | null {
   return { table: Number(table), row: Number(row), column: Number(column) }
 }
 
-/** The address of a cell on the page at `address`, which has a query already. */
+/** Returns the address of a cell on the page at `address`, which already has a query. */
 export const cellHref =
   (address: string) =>
   (place: CellRef): string =>

@@ -20,7 +20,7 @@ const grid = exampleGrid({
   cells: [exampleCell(), exampleCell({ runIds: ['run-b', 'run-a'] })],
 })
 
-test('the coordinates of a cell come from the axes and the filters', () => {
+test('the dimensions of a cell come from the axes and the filters', () => {
   expect(cellQuery({ grid, comparison }, { table: 0, row: 0, column: 1 })).toEqual({
     runIds: ['run-b', 'run-a'],
     test: 'scan',
@@ -34,7 +34,7 @@ test('a cell without a test has no query', () => {
   expect(cellQuery({ grid: hidden, comparison }, { table: 0, row: 0, column: 0 })).toBeNull()
 })
 
-test('a place outside the tables has no query', () => {
+test('a position outside the tables has no query', () => {
   expect(cellQuery({ grid, comparison }, { table: 3, row: 0, column: 0 })).toBeNull()
 })
 

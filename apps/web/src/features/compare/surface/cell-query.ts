@@ -4,10 +4,10 @@ import type { LoadedGrid } from './grid-store.ts'
 /** Input of the procedure that finds the results behind a cell. */
 export type CellQuery = { runIds: string[]; test: string; clients?: string; params?: Record<string, string> }
 
-/** The api answers for this many runs at a time. */
+/** The api accepts at most this many runs per request. */
 const MAX_RUNS_PER_QUERY = 100
 
-/** Coordinates of a cell from its axes; null when it is empty or when no axis has the test. */
+/** Returns the query of a cell from its axes; null when it is empty or when no axis has the test. */
 export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null {
   const at = cellAt(loaded.grid, place)
   const coordinates = cellCoordinates(loaded, place)
@@ -27,7 +27,10 @@ export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null 
   }
 }
 
-/** The values of dimensions that the axes and the filters with one value set for a cell; null outside the tables. */
+/**
+ * Returns the values of dimensions that the axes, and the filters with one value, set for a cell; null outside the
+ * tables.
+ */
 export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellRef): Map<string, string> | null {
   const at = cellAt(grid, place)
   if (at === null) return null

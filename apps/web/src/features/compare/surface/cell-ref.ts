@@ -1,6 +1,6 @@
 import type { Cell, Grid, GridColumn, GridRow, GridTable } from '@assay/domain/compare/grid'
 
-/** A cell by its place on the page: table, row counted through groups, column. */
+/** Position of a cell on the page: table, row counted through groups, column. */
 export type CellRef = { table: number; row: number; column: number }
 
 export type CellAt = { table: GridTable; row: GridRow; column: GridColumn; cell: Cell }
@@ -18,8 +18,8 @@ export function cellAt({ tables }: Grid, place: CellRef): CellAt | null {
 }
 
 /**
- * The cell that this one is divided by, when it is on the page: same row in a base column, or same column in a base
- * row.
+ * Returns the baseline cell of this one when it is on the page: the same row in a base column, or the same column in a
+ * base row.
  */
 export function baseCellRef({ tables }: Grid, place: CellRef): CellRef | null {
   const table = tables[place.table]

@@ -57,7 +57,7 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
   )
 }
 
-/** More repeats help only while the interval is too wide: at the edge of a band even a narrow one decides nothing. */
+/** More repeats help only while the interval is too wide; at the edge of a band even a narrow one is inconclusive. */
 function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
   if (repeatsNeeded === null) return null
   const isEnough = Math.min(repeats.own, repeats.base) >= repeatsNeeded

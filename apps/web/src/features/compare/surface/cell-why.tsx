@@ -9,7 +9,7 @@ import { formatRatio } from './format-ratio.ts'
 
 type Props = { project: string; query: string; place: CellRef }
 
-/** Why a cell is worse or better: the sentence that its metrics support, and those that moved with it. */
+/** Explains a changed cell: the sentence that its metrics support, and the metrics that changed with it. */
 export function CellWhy({ project, query, place }: Props) {
   const { data, error } = useQuery({
     queryKey: ['why', project, query, place],

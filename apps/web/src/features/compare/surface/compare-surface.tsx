@@ -15,11 +15,11 @@ const RowChartPanel = lazy(() => import('./row-chart-panel.tsx').then((module) =
 
 type Props = {
   project: string
-  /** The canonical query of the tables: changes whenever the server drew others. */
+  /** The canonical query of the tables; it changes whenever the server renders other tables. */
   query: string
-  /** False where a row's chart opens on another page: then its link is an ordinary one. */
+  /** False when the chart of a row opens on another page; its link then works as a plain link. */
   hasRowCharts?: boolean
-  /** The tables, drawn by the server. */
+  /** The tables, rendered by the server. */
   children: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
   const prefetch = () => void import('./grid-store.ts').then(({ prefetchGrid }) => prefetchGrid(project, query))
 
   return (
-    // The handlers only listen to links inside; nothing here becomes a control that was none.
+    // The handlers only receive events of links inside, so the element is not a control.
     // biome-ignore lint/a11y/noStaticElementInteractions: events of the links inside bubble to here
     <div
       ref={root}

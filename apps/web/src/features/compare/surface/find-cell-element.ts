@@ -1,20 +1,20 @@
 import type { CellRef } from './cell-ref.ts'
 
-/** The place of the table cell that an element is in; null outside the cells of a comparison. */
+/** Returns the position of the table cell that contains an element; null outside the cells of a comparison. */
 export function findCell(target: EventTarget | null): { link: HTMLAnchorElement; place: CellRef } | null {
   const link = target instanceof Element ? target.closest('a') : null
   const cell = link?.closest('td')
   const row = cell?.closest<HTMLElement>('tr[data-row]')
   const table = row?.closest<HTMLElement>('table[data-table]')
   if (!link || !cell || !row || !table) return null
-  // The first cell of a row is its name.
+  // The first cell of a row contains its name.
   return {
     link,
     place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column: cell.cellIndex - 1 },
   }
 }
 
-/** The link in the cell of that name, `table.row.column`; null when the page does not show it. */
+/** Returns the link in the cell with that name, `table.row.column`; null when the page does not show it. */
 export function findCellByName(root: Element, name: string): HTMLAnchorElement | null {
   const [table = '', row = '', column = ''] = name.split('.').map((part) => String(Number(part)))
   const line = root.querySelector<HTMLTableRowElement>(`table[data-table="${table}"] tr[data-row="${row}"]`)

@@ -5,10 +5,10 @@ import type { Grid } from '@assay/domain/compare/grid'
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
 
-/** The tables of the page as numbers, and the comparison that they answer. */
+/** The tables of the page as data, and their comparison. */
 export type LoadedGrid = { grid: Grid; comparison: Comparison }
 
-// Stored results never change, so what was fetched once is good until the page goes.
+// Stored results never change, so a response stays valid until the page is left.
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: 1 } },
 })
@@ -18,8 +18,8 @@ const gridQuery = (project: string, query: string) => ({
   queryFn: (): Promise<LoadedGrid> => client.comparisons.grid.query({ project, query }),
 })
 
-/** Fetches the numbers before they are asked for: the pointer is on the table, so they soon will be. */
+/** Prefetches the data when the pointer enters the table, because details are likely to be opened. */
 export const prefetchGrid = (project: string, query: string) => queries.prefetchQuery(gridQuery(project, query))
 
-/** The numbers of the tables; the page itself is drawn by the server and does not carry them twice. */
+/** Fetches the data of the tables; the page is rendered by the server and does not contain them a second time. */
 export const useGrid = (project: string, query: string) => useQuery(gridQuery(project, query), queries)

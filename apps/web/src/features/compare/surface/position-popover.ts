@@ -1,9 +1,9 @@
-/** Up to this width the style sheet docks the box at the foot of the window. */
+/** Below this width the style sheet docks the box at the bottom of the window. */
 const NARROW = '(max-width: 700px)'
 const GAP = 6
 const MARGIN = 8
 
-/** Puts a box below an element, above it where there is no room below, and never outside the window. */
+/** Positions a box below an element, above it when there is no room below, and always inside the window. */
 export function positionPopover(box: HTMLElement, anchor: HTMLElement): void {
   if (matchMedia(NARROW).matches) return
   const at = anchor.getBoundingClientRect()

@@ -6,7 +6,7 @@ const cpu = { name: 'cpu/o', unit: '%', better: 'lower', about: '' } as const
 
 const result = (values: CellResult['values']): CellResult => ({ runId: 'r', values })
 
-test('each metric is compared with that of the base', () => {
+test('each metric is compared with the same metric of the base', () => {
   const mine = [
     result([
       { metric: qps, value: 90 },
@@ -20,7 +20,7 @@ test('each metric is compared with that of the base', () => {
   ])
 })
 
-test('several results are their median', () => {
+test('several results are aggregated to their median', () => {
   const mine = [5, 1, 2, 4].map((value) => result([{ metric: qps, value }]))
   expect(prepareCellMetrics({ mine, base: [] })[0]?.value).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { Metric } from '@assay/domain/run/metric'
 import { median } from '@assay/domain/stats/median'
 
-/** A result behind a cell, as the api answers. */
+/** A result behind a cell, as the api returns it. */
 export type CellResult = { runId: string; values: { metric: Metric; value: number }[] }
 
 export type MetricLine = {
@@ -14,7 +14,7 @@ export type MetricLine = {
   ratio: number | null
 }
 
-/** Every metric of a cell vs its base, each as the median over its results. */
+/** Prepares every metric of a cell vs its base, each as the median over its results. */
 export function prepareCellMetrics({
   mine,
   base,
@@ -43,5 +43,6 @@ function medians(results: readonly CellResult[]): Map<string, { metric: Metric; 
     if (known === undefined) byMetric.set(metric.name, { metric, values: [value] })
     else known.values.push(value)
   }
-  return new Map([...byMetric].map(([name, { metric, values }]) => [name, { metric, middle: median(values) ?? 0 }])) // Each list has a value.
+  // Each list has a value.
+  return new Map([...byMetric].map(([name, { metric, values }]) => [name, { metric, middle: median(values) ?? 0 }]))
 }

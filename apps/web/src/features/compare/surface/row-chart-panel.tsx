@@ -9,12 +9,12 @@ import style from './row-chart-panel.module.css'
 import type { RowRef } from './use-row-chart.ts'
 
 const ChartBody = lazy(() => import('../../../charts/chart-body.tsx').then((module) => ({ default: module.ChartBody })))
-/** Height of the drawing in pixels: the panel leaves most of the window to the table. */
+/** Height of the drawing in pixels, which leaves most of the window to the table. */
 const HEIGHT = 210
 
 type Props = { project: string; query: string; place: RowRef; close: () => void }
 
-/** The chart of a row at the foot of the window, below the table that has the same numbers. */
+/** The chart of a row at the bottom of the window, below the table with the same values. */
 export function RowChartPanel({ project, query, place, close }: Props) {
   const { data, error, refetch } = useGrid(project, query)
   const table = data?.grid.tables[place.table]

@@ -29,7 +29,7 @@ const cellLinks = (table: Element | null) => [...(table?.querySelectorAll<HTMLAn
 
 const linkOf = (cell: Element | null | undefined) => cell?.querySelector('a') ?? null
 
-/** The nearest cell with a link in the direction of the key. */
+/** Returns the nearest cell with a link in the direction of the key. */
 function neighbour(cell: HTMLTableCellElement, key: string): HTMLAnchorElement | null {
   const row = cell.closest('tr')
   switch (key) {

@@ -4,15 +4,15 @@ import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { CellRef } from './cell-ref.ts'
 import { findCell } from './find-cell-element.ts'
 
-/** Long enough that crossing the table with the mouse opens nothing. */
+/** Long enough that moving the mouse across the table opens nothing. */
 const OPEN_AFTER_MS = 140
-/** Long enough to reach the details with the mouse. */
+/** Long enough to move the mouse to the details. */
 const CLOSE_AFTER_MS = 220
 
 /** The cell whose details are shown. Pinned ones stay until they are closed. */
 export type OpenCell = { id: string; place: CellRef; link: HTMLAnchorElement; pinned: boolean }
 
-/** Details follow the pointer and the keyboard's focus; a click, a tap or Enter pins them. */
+/** The details follow the pointer and the keyboard focus; a click, a tap or Enter pins them. */
 export function useCellPopover(root: RefObject<HTMLElement | null>, state: string) {
   const [cell, setCell] = useState<OpenCell | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,14 +33,14 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
     setCell(null)
   }
 
-  // Other tables hold other cells.
+  // New tables have other cells, so the details close.
   useEffect(() => (state === undefined ? undefined : () => setCell(null)), [state])
 
   useEffect(() => {
     if (cell === null) return
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      // Focus shows the details, so that it goes first.
+      // Focusing the link opens the details, so it is focused before they close.
       cell.link.focus()
       setCell(null)
     }

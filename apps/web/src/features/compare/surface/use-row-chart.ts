@@ -7,10 +7,10 @@ import { CHART_PARAMETER } from './chart-parameter.ts'
 /** Height of the panel in pixels. */
 const CHART_HEIGHT = 330
 
-/** A row by its place on the page, counted through the groups of its table. */
+/** Position of a row on the page, counted through the groups of its table. */
 export type RowRef = { table: number; row: number }
 
-/** The row of the address whose chart is open. Opening and closing changes the address without a request. */
+/** The row whose chart is open, from the address. Opening and closing changes the address without a request. */
 export function useRowChart() {
   const chart = useSearchParams().get(CHART_PARAMETER)
   const opener = useRef<HTMLElement | null>(null)
@@ -19,7 +19,7 @@ export function useRowChart() {
     open: (link: HTMLAnchorElement) => {
       opener.current = link
       window.history.pushState(null, '', link.href)
-      // The chart will cover the foot of the window; the row that it draws stays in sight.
+      // The chart will cover the bottom of the window, so the page scrolls to keep the row visible.
       const { bottom } = link.getBoundingClientRect()
       if (bottom > window.innerHeight - CHART_HEIGHT) link.scrollIntoView({ block: 'center' })
     },

@@ -16,6 +16,6 @@ test.each([
   expect(bandStrength(band, ratio)).toBe(strength)
 })
 
-test('a cell whose metric is better when lower is as deep as its inverse', () => {
+test('a lower-is-better cell has the same tint as the cell with the inverse ratio', () => {
   expect(bandStrength('better', 0.4)).toBe(bandStrength('worse', 1 / 0.4))
 })

@@ -1,9 +1,12 @@
 import type { Band } from '@assay/domain/compare/grid'
 
-/** From these ratios on (or their inverse) a worse or better cell is drawn deeper. Colour only: the band decides. */
+/**
+ * Ratios (or their inverses) from which a regression or improvement has a darker tint. This affects the colour only;
+ * the band decides.
+ */
 export const DEEPER_FROM = { second: 1.25, third: 2 } as const
 
-/** Which of three tints a cell gets; 0 is none. Without a ratio (quartile bands) there is only one. */
+/** Returns the tint of a cell, 1 to 3; 0 is none. Without a ratio (quartile bands) there is only one tint. */
 export function bandStrength(band: Band, ratio: number | null): 0 | 1 | 2 | 3 {
   if (band !== 'worse' && band !== 'better') return 0
   if (ratio === null || ratio <= 0) return 2

@@ -60,13 +60,13 @@ test('names and addresses cannot become markup', () => {
   expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(3)
 })
 
-test('a verdict is a mark with words', () => {
+test('a verdict is a mark with a text', () => {
   expect(draw(['point-query', ''], [100, 50])).toMatch(
     /aria-label="regression"><span[^>]*>▼<\/span><span[^>]*>!<\/span><\/span>/,
   )
 })
 
-test('a row has its name first, its place for the script, and a cell per column', () => {
+test('a row begins with its name, has its position for the script, and a cell per column', () => {
   const html = draw(['point-query', 'point queries'], [100, 50, 210])
   expect(html).toMatch(/<tr data-row="3"[^>]*><th scope="row">/)
   expect(html.match(/<td/g)).toHaveLength(3)

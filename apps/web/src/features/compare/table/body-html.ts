@@ -24,7 +24,7 @@ export type Drawing = {
 
 export type GroupDrawing = {
   group: GridGroup
-  /** Number of its first row, counted through all groups of the table. */
+  /** Index of its first row, counted through all groups of the table. */
   firstRow: number
   tableIndex: number
   columnCount: number
@@ -33,7 +33,7 @@ export type GroupDrawing = {
   links: TableLinks
 }
 
-/** The rows of one group: its name, its rows and their summary. */
+/** Renders the rows of one group: its name, its rows and their summary. */
 export function groupHtml(group: GroupDrawing): Html {
   const {
     group: { name, rows, summaries },
@@ -78,9 +78,7 @@ const idOf = ({ tableIndex: table, links: { cell, cellId } }: GroupDrawing, row:
     ? CELL_ANCHOR
     : (cellId?.({ table, row, column }) ?? null)
 
-/**
- * A number is a link to the newest run behind it; a mark and its word show a change before colour does.
- */
+/** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
 function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
@@ -128,7 +126,7 @@ const LINES: readonly Line[] = [
   },
 ]
 
-/** Summary lines for the ratios of a group, hidden rows included. */
+/** Renders summary lines for the ratios of a group, including hidden rows. */
 function summaryHtml(summaries: readonly GroupSummary[]): Html[] {
   return LINES.map(({ name, about, text }) => {
     const cells = summaries.map((summary) => html`<td>${summary === null ? MISSING : text(summary)}</td>`)

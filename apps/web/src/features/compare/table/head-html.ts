@@ -10,7 +10,7 @@ import type { TableLinks } from './table-links.ts'
 
 type Head = { table: GridTable; grid: Grid; links: TableLinks }
 
-/** The headers: a line for each column dimension. A header sets the base, its arrow sorts. */
+/** Renders the headers: a line for each column dimension. A header sets the base, its arrow sorts. */
 export function headHtml(head: Head): Html {
   const { table, grid, links } = head
   const { levels } = columnHeaders(table.columns)
@@ -52,7 +52,8 @@ function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Ht
   const column = table.columns[cell.firstColumn]
   const { sort } = links.comparison
   const sorted = isLast && sort.kind === 'column' && sort.column === cell.firstColumn ? sort.direction : null
-  // The last line names a column, so its base is all of it; a line above names a part, and takes what depends on it.
+  // The last line names a column, so its base has all its dimensions; a header above names some of them, and its base
+  // includes those that depend on them.
   const named = isLast ? grid.columnDimensions.length : dimension + 1
   const values = column?.values ?? []
   const base = withHeaderBase(links.comparison, grid.columnDimensions, values, named)
@@ -77,7 +78,7 @@ function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Ht
 
 type Sort = { column: number; label: string; sorted: 'ascending' | 'descending' | null; links: TableLinks }
 
-/** Sorts rows by a column: largest first, then smallest first, then as the benchmark has them. */
+/** Sorts rows by a column: descending, then ascending, then in the benchmark's order. */
 function sortHtml({ column, label, sorted, links }: Sort): Html {
   const [sign, next] =
     sorted === null
@@ -92,7 +93,7 @@ function sortHtml({ column, label, sorted, links }: Sort): Html {
     </a>`
 }
 
-/** A name that may be broken after its separators: configs are long, and columns of ratios are narrow. */
+/** Allows line breaks after separators in a name, because configs are long and columns of ratios are narrow. */
 const breakable = (name: string): Html[] => name.split(/(?<=[_+,/-])/).map((part) => html`${part}<wbr>`)
 
 const labelOf = (dimension: DimensionName | undefined) => (dimension === undefined ? '' : dimensionLabel(dimension))

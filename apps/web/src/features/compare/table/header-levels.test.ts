@@ -10,7 +10,7 @@ const columns = [
 const drawn = (of: typeof columns) =>
   columnHeaders(of).levels.map(({ cells }) => cells.map(({ value, span }) => `${value}×${span}`))
 
-test('neighbours with the same value share a header, and what all agree in has none', () => {
+test('neighbors with the same value share a header, and a value that all columns share has none', () => {
   expect(drawn(columns)).toEqual([
     ['17.6×1', '18.0×2'],
     ['x10a×1', 'x10b×1', 'x10c×1'],

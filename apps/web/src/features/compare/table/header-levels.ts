@@ -8,15 +8,15 @@ export type HeaderLevel = { dimension: number; cells: HeaderCell[] }
 export type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
 
 /**
- * The lines of headers above columns of several dimensions. Neighbors that share a value and everything above it
- * become one cell; the last line has a cell for each column, because that is where its links are.
+ * Computes the lines of headers above columns of several dimensions. Neighbors that share a value and everything above
+ * it become one cell; the last line has a cell for each column, because its links are there.
  */
 export function columnHeaders(columns: readonly { values: readonly string[] }[]): ColumnHeaders {
   const [first] = columns
   if (first === undefined || first.values.length === 0) return { levels: [], constant: [] }
   const all = first.values.map((value, dimension) => ({ value, dimension }))
   const constant = all.filter(({ value, dimension }) => columns.every(({ values }) => values[dimension] === value))
-  // A single column agrees with itself in everything; its last dimension then stays as its name.
+  // A single column shares all values with itself; its last dimension then stays as its name.
   const said = constant.length === all.length ? constant.slice(0, -1) : constant
   const shown = all.map(({ dimension }) => dimension).filter((at) => !said.some(({ dimension }) => dimension === at))
   const levels = shown.map((dimension, level) => ({

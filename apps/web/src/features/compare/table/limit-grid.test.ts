@@ -48,7 +48,7 @@ const grid = (...tables: GridTable[]): Grid => ({
   verdictsInText: false,
 })
 
-test('a table that fits is shown as it is', () => {
+test('a table that fits is unchanged', () => {
   const small = grid(table(33, 8))
   expect(limitGrid(small)).toEqual({ tables: small.tables, shown: 264, leftOut: 0 })
 })

@@ -1,13 +1,13 @@
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 
-/** A page with more cells than this is slow to read and to load; the exports have all of them. */
+/** Maximum cells of a page, because more are slow to read and to load; exports contain all cells. */
 export const MAX_CELLS = 6_000
 export const MAX_COLUMNS = 200
 
 /** A grid that fits on a page, and how many of its cells are left out. */
 export type LimitedGrid = { tables: readonly GridTable[]; shown: number; leftOut: number }
 
-/** The first rows and tables, until the page is full. Tables are cut between rows, never inside one. */
+/** Returns the first rows and tables, up to the limit of the page. Tables are cut between rows. */
 export function limitGrid(grid: Grid): LimitedGrid {
   const all = grid.tables.reduce((sum, table) => sum + cellsOf(table), 0)
   let room = MAX_CELLS

@@ -11,18 +11,18 @@ import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/saved-comparisons.ts'
 import { tableHtml } from './table-html.ts'
 
-// The page has the cells of the grid, and so those of every file.
-// ASSAY_PROPERTY_COMPARISONS=10000 draws more.
+// The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more
+// comparisons.
 const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 1_000)
 
-/** The markup of all tables of a comparison, as the page has it. */
+/** The markup of all tables of a comparison, as on the page. */
 function drawn(grid: Grid, comparison: Comparison): string {
   const { marksOf } = numberFootnotes(grid)
   const links = { project: 'demo', comparison, hrefTo: () => '/', chartHref: () => '/' }
   return grid.tables.map((table, index) => String(tableHtml({ table, index, grid, links, marksOf }))).join('\n')
 }
 
-/** Texts of the cells of all rows of results, without marks of footnotes and words for screen readers. */
+/** Texts of the cells of all result rows, without footnote marks and screen-reader texts. */
 const cellsOf = (markup: string): string[] =>
   [...markup.matchAll(/<tr data-row="\d+"[^>]*>(.*?)<\/tr>/gs)].flatMap(([, row = '']) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
@@ -30,7 +30,7 @@ const cellsOf = (markup: string): string[] =>
     ),
   )
 
-test('the cells of the page are those of every other format, and its ratios are to its base', () => {
+test('the cells of the page are those of every other format, and its ratios are relative to its base', () => {
   let numbers = 0
   for (const { results, comparison } of generatedComparisons(COMPARISONS)) {
     const grid = compare(setOf(results), comparison)
@@ -51,7 +51,7 @@ test('every saved comparison of the demo has the same cells on its page', () => 
   }
 })
 
-test('a cell that the page left out would be seen', () => {
+test('the check detects a cell that is missing on the page', () => {
   const [first] = generatedComparisons(1)
   const grid = compare(setOf(first?.results ?? []), DEFAULT_COMPARISON)
   const cells = numbersOf(cellsOf(drawn(grid, DEFAULT_COMPARISON)))

@@ -37,14 +37,14 @@ test('names and addresses cannot become markup', () => {
 
 const versions = exampleGrid({ columns: [['12.22'], ['18.0_a']], cells: [exampleCell(), exampleCell()] })
 
-test('a header divides by its column, its arrow sorts', () => {
+test('a header link sets its column as the base, and its arrow sorts', () => {
   const drawn = draw(versions, { kind: 'column', column: 1, direction: 'descending' })
   expect(drawn).toContain('<th scope="col" aria-sort="descending">')
   expect(drawn).toContain('title="Divide by 18.0_a">18.0_<wbr>a<wbr><span class="visually-hidden"> use as base</span>')
   expect(drawn).toContain('title="Sort by 18.0_a, smallest first"')
 })
 
-test('neighbours that share a value have one header', () => {
+test('neighbors that share a value have one header', () => {
   const columns = [['12.22', 'a'], ['12.22', 'b'], ['18.0', 'a']] // biome-ignore format: one line reads as a table
   const drawn = draw(
     exampleGrid({ columns, columnDimensions: ['version', 'config'], cells: columns.map(() => exampleCell()) }),

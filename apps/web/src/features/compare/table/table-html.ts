@@ -18,8 +18,8 @@ type Table = {
 }
 
 /**
- * One table of a comparison. The script of the page finds cells by row and column. The table scrolls inside a region,
- * which is a tab stop so that the keyboard can scroll it.
+ * Renders one table of a comparison. The script of the page finds cells by row and column. The table scrolls inside a
+ * region, which is a tab stop so that the keyboard can scroll it.
  */
 export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')

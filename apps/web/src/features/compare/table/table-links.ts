@@ -8,8 +8,8 @@ export type TableLinks = {
   hrefTo: (comparison: Comparison) => string
   /** The address that opens the chart of a row. */
   chartHref: (chart: string) => string
-  /** The cell that the address names, which the page shows first. */
+  /** The cell that the address names, to which the page scrolls. */
   cell?: CellRef | null
-  /** Ids of cells that a text on the page leads to. */
+  /** Ids of cells that a text on the page links to. */
   cellId?: (place: CellRef) => string | null
 }

@@ -2,7 +2,7 @@ import type { NumberedNote } from '@assay/domain/compare/footnote-marks'
 import { type Html, html } from '../../../ui/html.ts'
 import style from './table-notes.module.css'
 
-/** Footnotes for the raised numbers in the cells. */
+/** Footnotes for the superscript numbers in the cells. */
 export function tableNotesHtml(notes: readonly NumberedNote[], label = 'Footnotes'): Html {
   if (notes.length === 0) return html``
   const items = notes.map(
@@ -12,5 +12,5 @@ export function tableNotesHtml(notes: readonly NumberedNote[], label = 'Footnote
   return html`<section aria-label="${label}"><ol class="${style.notes}">${items}</ol></section>`
 }
 
-/** A page of the web, or one of our own by its path; two slashes would be another host. */
+/** True for a link to the web, or to a path of this server; a path with two leading slashes would be another host. */
 const isWebLink = (href: string | undefined) => href !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(href)

@@ -21,7 +21,7 @@ export function tableTitleHtml(table: GridTable, grid: Grid): Html {
     </div>`
 }
 
-/** Values that all columns share, which the headers therefore leave out. */
+/** Values that all columns share, which the headers therefore omit. */
 function constantValues(table: GridTable, grid: Grid): string[] {
   return columnHeaders(table.columns).constant.flatMap(({ dimension, value }) => {
     const name = grid.columnDimensions[dimension]

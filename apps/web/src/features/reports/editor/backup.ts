@@ -1,6 +1,6 @@
 import type { ReportContent } from '@assay/domain/publish/report/report-content'
 
-/** A text that is not stored yet, and the revision that it was written on. */
+/** A text that is not saved on the server yet, and the revision that it is based on. */
 export type Backup = { content: ReportContent; revision: number }
 
 const nameOf = (key: string) => `assay-report:${key}`
@@ -30,7 +30,7 @@ export function dropBackup(key: string): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {
-    // As above.
+    // The storage is forbidden, so there is nothing to delete.
   }
 }
 

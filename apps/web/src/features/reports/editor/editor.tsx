@@ -38,7 +38,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
     await goOn(next, { revision, stored: theirs })
     if (next === theirs) return
     const { client } = await import('../../../trpc/client.ts')
-    // It is the draft now; a copy that could not be removed is only listed below.
+    // The copy is the draft now; if it could not be removed, it is only listed below.
     await client.reports.removeCopy.mutate({ project, slug, id: copyId }).catch(() => false)
     router.refresh()
   }

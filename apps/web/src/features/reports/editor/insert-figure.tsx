@@ -16,13 +16,13 @@ type Props = {
   saved: readonly { slug: string; title: string }[]
   insert: (block: string) => void
   /**
-   * Set for a spec: figures get a name, by which the text binds numbers to them, and may be the whole page of a study
-   * or the content of a shared link.
+   * Set for a spec. Figures then get a name, by which the text binds numbers to them, and may be the whole page of a
+   * study or the content of a shared link.
    */
   evidence?: { shares: readonly { id: string; title: string }[] } | null
 }
 
-/** Chooses a comparison by a pasted address or from the saved ones and puts its block into the text. */
+/** Inserts the block of a comparison, chosen by a pasted address or from the saved ones. */
 export function InsertFigure({ project, saved, insert, evidence = null }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [failure, setFailure] = useState('')

@@ -4,9 +4,9 @@ import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Backup, dropBackup, readBackup, writeBackup } from './backup.ts'
 
-/** After the last key, milliseconds. */
+/** Delay in milliseconds between the last key and saving. */
 const PAUSE = 1_200
-/** After a save that failed. */
+/** Delay in milliseconds after a failed save. */
 const RETRY = 5_000
 
 export type SaveState =
@@ -20,18 +20,18 @@ type Props = {
   project: string
   slug: string
   initial: { content: ReportContent; revision: number }
-  /** Called when something new is stored. */
+  /** Called when a new revision was saved. */
   onStored: () => void
 }
 
 /**
- * The text of a draft and whether it is stored. It is stored a moment after the last key and when the tab is left; what
- * could not be stored yet stays in the browser until it is, so that a closed tab loses nothing.
+ * The text of a draft and its save state. It is saved a moment after the last key and when the tab is left; unsaved
+ * text stays in the browser until it is saved, so that a closed tab loses nothing.
  */
 export function useDraft({ project, slug, initial, onStored }: Props) {
   const [content, setContent] = useState(initial.content)
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
-  // The timer and the save always work on the newest state, from whichever render it comes.
+  // The timer and the save always use the newest state, regardless of the render that started them.
   const work = useRef({
     content: initial.content,
     revision: initial.revision,
@@ -87,7 +87,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
     [key, save],
   )
 
-  /** After a conflict: continues with this text, based on that revision. */
+  /** Continues with this text after a conflict, based on that revision. */
   const goOn = useCallback(
     (next: ReportContent, { revision, stored }: { revision: number; stored: ReportContent }) => {
       Object.assign(work.current, { content: next, revision, stored, stopped: false })

@@ -22,7 +22,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const { comparisons } = await api()
   if (query === '') {
     const { studies } = await comparisons.builder({ project, query })
-    // With a single study or none there is nothing to choose, so the table itself is shown.
+    // With at most one study there is nothing to choose, so the table itself is shown.
     if (studies.length > 1) {
       return (
         <PageFrame>

@@ -7,7 +7,7 @@ const MAX_BYTES = 4_096
 
 type Props = { params: Promise<{ secret: string }> }
 
-/** Takes the form that asks for the password, and leads back to the page. */
+/** Handles the password form of a shared link and redirects back to the page. */
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { secret } = await params
   const sent = await readBytes(request, { packed: MAX_BYTES, unpacked: MAX_BYTES })

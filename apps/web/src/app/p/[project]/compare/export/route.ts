@@ -6,7 +6,7 @@ import { services } from '../../../../../trpc/services.ts'
 
 type Context = { params: Promise<{ project: string }> }
 
-/** The table of the page in another form, made by the renderers that API and command line use too. */
+/** Exports the table of the page in another format, with the renderers of the API and the CLI. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { project } = await params
   const { searchParams } = new URL(request.url)
@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const { mediaType, extension } = EXPORT_FORMATS[format]
     const headers = {
       'content-type': `${mediaType}; charset=utf-8`,
-      // Exports hold names that others chose: shown as a page they may load and run nothing.
+      // Exports contain names from users, so an export that is opened as a page must not load or run anything.
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       ...(download ? { 'content-disposition': `attachment; filename="${project}-comparison.${extension}"` } : {}),
     }

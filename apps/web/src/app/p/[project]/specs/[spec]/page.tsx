@@ -36,7 +36,7 @@ export default async function SpecPage(props: Props) {
   const [revisions, mails, people, parentChanges, place] = await Promise.all([
     specs.revisions({ project, name: page.name }),
     person === null ? null : reviewers.mails({ project, name: page.name }),
-    // An author may have left the project since; the rest of the page is theirs still.
+    // An author may have left the project since; they can still see the rest of the page.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
     gone === null ? null : whenThere(specs.findBlock({ project, name: page.name, place: gone })),

@@ -37,7 +37,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
   )
 }
 
-/** Without a comparison in the address, the first study of this kind that the data allows. */
+/** Returns the first study of this kind that the data allows, for an address without a comparison. */
 async function offered(project: string, kind: string) {
   const { studies } = await (await api()).comparisons.builder({ project, query: '' })
   const study = studies.find((one) => one.kind === kind)

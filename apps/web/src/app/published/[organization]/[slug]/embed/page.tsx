@@ -7,7 +7,7 @@ import { getPublished, getReproduction } from '../../../../../trpc/open-share-pa
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 
-/** Search engines have the page itself. */
+/** Search engines index the page itself. */
 export const metadata: Metadata = { title: 'Published', robots: { index: false } }
 
 /** A published page for embedding; its owner decides which sites may embed it. */

@@ -4,7 +4,7 @@ import { answerValidityForm } from '../../../../../../trpc/answer-validity-form.
 
 type Context = { params: Promise<{ project: string; runId: string }> }
 
-/** Answers the form of a run page by leading back to it. That no other site sent it is seen to before (scripts/serve). */
+/** Handles the form of a run page and redirects back to it. The CSRF check runs earlier (scripts/serve). */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { project, runId } = await params
   const answer = await answerValidityForm(request, { project, runId })

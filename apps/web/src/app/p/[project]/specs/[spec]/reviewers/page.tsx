@@ -9,7 +9,7 @@ type Props = { params: Promise<{ project: string; spec: string }> }
 
 export const metadata: Metadata = { title: 'Reviewers of a spec' }
 
-/** For authors of the spec and maintainers; others find nothing here. */
+/** Lists reviewers for authors of the spec and maintainers; others get a 404. */
 export default async function SpecReviewersPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)

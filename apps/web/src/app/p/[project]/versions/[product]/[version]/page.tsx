@@ -45,6 +45,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A malformed escape is the name of nothing.
+    return text // A malformed escape matches no version.
   }
 }

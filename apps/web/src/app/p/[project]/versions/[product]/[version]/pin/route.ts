@@ -4,7 +4,7 @@ import { answerPinForm } from '../../../../../../../trpc/answer-pin-form.ts'
 
 type Context = { params: Promise<{ project: string; product: string; version: string }> }
 
-/** Answers the form of a version page by leading back to it. That no other site sent it is seen to before (scripts/serve). */
+/** Handles the form of a version page and redirects back to it. The CSRF check runs earlier (scripts/serve). */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { project, product, version } = await params
   const answer = await answerPinForm(request, { project, product })
