@@ -1,12 +1,13 @@
-// Runs before every other script of a page, and tells libraries what our Content-Security-Policy allows
+// Runs before every other script of a page, and configures libraries for our Content-Security-Policy
 // (docs/decisions/065-content-security-policy-by-our-http-server.md).
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 Object.assign(globalThis, {
-  // Zod tries whether it may make functions from text, which the browser would report; schemas are quick enough without.
+  // By default Zod tests whether it can compile functions from text, which the browser would report as a violation;
+  // schemas are fast enough without that.
   __zod_globalConfig: { ...readGlobal('__zod_globalConfig'), jitless: true },
-  // The palette holds the page behind it in place by a style element, which takes its nonce from here.
+  // The palette locks scrolling of the page behind it with a style element, which takes its nonce from here.
   __webpack_nonce__: nonce,
 })
 

@@ -1,4 +1,4 @@
-// Every address of the app. Ids and slugs are encoded here, so that callers hold plain values.
+// Addresses of all pages. Ids and slugs are encoded here, so that callers pass plain values.
 
 const segment = encodeURIComponent
 
@@ -10,7 +10,7 @@ export const projectPath = (project: string) => `/p/${segment(project)}`
 /** `query` is the canonical form of filters, sort and cursor. */
 export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${segment(runId)}`
-/** Where the form of a run is sent that takes it out, or brings it back. */
+/** Target of the form that excludes or includes a run. */
 export const runValidityPath = (project: string, runId: string) => `${runPath(project, runId)}/validity`
 /** Confirmation page for deleting a run. */
 export const removeRunPath = (project: string, runId: string) => `${runPath(project, runId)}/remove`
@@ -20,7 +20,7 @@ export const resultPath = (project: string, runId: string, resultId: string) =>
 
 /** `query` is the canonical form of a comparison. */
 export const comparePath = (project: string, query = '') => withQuery(`${projectPath(project)}/compare`, query)
-/** Answers a filled in builder with the address of its comparison. */
+/** Converts a submitted builder form to the address of its comparison. */
 export const compareApplyPath = (project: string) => `${projectPath(project)}/compare/apply`
 export const compareExportPath = (project: string, format: string, query: string) =>
   withQuery(`${projectPath(project)}/compare/export`, `format=${segment(format)}${query === '' ? '' : `&${query}`}`)
@@ -40,7 +40,7 @@ export const buildPath = (project: string, id: string) => `${buildsPath(project)
 /** Improvements and regressions in a version of a product. */
 export const versionPath = (project: string, product: string, version: string) =>
   `${projectPath(project)}/versions/${segment(product)}/${segment(version)}`
-/** Where the form is sent that chooses the base of a product. */
+/** Target of the form that pins the base of a product. */
 export const pinPath = (project: string, product: string, version: string) =>
   `${versionPath(project, product, version)}/pin`
 export const configsPath = (project: string) => `${projectPath(project)}/configs`
@@ -49,15 +49,15 @@ export const configPath = (project: string, id: string) => `${configsPath(projec
 export const knownBugsPath = (project: string) => `${projectPath(project)}/known-bugs`
 export const knownBugPath = (project: string, slug: string) => `${knownBugsPath(project)}/${segment(slug)}`
 export const savedListPath = (project: string) => `${projectPath(project)}/saved`
-/** REST: the numbers of a saved comparison with its edited tl;dr. */
+/** REST: the export of a saved comparison with its edited tl;dr. */
 export const savedExportPath = (project: string, slug: string, format: string) =>
   `/api/v1/projects/${segment(project)}/saved-comparisons/${segment(slug)}/export?format=${segment(format)}`
 export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${segment(slug)}`
 
-/** Boundaries that a project judges its series by. */
+/** Rules by which a project judges its series. */
 export const rulesPath = (project: string) => `${projectPath(project)}/rules`
 export const findingsPath = (project: string) => `${projectPath(project)}/findings`
-/** Atom, by the filters of the inbox. */
+/** Atom feed of findings, with the filters of the inbox. */
 export const findingsFeedPath = (project: string, query = '') => withQuery(`${findingsPath(project)}/feed.xml`, query)
 export const findingPath = (project: string, id: string) => `${findingsPath(project)}/${segment(id)}`
 
@@ -66,14 +66,14 @@ export const searchPath = (project: string, text = '') =>
   withQuery(`${projectPath(project)}/search`, text === '' ? '' : `q=${segment(text)}`)
 
 export const reportsPath = (project: string) => `${projectPath(project)}/reports`
-/** A report as a version has it; the newest without a number. */
+/** A version of a report; the newest one without a number. */
 export const reportPath = (project: string, slug: string, version?: number) =>
   withQuery(`${reportsPath(project)}/${segment(slug)}`, version === undefined ? '' : `version=${version}`)
 export const reportEditPath = (project: string, slug: string) => `${reportPath(project, slug)}/edit`
 export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
   `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
 export const specsPath = (project: string) => `${projectPath(project)}/specs`
-/** A spec for whoever has its public link, and its files. */
+/** The public page of a spec, and its files. */
 export const linkedSpecPath = (secret: string) => `/spec/${segment(secret)}`
 export const linkedSpecExportPath = (secret: string, format: string) =>
   `${linkedSpecPath(secret)}/export?format=${segment(format)}`
@@ -83,12 +83,12 @@ export const importSpecPath = (project: string) => `${specsPath(project)}/import
 export const specExportPath = (project: string, name: string, format: string, revision: number) =>
   `/api/v1/projects/${segment(project)}/specs/${segment(name)}/export?format=${segment(format)}&revision=${revision}`
 export const newSpecPath = (project: string) => `${specsPath(project)}/new`
-/** A spec, `FS-12`; its current text without a revision. */
+/** A spec, such as `FS-12`; its current text without a revision. */
 export const specPath = (project: string, name: string, revision?: number) =>
   withQuery(`${specsPath(project)}/${segment(name)}`, revision === undefined ? '' : `revision=${revision}`)
 /** Agenda of the meeting about a spec. */
 export const specAgendaPath = (project: string, name: string) => `${specPath(project, name)}/agenda`
-/** Where its meeting is written down. */
+/** Page on which a scribe records the meeting. */
 export const specMeetingPath = (project: string, name: string) => `${specPath(project, name)}/meeting`
 export const specEditPath = (project: string, name: string) => `${specPath(project, name)}/edit`
 export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
@@ -140,13 +140,13 @@ export const signInPath = ({ next = '', again = false }: { next?: string; again?
   withQuery('/sign-in', new URLSearchParams({ ...(again && { again: '1' }), ...(next && { next }) }).toString())
 export const signUpPath = ({ invitation = '', next = '' }: { invitation?: string; next?: string } = {}) =>
   withQuery('/sign-up', new URLSearchParams({ ...(invitation && { invitation }), ...(next && { next }) }).toString())
-/** The first owner of a server is made here. */
+/** Page that creates the first owner of a server. */
 export const setUpPath = () => '/set-up'
 export const resetPasswordPath = () => '/reset-password'
 export const verifyPath = () => '/verify'
 export const accountPath = () => '/account'
 export const accountExportPath = () => '/account/export'
-/** Where the forms of people are sent: `sign-in`, `sign-out`, `rename` … */
+/** Targets of account forms: `sign-in`, `sign-out`, `rename` … */
 export const peopleFormPath = (form: string) => `/people/${segment(form)}`
 export const authPath = (path: string) => `/api/auth/${path}`
 

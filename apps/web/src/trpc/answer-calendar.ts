@@ -5,7 +5,7 @@ import { api } from './server.ts'
 
 type Api = Awaited<ReturnType<typeof api>>
 
-/** A meeting as a calendar file, which is not cached. */
+/** Responds with a meeting as a calendar file, which is not cached. */
 export const answerCalendar = (
   read: (api: Api) => Promise<{ filename: string; text: string; method: string }>,
 ): Promise<Response> =>

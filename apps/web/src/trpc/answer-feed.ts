@@ -3,7 +3,7 @@ import { answeringFaults } from '@assay/api/http/answering-faults'
 import { readReportsFeed } from '@assay/api/reports/read-reports-feed'
 import { services } from './services.ts'
 
-/** An Atom feed; feed readers ask often, so that it may be kept for some minutes. */
+/** Responds with an Atom feed; it may be cached for some minutes, because feed readers poll often. */
 export const answerFeed = (request: Request, organization: string | null): Promise<Response> =>
   answeringFaults(async () => {
     const feed = await readReportsFeed(await services(), requestFacts(request.headers), organization)

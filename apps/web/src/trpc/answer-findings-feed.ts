@@ -4,7 +4,7 @@ import { answeringFaults } from '@assay/api/http/answering-faults'
 import { readFindingFilters } from '../features/findings/read-filters.ts'
 import { services } from './services.ts'
 
-/** An Atom feed of findings; only the reader may cache a feed with a key. */
+/** Responds with an Atom feed of findings; only the client may cache a feed with a key. */
 export const answerFindingsFeed = (request: Request, project: string): Promise<Response> =>
   answeringFaults(async () => {
     const query = new URL(request.url).searchParams

@@ -4,7 +4,7 @@ import { readBytes } from '@assay/api/http/read-body'
 import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
 import { services } from './services.ts'
 
-/** A reason and two ids, with room for how forms write other scripts. */
+/** Maximum bytes of a form with a reason and two ids, with room for the percent-encoding of other scripts. */
 const LIMIT_BYTES = 32_768
 
 type Of = { project: string; runId: string }

@@ -28,7 +28,7 @@ export const getReproduction = cache(async (opened: Extract<Opened, { kind: 'ope
   reproduceShare(await services(), opened.found, opened.share.content),
 )
 
-/** Reads the masks from the address of a preview; none where they cannot be parsed. */
+/** Parses the masks in the address of a preview; no masks when they are invalid. */
 export function readMaskingText(text: string | null): Masking {
   const read = Masking.safeParse(text === null ? {} : parseJson(text))
   return read.success ? read.data : Masking.parse({})
@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The answer, or why there is none, in words for who asked. */
+/** Resolves to the value, or to the error message of a failed request. */
 export async function detailOf<T>(answer: Promise<T>): Promise<{ value: T } | { detail: string }> {
   try {
     return { value: await answer }
@@ -56,8 +56,8 @@ export async function detailOf<T>(answer: Promise<T>): Promise<{ value: T } | { 
 export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))
 
 /**
- * Takes the password of a link. @returns a cookie that opens it; null when it is not the password, or the answer to too
- * many.
+ * Checks the password of a link. @returns a cookie that opens it; null for a wrong password; a response after too many
+ * attempts
  */
 export async function tryPassword(
   secret: string,

@@ -8,7 +8,7 @@ import { services } from './services.ts'
 /** Opens the public link of a spec, once for a page and its metadata; null for an unknown link. */
 export const getLinkedSpec = cache(async (secret: string) => openLink(await services(), secret))
 
-/** The same as a file. */
+/** Responds with an exported file of the linked spec. */
 export async function answerLinkedFile(secret: string, request: Request): Promise<Response> {
   const asked = new URL(request.url).searchParams.get('format') ?? ''
   const format = Object.keys(SPEC_FORMATS).find((name): name is SpecFormat => name === asked)

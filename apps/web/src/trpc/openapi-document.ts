@@ -2,12 +2,12 @@ import { ERRORS } from '@assay/api/errors'
 import { openApiDocument } from '@assay/api/rest/openapi'
 import { services } from './services.ts'
 
-/** The OpenAPI document of this server, under the address by which people reach it. */
+/** The OpenAPI document of this server, with its public address. */
 export const getOpenApiDocument = async () => openApiDocument((await services()).publicUrl)
 
 /** A kind of error as a problem document. */
 export type Problem = { code: string; status: number; title: string }
 
-/** Every kind of error that the doors answer with; problem documents point at them. */
+/** Lists every kind of error that endpoints return; problem documents link to them. */
 export const listProblems = (): Problem[] =>
   Object.entries(ERRORS).map(([code, { status, title }]) => ({ code, status, title }))

@@ -12,9 +12,7 @@ const facts = async () => requestFacts(await headers())
 /** The caller of this request, resolved once. */
 export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
-/**
- * The caller of a page or route; a bearer token that is not valid is answered with status 401 (app/unauthorized.tsx).
- */
+/** The caller of a page or route; an invalid bearer token gets status 401 (app/unauthorized.tsx). */
 export const demandCaller = cache(async () => {
   const caller = await getCaller()
   return caller.ok ? caller.value : unauthorized()
@@ -32,7 +30,7 @@ export async function getPerson() {
 /** The account procedures with the facts of this request, which they need. */
 export const getAccounts = async () => ({ accounts: (await services()).accounts, request: await facts() })
 
-/** Address under which people reach this server, before paths. */
+/** Public address of this server, the base of absolute links. */
 export const getOrigin = async () => (await services()).publicUrl
 
 /** The nonce of scripts in this response, as the listener passed it to Next; undefined where there is no policy. */
@@ -51,7 +49,7 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
 /** Favourites and recently viewed pages of the caller; null for anonymous callers. Layout and page share one query. */
 export const getMine = cache(async (project: string) => (await api()).favourites.mine({ project }))
 
-/** The project of an address; asked for by layout and page alike, fetched once. */
+/** The project of an address; layout and page share one query. */
 export const getProject = cache(async (project: string) => orNotFound((await api()).projects.bySlug({ project })))
 
 /** Write permission of the caller, which decides which forms the pages show. The procedures check it again. */

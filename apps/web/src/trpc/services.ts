@@ -4,7 +4,7 @@ import type { Services } from '@assay/api/services'
 import { environmentVariables, readEnvironment } from '../env.ts'
 
 // Next bundles pages and route handlers separately, so a module variable would open one pool for each of them. The
-// server of `npm start` sets it before all of them (scripts/serve/serve.ts).
+// server of `npm start` sets this variable before they are loaded (scripts/serve/serve.ts).
 declare global {
   var assayServices: Promise<Services> | undefined
 }
@@ -12,7 +12,7 @@ declare global {
 /** Database and attachments of this process, opened by the first request that needs them. */
 export function services(): Promise<Services> {
   globalThis.assayServices ??= open().catch((error: unknown) => {
-    globalThis.assayServices = undefined // The next request tries again: the database may only be starting.
+    globalThis.assayServices = undefined // The next request tries again, because the database may still be starting.
     throw error
   })
   return globalThis.assayServices

@@ -15,7 +15,7 @@ import { api, getOrigin } from './server.ts'
 
 /** A file must not load or run anything when it is opened as a page. */
 const AS_FILE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
-/** Search engines have the page; its files say the same again. */
+/** Search engines index the page, whose content the files repeat. */
 const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 
 /** @param page path of the page of the share. */
@@ -54,7 +54,7 @@ export async function answerReportChart(project: string, slug: string, name: str
   return model === null ? nothingThere() : chartFile(chartShapes(model), extension, name)
 }
 
-/** Feed readers show pictures in pages of theirs. */
+/** Feed readers show these images in their own pages. */
 const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 function chartFile(shapes: ChartShapes, extension: string, name: string): Response {

@@ -17,7 +17,7 @@ export function useSending(): {
   const [state, setState] = useState({ busy: false, failure: '' })
   const send = async (work: (client: Client) => Promise<string | undefined>) => {
     setState({ busy: true, failure: '' })
-    // Not with the page: who only reads needs neither.
+    // Loaded on demand, because pages that are only read need neither module.
     const [{ client }, { failureText }] = await Promise.all([import('./client.ts'), import('./writing-client.ts')])
     try {
       const failure = await work(client)

@@ -6,7 +6,7 @@ import { TRPCClientError } from '@trpc/client'
 export function failureText(error: unknown): string {
   if (error instanceof TRPCClientError) {
     if (error.data != null) return error.message
-    // Before a procedure is reached, a refusal is a problem document as REST has it.
+    // A refusal before a procedure is reached is a problem document, as in REST.
     const problem: unknown = error.meta?.responseJSON
     if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail)
   }
@@ -16,7 +16,7 @@ export function failureText(error: unknown): string {
 /** True when the outcome of a request is unknown: the server did not respond, or a proxy did. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return true
-  // Its database is away: that may have stored it before it went.
+  // The database is unavailable; it may have stored the change before it stopped.
   if (error.data != null) return error.data.httpStatus === 503
   const problem: unknown = error.meta?.responseJSON
   return typeof problem !== 'object' || problem === null || !('detail' in problem)
@@ -32,7 +32,7 @@ export function missingTexts(error: unknown): string[] {
   )
 }
 
-/** True when signing in, or doing it once more, is what helps. */
+/** True when signing in, or signing in again, would help. */
 export function needsSignIn(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false
   const code: unknown = error.data?.app?.code

@@ -7,7 +7,7 @@ type Props = {
   text: string
 }
 
-/** Text to read or to paste into a terminal, as it is. */
+/** Preformatted text to read or to paste into a terminal. */
 export function CodeBlock({ label, text }: Props) {
   return (
     <div className={style.block}>

@@ -1,4 +1,4 @@
-/** Lengths of the common prefix and of the common suffix of the rest, of two texts or lists of texts. */
+/** Returns the lengths of the common prefix, and of the common suffix of the rest, of two texts or lists of texts. */
 export function commonPrefixSuffix(a: ArrayLike<string>, b: ArrayLike<string>): { start: number; end: number } {
   const shorter = Math.min(a.length, b.length)
   let [start, end] = [0, 0]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import button from './button.module.css'
 import { writeClipboard } from './write-clipboard.ts'
 
-/** Copies a text that the page already holds. */
+/** Copies a text that the page already contains. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready')
   const copy = async () => {

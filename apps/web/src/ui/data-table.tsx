@@ -9,9 +9,9 @@ export type Column<Row> = {
   numeric?: boolean
   /** A sentence that explains the header. */
   about?: string
-  /** The cell that names the row. */
+  /** True for the cell that names the row. */
   heads?: boolean
-  /** Left out on narrow screens. */
+  /** True hides the column on narrow screens. */
   wideOnly?: boolean
 }
 
@@ -23,16 +23,16 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows of one group follow each other, below its name. */
+  /** Returns the group of a row; rows of one group follow each other below its name. */
   groupOf?: (row: Row) => string
   sort?: Sort
-  /** The address that sorts by a column; null where it cannot. */
+  /** Returns the address that sorts by a column; null when it cannot be sorted by it. */
   sortHref?: (key: string) => string | null
   /** On a narrow screen each row is a block of lines, so that its actions stay visible. */
   stacks?: boolean
 }
 
-/** A table drawn by the server: columns are declared by the caller at module level. */
+/** A table rendered by the server; callers declare columns at module level. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, sortHref, stacks }: Props<Row>) {
   return (
     // A region that scrolls must be reachable by keyboard.

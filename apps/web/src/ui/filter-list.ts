@@ -1,4 +1,4 @@
-/** Hides the items of the list that a search field names in `data-filters` when they do not hold the typed text. */
+/** Hides the items that do not contain the typed text in the list that a search field names in `data-filters`. */
 export function filterList(field: HTMLInputElement): void {
   const wanted = field.value.trim().toLowerCase()
   for (const item of document.getElementById(field.dataset.filters ?? '')?.children ?? []) {
@@ -6,7 +6,7 @@ export function filterList(field: HTMLInputElement): void {
   }
 }
 
-/** The search field that an event comes from; null for every other field. */
+/** Returns the search field that an event comes from; null for every other field. */
 export function searchField({ target }: { target: EventTarget | null }): HTMLInputElement | null {
   return target instanceof HTMLInputElement && target.dataset.filters !== undefined ? target : null
 }

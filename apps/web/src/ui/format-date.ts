@@ -8,8 +8,8 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** A day in UTC, such as `13 Oct 2025`. */
+/** Formats a day in UTC, such as `13 Oct 2025`. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
-/** A minute in UTC, such as `13 Oct 2025, 09:41 UTC`. */
+/** Formats a minute in UTC, such as `13 Oct 2025, 09:41 UTC`. */
 export const formatDateAndTime = (iso: string): string => `${dateAndTime.format(new Date(iso))} UTC`

@@ -1,6 +1,6 @@
 /**
- * A measured value for a table of many metrics: about four significant digits, never an exponent for sizes that
- * people read, and thousands grouped. Exact digits are in the exports.
+ * Formats a value for a table of many metrics: about four significant digits, no exponent for common sizes, and grouped
+ * thousands. Exports contain the exact digits.
  */
 export function formatMetricValue(value: number): string {
   const size = Math.abs(value)

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 
-/** Bytes for people, by powers of 1024: `812 B`, `3.4 MiB`. */
+/** Formats bytes by powers of 1024: `812 B`, `3.4 MiB`. */
 export function formatSize(sizeBytes: number): string {
   let size = sizeBytes
   let unit = 0

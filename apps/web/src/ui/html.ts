@@ -1,6 +1,6 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 
-/** Markup in which every text passed `escapeHtml`; only the tag `html` makes it. */
+/** Markup in which every text was escaped with `escapeHtml`; only the tag `html` creates it. */
 export class Html {
   readonly #text: string
 
@@ -16,9 +16,9 @@ export class Html {
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
 
 /**
- * Markup as text, for what never changes in the browser: `html\`<li>${name}</li>\``. Texts are escaped, so attributes
- * must stand in double quotes; markup and lists of it go in as they are, and nothing for false, null and undefined.
- * A line break with the indentation after it is left out.
+ * Creates markup that never changes in the browser: `html\`<li>${name}</li>\``. Texts are escaped, so attributes must
+ * be in double quotes; markup and lists of it are inserted unchanged, and false, null and undefined are empty. A line
+ * break with the indentation after it is removed.
  */
 export function html(literals: TemplateStringsArray, ...parts: readonly HtmlValue[]): Html {
   const joined = withoutLineBreaks(literals)
@@ -35,7 +35,7 @@ function textOf(part: HtmlValue): string {
   return part.map(textOf).join('')
 }
 
-// A template has the same literals at each call, and tables call theirs a thousand times.
+// A template has the same literals at each call, and tables call theirs thousands of times.
 const joinedLiterals = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function withoutLineBreaks(literals: TemplateStringsArray): readonly string[] {

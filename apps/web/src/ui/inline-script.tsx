@@ -1,11 +1,11 @@
 import { getNonce } from '../trpc/server.ts'
 
-/** Runs a function from the moment the page is shown. @param run may use nothing from outside itself. */
+/** Runs a function as soon as the page is visible. @param run must not use anything from outside itself */
 export async function InlineScript({ run }: { run: () => unknown }) {
   return (
     <script
       nonce={await getNonce()}
-      // The browser hides the nonce from whoever reads the page.
+      // The browser hides the nonce attribute from scripts, so the rendered value differs.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a function of this repository without any input
       dangerouslySetInnerHTML={{ __html: `(${run.toString()})()` }}

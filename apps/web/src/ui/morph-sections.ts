@@ -20,7 +20,8 @@ const SLICE = 8
  * Draws a long text into an element section by section, and yields to the keyboard between them. Unchanged sections are
  * not touched.
  *
- * @param drawn the drawn sections, updated in place; they match the element also when a newer text interrupts drawing.
+ * @param drawn the drawn sections, updated in place; they match the element also when a newer text interrupts
+ *   drawing.
  */
 export async function morphSections(
   root: HTMLElement,

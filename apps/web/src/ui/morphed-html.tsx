@@ -13,7 +13,7 @@ export function MorphedHtml({ html }: { html: string }) {
 }
 
 /**
- * The same for an existing element.
+ * `MorphedHtml` for an existing element.
  * @returns the markup that React sets once; later markup is morphed into the element without React.
  */
 export function useMorphedHtml(root: RefObject<HTMLElement | null>, html: string): { __html: string } {

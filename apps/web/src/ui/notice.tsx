@@ -3,7 +3,7 @@ import style from './notice.module.css'
 
 type Props = { children: ReactNode; title?: ReactNode }
 
-/** Something that the reader should know before reading on. */
+/** A notice above or within the content. */
 export function Notice({ children, title }: Props) {
   return (
     <div className={style.notice} role="note">

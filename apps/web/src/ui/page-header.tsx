@@ -5,14 +5,14 @@ type Props = {
   title: ReactNode
   /** 2 for a section of a page with its own header. */
   level?: 1 | 2 | undefined
-  /** Where this page sits: links from the widest to the nearest. */
+  /** Breadcrumb links, from the widest to the nearest. */
   above?: ReactNode
   /** One line below the title. */
   summary?: ReactNode
   actions?: ReactNode
 }
 
-/** The head of a page: its only h1, a sentence, and what can be done here. */
+/** The head of a page: its only h1, a sentence, and its actions. */
 export function PageHeader({ title, level = 1, above, summary, actions }: Props) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (

@@ -6,17 +6,17 @@ import { filterList, searchField } from './filter-list.ts'
 import { useMorphedHtml } from './morphed-html.tsx'
 
 type Props = {
-  /** Where the form goes by GET; without a script the browser goes there itself. */
+  /** Target of the form by GET; without a script the browser opens it. */
   action: string
   /** True when `action` responds with the canonical address of the form values. */
   resolves?: boolean
   label: string
   className?: string | undefined
-  /** The fields, made by `html`. A field with `data-filters` searches the list of that id and is not sent. */
+  /** The fields, created by `html`. A field with `data-filters` searches the list with that id and is not sent. */
   html: string
 }
 
-/** A GET form that sends itself when a field changes and keeps scroll, focus and open lists where they are. */
+/** A GET form that submits itself when a field changes and keeps scroll position, focus and open lists. */
 export function QueryForm({ action, resolves = false, label, className, html }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const first = useMorphedHtml(form, html)
@@ -28,7 +28,7 @@ export function QueryForm({ action, resolves = false, label, className, html }: 
     const submit = (event: Event) => {
       if (searchField(event) === null) element?.requestSubmit()
     }
-    // React's onChange fires with every key; the browser's change waits until a field is left.
+    // React's onChange fires with every key; the browser's change event waits until a field is left.
     element?.addEventListener('change', submit)
     return () => element?.removeEventListener('change', submit)
   }, [])
@@ -69,7 +69,7 @@ export function QueryForm({ action, resolves = false, label, className, html }: 
   )
 }
 
-/** Fields with something in them, in the order of the page. */
+/** Returns the non-empty fields, in the order of the page. */
 function filledIn(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form))

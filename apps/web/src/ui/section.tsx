@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A titled part of a page. */
+/** A section of a page with a title. */
 export function Section({ title, id, aside, look, children }: Props) {
   return (
     <section className={look === 'danger' ? style.danger : style.section} id={id}>

@@ -1,9 +1,9 @@
 type Text = string | Promise<string>
 
 /**
- * Puts text on the clipboard, as HTML beside it where that is given. Promises are taken too, because some browsers
- * allow copying only while the click is being handled. Pages served by plain http to another machine have no
- * clipboard API; there the old way through a selection is taken.
+ * Copies text to the clipboard, and HTML as an alternative when it is given. Promises are accepted too, because some
+ * browsers allow copying only while the click is being handled. Pages over plain http from another machine have no
+ * clipboard API, so they copy through a selection.
  *
  * @returns false when the browser refuses both; rejects when a promise does.
  */

@@ -34,7 +34,7 @@ const EXPORTS = [
   { format: 'json', label: 'JSON' },
 ] as const
 
-/** A version of a report: its frozen text and numbers, without script. */
+/** A version of a report with its frozen text and values; works without a script. */
 export function ReportScreen({ project, version, versions, frozen, writes }: Props) {
   const { slug, number, content, authors, madeAt, note } = version
   const newest = versions[0]?.number ?? number

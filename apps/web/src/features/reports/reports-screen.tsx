@@ -10,7 +10,7 @@ import { NewReport } from './new-report.tsx'
 type Props = {
   project: string
   reports: readonly ReportSummary[]
-  /** True when the visitor may write, and so sees drafts. */
+  /** True when the visitor has write access, and therefore sees drafts. */
   writes: boolean
   /** Address of the feed of its organization. */
   feed: string

@@ -1,7 +1,7 @@
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import { countOf } from '../../ui/format-count.ts'
 
-/** Says whether today's results agree with a frozen figure. */
+/** Describes whether current results agree with a frozen figure. */
 export function reproductionWords(reproduction: Reproduction): string {
   switch (reproduction.kind) {
     case 'reproduced':

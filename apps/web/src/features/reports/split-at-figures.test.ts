@@ -18,7 +18,7 @@ test('figures replace their blocks', () => {
   ])
 })
 
-test('a figure whose mark was swallowed is shown at the end, and a mark without a figure is nothing', () => {
+test('a figure whose mark is lost is shown at the end, and a mark without a figure is ignored', () => {
   expect(splitAtFigures('<p>One.</p><p>\ue0007\ue000</p>', 1)).toEqual([
     { kind: 'html', html: '<p>One.</p>' },
     { kind: 'figure', index: 0 },

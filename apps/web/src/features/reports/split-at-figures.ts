@@ -3,12 +3,12 @@ const MARK = '\ue000'
 
 type Part = { kind: 'markdown'; text: string } | { kind: 'figure' }
 
-/** Rendered markup, or the place of a figure by its number, counted from 0. */
+/** Rendered markup, or the position of a figure by its number, from 0. */
 export type HtmlOrFigure = { kind: 'html'; html: string } | { kind: 'figure'; index: number }
 
 /**
- * The Markdown of a report with a mark for each figure, to be rendered as one text: footnotes and links by reference
- * then reach over figures, and no two headings get one id.
+ * Returns the Markdown of a report with a mark for each figure, to be rendered as one text. Footnotes and reference
+ * links then work across figures, and no two headings get the same id.
  */
 export function markFigures(parts: readonly Part[]): string {
   let figures = 0
@@ -17,7 +17,7 @@ export function markFigures(parts: readonly Part[]): string {
     .join('\n\n')
 }
 
-/** Rendered markup cut at the marks. A figure without its mark, as in an unfinished comment, is moved to the end. */
+/** Splits rendered markup at the marks. A figure without its mark, as in an unfinished comment, is moved to the end. */
 export function splitAtFigures(html: string, figures: number): HtmlOrFigure[] {
   const parts: HtmlOrFigure[] = []
   const placed = new Set<number>()

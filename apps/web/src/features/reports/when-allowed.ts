@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server'
 
-/** The answer; null where the caller may not ask. */
+/** Resolves to null when the caller lacks the permission. */
 export const whenAllowed = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['UNAUTHORIZED', 'FORBIDDEN'])
 
-/** The response; null when no item has that name. */
+/** Resolves to null when no item has that name. */
 export const whenThere = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['NOT_FOUND'])
 
 async function unless<T>(answer: Promise<T>, codes: readonly TRPCError['code'][]): Promise<T | null> {

@@ -4,7 +4,7 @@ import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './commands.module.css'
 
-/** The commands that were run, ready to be pasted; closed at first, because there is one for each result. */
+/** The commands of a run, ready to be pasted; collapsed, because there is one for each result. */
 export function Commands({ run }: { run: RunDetails }) {
   const withCommand = run.results.filter(
     (result): result is ResultDetails & { command: string } => result.command !== null,

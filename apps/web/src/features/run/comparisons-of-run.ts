@@ -8,7 +8,9 @@ type Run = Pick<
 
 export type RunComparison = { title: string; comparison: Comparison }
 
-/** The tables in which a run can be looked at, each divided by this run; several client counts add scale-up. */
+/**
+ * Suggests comparisons of a run with others, each with this run as its baseline; several client counts add scale-up.
+ */
 export function comparisonsOfRun(run: Run): RunComparison[] {
   const { product, version, config, build, hardware, benchmark, workload, clients } = run
   const job = { benchmark: [benchmark], workload: [workload] }

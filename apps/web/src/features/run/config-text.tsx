@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 
 type Setting = { name: string; value: string }
 
-/** A config as the server read it, and the settings in it that Assay understood. */
+/** The text of a config, and the settings in it that Assay parsed. */
 export function ConfigText({ config }: { config: Config }) {
   const settings = Object.entries(config.settings).map(([name, value]): Setting => ({ name, value }))
   return (

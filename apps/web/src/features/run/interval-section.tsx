@@ -8,7 +8,7 @@ import style from './interval-section.module.css'
 
 type Props = { project: string; run: RunDetails; sampled: { resultId: string; series: readonly SampleSeries[] } }
 
-/** Sample series of one result, a chart for each sampled metric. */
+/** Sample series of one result, with a chart for each sampled metric. */
 export function IntervalSection({ project, run, sampled }: Props) {
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = run.results.find(({ id }) => id === sampled.resultId)

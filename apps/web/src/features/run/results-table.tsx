@@ -7,7 +7,7 @@ import { seriesOfResult } from '../series/series-of-result.ts'
 import style from './results-table.module.css'
 import { ResultBadges, sharedBadgeTexts } from './validity/result-badges.tsx'
 
-/** Every result of a run with every metric that any of them has. */
+/** Every result of a run, with a column for each metric. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {
   const groups = new Map(run.tests.map((test) => [test.name, test.group]))
   const digits = absoluteDigits(

@@ -59,7 +59,7 @@ const uploader = ({ uploadedBy }: RunDetails) =>
 
 const time = (iso: string | null) => (iso === null ? null : <time dateTime={iso}>{formatDateAndTime(iso)}</time>)
 
-/** Where the figures were met; uploads are checked to hold http and https links only. */
+/** Links to the sources of the values; uploads are validated to contain http and https links only. */
 function Sources({ sources }: { sources: RunDetails['sources'] }) {
   return (
     <ul>

@@ -10,7 +10,7 @@ import { profilesPath } from '../studies/profiles/profiles-path.ts'
 
 type Profile = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['profiles']['ofRun']>>[number]
 
-/** The profiles of a run, each with the way to its flame graph; nothing when it has none. */
+/** The profiles of a run, each with a link to its flame graph; nothing when it has none. */
 export async function RunProfiles({ project, run }: { project: string; run: RunDetails }) {
   const { profiles: ask } = await api()
   const profiles = await ask.ofRun({ project, runId: run.id })
@@ -39,7 +39,7 @@ const columns = (project: string, run: RunDetails): Column<Profile>[] => [
   },
 ]
 
-/** The study of the results that may be compared with this run: same product, machine and workload. */
+/** Filters of the results that can be compared with this run: same product, machine and workload. */
 const ofRun = ({ product, hardware, benchmark, workload }: RunDetails) => ({
   ...DEFAULT_COMPARISON,
   filters: { product: [product], hardware: [hardware], benchmark: [benchmark], workload: [workload] },

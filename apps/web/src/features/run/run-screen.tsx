@@ -21,9 +21,9 @@ import { ValiditySection } from './validity/validity-section.tsx'
 type Props = {
   project: string
   run: RunDetails
-  /** The result whose samples are drawn, when there is one. */
+  /** The result whose samples are drawn; null when there is none. */
   sampled: { resultId: string; series: readonly SampleSeries[] } | null
-  /** How the form of validity was answered, right after it was sent. */
+  /** Code of the outcome after the form was sent. */
   answer: string | null
   mayWrite: boolean
   manages: boolean
@@ -31,7 +31,7 @@ type Props = {
   notes: { bugs: readonly KnownBug[]; annotations: readonly Annotation[] }
 }
 
-/** Everything about one run. */
+/** The page of one run. */
 export function RunScreen({ project, run, sampled, answer, mayWrite, manages, notes }: Props) {
   return (
     <>
@@ -97,5 +97,5 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, manages, no
   )
 }
 
-/** Runs of the same benchmark and workload: those that a settings diff explains best. */
+/** Filters of runs with the same benchmark and workload, for which a settings diff is most useful. */
 const sameJob = ({ benchmark, workload }: RunDetails) => ({ benchmark: [benchmark], workload: [workload] })

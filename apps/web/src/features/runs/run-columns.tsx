@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/format-date.ts'
 import { BugMarks } from '../known-bugs/bug-marks.tsx'
 import { bugsOfRun } from '../notes/notes-on-run.ts'
 
-/** Columns of a list of runs, marked by known bugs; keys are those by which the list can be sorted, where it can. */
+/** Columns of a list of runs with known bugs; `key` is set for columns by which the list can be sorted. */
 export const runColumns = (project: string, bugs: readonly KnownBug[] = []): readonly Column<RunSummary>[] => [
   {
     key: 'version',

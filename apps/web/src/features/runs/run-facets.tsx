@@ -11,7 +11,7 @@ import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
 
 type Props = { project: string; query: RunQuery; observed: readonly ObservedDimension[] }
 
-/** Filters by every dimension that these runs have. */
+/** Filters for every dimension of these runs. */
 export function RunFacets({ project, query, observed }: Props) {
   const { sort, pick, filters } = query
   const kept = new URLSearchParams(formatRunQuery({ sort, pick }))

@@ -14,7 +14,7 @@ test('unknown dimensions are left out', () => {
   expect(parseRunQuery(new URLSearchParams('colour=red&__proto__=x&version=')).filters).toEqual({})
 })
 
-test('a second click on a header turns the order round', () => {
+test('a second click on a header reverses the order', () => {
   const first = nextSort({ key: 'received', direction: 'descending' }, 'version')
   expect(first).toEqual({ key: 'version', direction: 'ascending' })
   expect(nextSort(first, 'version')).toEqual({ key: 'version', direction: 'descending' })

@@ -7,7 +7,7 @@ export type RunQuery = { filters: RunFilters; sort: RunSort; cursor: string | nu
 /** Values by dimension. */
 export type RunFilters = Partial<Record<DimensionName, string[]>>
 
-/** Reads an address. Unknown dimensions and sort keys are ignored, because they come from old or mistyped links. */
+/** Parses an address. Unknown dimensions and sort keys are ignored, because they come from old or mistyped links. */
 export function parseRunQuery(params: URLSearchParams): RunQuery {
   const filters: Record<string, string[]> = {}
   for (const name of new Set(params.keys())) {
@@ -24,7 +24,7 @@ export function parseRunQuery(params: URLSearchParams): RunQuery {
   }
 }
 
-/** The address of a state: filters by name, then sort, then where the page begins. */
+/** Formats the address of a state: filters by name, then sort, then cursor. */
 export function formatRunQuery({ filters, sort, cursor, pick }: Partial<RunQuery>): string {
   const params = new URLSearchParams()
   for (const [name, values] of Object.entries(filters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -39,7 +39,9 @@ export function formatRunQuery({ filters, sort, cursor, pick }: Partial<RunQuery
   return params.toString()
 }
 
-/** The order after a click on a header: times newest first, the rest A to Z, a second click the other way. */
+/**
+ * Returns the order after a click on a header: times newest first, other columns A to Z; a second click reverses it.
+ */
 export function nextSort(current: RunSort, key: RunSort['key']): RunSort {
   const first = key === 'received' || key === 'started' || key === 'results' ? 'descending' : 'ascending'
   if (current.key !== key) return { key, direction: first }

@@ -8,7 +8,7 @@ import { formatRunQuery, type RunFilters } from './run-query.ts'
 
 type Props = { project: string; runs: readonly RunSummary[]; runCount: number; filters: RunFilters }
 
-/** The newest runs of a machine, a build or a config, and where all of them are. */
+/** The newest runs of a machine, a build or a config, and a link to all of them. */
 export function RunsOf({ project, runs, runCount, filters }: Props) {
   return (
     <Section

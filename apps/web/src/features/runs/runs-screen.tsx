@@ -19,14 +19,14 @@ type Props = {
   query: RunQuery
   page: RunPage
   observed: readonly ObservedDimension[]
-  /** The run that waits for a second one. */
+  /** The first run of a pair; the user selects the second one. */
   picked: RunSummary | null
   bugs: readonly KnownBug[]
 }
 
 const PAIR_FORM = 'pair'
 
-/** The list of runs: filters at the side, sorted by any header, paged by key. */
+/** The list of runs: filters at the side, sortable columns, cursor pagination. */
 export function RunsScreen({ project, query, page, observed, picked, bugs }: Props) {
   const sortable = (key: string) => RunSortKey.options.find((known) => known === key)
   const sortHref = (key: string) => {

@@ -16,7 +16,7 @@ type Props = {
   share?: { query: string; own: Readonly<Record<string, string | undefined>> }
 }
 
-/** Saves the comparison that one looks at under a name, with where its figures are from. */
+/** Saves the current comparison under a name, with the source of its results. */
 export function SaveComparison({ project, query, study, title, share }: Props) {
   const what = new URLSearchParams({ query: share?.query ?? query, ...(study === undefined ? {} : { study }), title })
   const own = new URLSearchParams()

@@ -8,7 +8,7 @@ import { SourceLink } from './source-link.tsx'
 
 type Props = { project: string; saved: readonly SavedComparison[] }
 
-/** The comparisons that people gave a name. */
+/** The saved comparisons of a project. */
 export function SavedList({ project, saved }: Props) {
   return (
     <>

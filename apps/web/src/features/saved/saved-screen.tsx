@@ -18,7 +18,7 @@ import { EditTldr } from './edit-tldr.tsx'
 import style from './saved-screen.module.css'
 import { SourceLink } from './source-link.tsx'
 
-/** Forms that have room for the tl;dr. */
+/** Export formats that contain the tl;dr. */
 const EXPORTS = [
   { format: 'markdown', label: 'Markdown' },
   { format: 'html', label: 'HTML' },
@@ -27,7 +27,7 @@ const EXPORTS = [
 
 type Props = { project: string; saved: SavedComparison }
 
-/** A saved comparison: title, source of its figures, tl;dr, and its study or tables. */
+/** A saved comparison: title, source of its results, tl;dr, and its study or tables. */
 export async function SavedScreen({ project, saved }: Props) {
   const { title, about, source, tldr, study } = saved
   const kind = study !== null && isStudyPage(study) ? study : null
@@ -90,7 +90,7 @@ async function Tables({ project, saved: { query } }: Props) {
   )
 }
 
-/** The study's own screen, with its parameters out of the saved query. */
+/** The screen of the study, with its parameters from the saved query. */
 function Study({ project, saved: { query }, kind }: Props & { kind: keyof typeof STUDY_SCREENS }) {
   const { Screen, parameters = [] } = STUDY_SCREENS[kind]
   const given = new URLSearchParams(query)

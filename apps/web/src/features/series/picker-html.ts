@@ -48,7 +48,7 @@ export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Htm
     <noscript><button type="submit">Show</button></noscript>`
 }
 
-/** Builds are chosen by what all builds of a series have in common. */
+/** Builds are selected by the name that all builds of a series have in common. */
 const chosenOf = (name: string, value: string | undefined): string | null =>
   value === undefined ? null : name === 'build' ? buildLineOf(value) : value
 

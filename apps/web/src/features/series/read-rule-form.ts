@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 export type RuleForm = z.infer<typeof NewStoredRule>
 
-/** The rule that a filled in form asks to try; null where none was, or where it makes none. */
+/** Parses the rule of a submitted form; null when the form is empty or invalid. */
 export function readRuleForm(given: URLSearchParams): RuleForm | null {
   const method = given.get('method')
   if (method === null) return null

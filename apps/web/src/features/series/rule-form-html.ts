@@ -3,7 +3,7 @@ import button from '../../ui/button.module.css'
 import { type Html, html } from '../../ui/html.ts'
 import type { RuleForm } from './read-rule-form.ts'
 
-/** A rule and where it would hold; sent by GET, so that a trial has an address. */
+/** Renders a rule and its filters as a form; it is sent by GET, so that a preview has an address. */
 export const ruleFormHtml = (tried: RuleForm | null): Html => html`
   <label>Rule<select name="method">
     ${RULE_METHODS.map(

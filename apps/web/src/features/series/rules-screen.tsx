@@ -118,7 +118,7 @@ const FLAGS: Record<RuleMethod, string> = {
 }
 
 const boundaryOf = (method: RuleMethod): Boundary | null =>
-  Object.hasOwn(BOUNDARIES, method) ? BOUNDARIES[method as BoundaryMethod] : null // By the line above it is one.
+  Object.hasOwn(BOUNDARIES, method) ? BOUNDARIES[method as BoundaryMethod] : null // The condition above ensures this.
 
 function columnsOf(project: string, mayManage: boolean): Column<StoredRule>[] {
   return [

@@ -2,7 +2,10 @@ import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series
 import { seriesPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 
-/** The series that a result is a point of: the same test on the same machine with the same config, over versions. */
+/**
+ * Returns the address of the series that contains a result: the same test on the same machine with the same config,
+ * over versions.
+ */
 export function seriesOfResult(project: string, run: RunDetails, { test, clients }: ResultDetails): string {
   const filters = {
     product: [run.product],

@@ -22,7 +22,7 @@ import style from './series.module.css'
 
 const CHART_HEIGHT = 380
 
-/** A test over versions, time or commits: its points, where it changed, and how far it drifted. */
+/** A test over versions, time or commits: its points, its changes and its drift. */
 export function SeriesScreen({ project, series }: { project: string; series: ReadSeries }) {
   const { query, problems, replaced, lines, places, left, metric, found } = series
   const changes = lines.flatMap((line) => line.changes.map((change) => ({ ...change, line })))
@@ -138,7 +138,7 @@ const MOVEMENT_WORDS = {
   'two regimes': 'switches back and forth between two levels',
 } as const satisfies Record<NonNullable<JudgedLine['movement']>, string>
 
-/** Movement that is no change at a point, line by line. */
+/** Describes movement that is not a change at a point, line by line. */
 const movements = (lines: readonly JudgedLine[]): string[] =>
   lines.flatMap(({ name, movement }) =>
     movement === null
@@ -212,7 +212,8 @@ const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'c
 const SIGN = { worse: '▼', better: '▲', changed: '' }
 
 /**
- * All tests of the same machine, workload and config, a column for each version, divided by the first of the series.
+ * The comparison of all tests of the same machine, workload and config, a column for each version, with the first
+ * version of the series as baseline.
  */
 function versionsOf({ filters, metric, from, to }: ReadSeries['query'], lines: readonly JudgedLine[]) {
   const { test: _test, ...others } = filters
@@ -228,7 +229,7 @@ function versionsOf({ filters, metric, from, to }: ReadSeries['query'], lines: r
   }
 }
 
-/** The two versions on all tests of the same machine, workload and config. */
+/** The comparison of two versions over all tests of the same machine, workload and config. */
 function pairOf({ filters }: ReadSeries['query'], base: string, version: string) {
   const { test: _test, ...others } = filters
   return {

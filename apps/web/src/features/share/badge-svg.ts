@@ -3,7 +3,7 @@ import { html } from '../../ui/html.ts'
 const LETTER = 6.6
 const SIDE = 8
 
-/** A badge of two parts, as READMEs have them. */
+/** Renders a README badge with two fields. */
 export function badgeSvg(left: string, right: string, isGood: boolean): string {
   const [a, b] = [left, right].map((text) => Math.round(text.length * LETTER) + 2 * SIDE)
   const [first = 0, second = 0] = [a, b]

@@ -1,10 +1,10 @@
 import type { ChartShapes, Label } from '@assay/domain/publish/chart/chart-shapes'
 import { ImageResponse } from 'next/og'
 
-/** Twice as many pixels as the SVG, for screens that have them. */
+/** Pixels of the PNG per SVG unit, for high-resolution screens. */
 const SCALE = 2
 
-/** A chart as PNG, from the same shapes as its SVG; the font comes with the package. */
+/** Renders a chart as PNG from the same shapes as its SVG; the font is part of the package. */
 export function chartPicture({ width, height, boxes, rules, lines, dots, labels }: ChartShapes): Response {
   return new ImageResponse(
     <div style={{ display: 'flex', position: 'relative', width: '100%', height: '100%', background: '#ffffff' }}>
@@ -34,7 +34,7 @@ export function chartPicture({ width, height, boxes, rules, lines, dots, labels 
           }}
         />
       ))}
-      {/* Lines and dots lie on the boxes, and words on both. */}
+      {/* Lines and dots are above the boxes, and texts above both. */}
       <svg
         role="img"
         aria-label="lines"

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
 import style from './share.module.css'
 
-/** The address of a link, and whether it is told again. */
+/** The address of a new link. A secret address is shown only once. */
 export function CreatedShare({ address, isSecret }: { address: string; isSecret: boolean }) {
   return (
     <div className={style.once} role="status">

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Field, fieldText } from '../notes/write-form.tsx'
 
-/** Which sites may have it in a frame. */
+/** The sites that may embed the share. */
 export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | null }) {
   const [which, setWhich] = useState(hosts === null ? 'every' : hosts.length === 0 ? 'none' : 'these')
   return (
@@ -24,7 +24,7 @@ export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | 
   )
 }
 
-/** Null for every site, none for no site. */
+/** Parses the field: null for every site, an empty list for no site. */
 export function readEmbedHosts(fields: FormData): string[] | null {
   const [frames, hosts] = [fieldText(fields, 'frames'), fieldText(fields, 'hosts')]
   if (frames === 'none') return []

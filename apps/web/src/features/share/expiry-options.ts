@@ -1,4 +1,4 @@
-/** When a link may end, counted from now; no days for never. */
+/** Lifetimes of a link in days; no value means that it does not expire. */
 export const EXPIRY_OPTIONS = [
   { days: '7', label: 'in a week' },
   { days: '30', label: 'in a month' },

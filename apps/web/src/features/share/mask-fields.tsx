@@ -6,7 +6,7 @@ import style from './share.module.css'
 
 const [CHOSEN, WORD] = ['mask of ', 'word for ']
 
-/** Which names are masked, and by what word: nothing more is asked until somebody wants to. */
+/** Fields to mask names; collapsed until the user opens them. */
 export function MaskFields({ products }: { products: readonly SharedProduct[] }) {
   const [isMasking, setIsMasking] = useState(false)
   return (
@@ -44,7 +44,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
   )
 }
 
-/** Reads the masks that were chosen in the form. */
+/** Parses the masks of the form. */
 export function readMasking(fields: FormData, products: readonly SharedProduct[]): Masking {
   const isOn = (name: string) => fields.get(name) !== null
   const names = products.map(({ product }) => product)

@@ -19,13 +19,13 @@ type Props = {
   organization: string
   origin: string
   what: ShareSource
-  /** The query of this page, which a preview repeats. */
+  /** The query of this page, which the preview repeats. */
   asked: string
   title: string
   products: readonly SharedProduct[]
 }
 
-/** Makes a link, and tells its address this once. */
+/** Creates a link and shows its address once. */
 export function NewShare({ project, organization, origin, what, asked, title, products }: Props) {
   const [state, setState] = useState({ busy: false, message: '', address: '' })
   const [isPublished, setIsPublished] = useState(false)

@@ -3,7 +3,7 @@ import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import style from './share.module.css'
 
-/** Asks for the password of a link; a plain form, for it must work without a script. */
+/** The password form of a link; a plain form, because it must work without a script. */
 export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong: boolean }) {
   return (
     <>

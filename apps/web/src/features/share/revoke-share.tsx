@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import button from '../../ui/button.module.css'
 
-/** Takes a link back: whoever asks for it the next moment finds nothing. */
+/** Revokes a link; requests after the response get a 404. */
 export function RevokeShare({ project, id, title }: { project: string; id: string; title: string }) {
   const router = useRouter()
   const [message, setMessage] = useState('')

@@ -35,11 +35,11 @@ function filled(values: Readonly<Record<string, string>>): FormData {
   return fields
 }
 
-test('a form as it came changes nothing', () => {
+test('an unchanged form changes nothing', () => {
   expect(changeOf(share, filled({}))).toEqual({})
 })
 
-test('each field changes its own way, and no other', () => {
+test('each field changes only its own setting', () => {
   expect(changeOf(share, filled({ called: 'For the team' }))).toEqual({ name: 'For the team' })
   expect(changeOf({ ...share, name: 'For the team' }, filled({}))).toEqual({ name: null })
   expect(changeOf(share, filled({ days: '7' }))).toEqual({ days: 7 })

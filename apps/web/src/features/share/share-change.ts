@@ -3,12 +3,12 @@ import type { Share, ShareChange } from '../../trpc/answers.ts'
 import { fieldText } from '../notes/write-form.tsx'
 import { readEmbedHosts } from './embed-hosts-field.tsx'
 
-/** The choice that leaves a way as it is. */
+/** Option that does not change a setting. */
 export const KEEP = 'keep'
-/** The choice that takes it away. */
+/** Option that removes a setting. */
 export const NONE = 'none'
 
-/** The changes of a link that the form makes; unchanged fields are left out. */
+/** Returns the changes of a link in a submitted form; unchanged fields are left out. */
 export function changeOf(share: Share, fields: FormData): ShareChange {
   const text = (name: string) => fieldText(fields, name) ?? ''
   const name = text('called') === share.title || text('called') === '' ? null : text('called')
@@ -30,7 +30,7 @@ function endOf(days: string): ShareChange {
   return { days: days === NONE ? null : Number(days) }
 }
 
-/** A published link has no password. */
+/** Returns the change of the password; a published link has none. */
 function passwordOf({ hasPassword }: Share, slug: string | null, choice: string, password: string): ShareChange {
   if (slug !== null) return hasPassword ? { password: null } : {}
   if (choice === NONE) return { password: null }

@@ -5,7 +5,7 @@ import { ImageResponse } from 'next/og'
 
 const SENTENCES = 4
 
-/** The picture that chats show of a link: its title and what it says; masked as its page is. */
+/** Renders the preview image of a link for chats: its title and summary, masked like the page. */
 export function sharePicture(content: SharedContent): Response {
   const { title, by, sharedAt, figures } = content
   const said = figures.flatMap((figure) => tldrOf(figure).sentences).slice(0, SENTENCES)

@@ -92,7 +92,7 @@ function Figures({
           <strong>Figure {at + 1}.</strong> {figure.title}
         </span>
         {reproduction[at] !== undefined && <ReproductionBadge reproduction={reproduction[at]} />}
-        {/* The address of a masked figure would tell the names. */}
+        {/* The address of a masked figure would reveal the names. */}
         {project !== null && !content.isMasked && baseNotice(figure) !== null && (
           <a href={figurePath(project, figure)}>Open the corrected comparison</a>
         )}
@@ -104,7 +104,7 @@ function Figures({
   return (
     <>
       {readReportText(content.report.text).map((part, at) => {
-        // Parts have no name but their place.
+        // Sections have no name, so the position is the key.
         const key = `${part.kind} ${at}`
         if (part.kind !== 'markdown') return <div key={key}>{drawn[number++]}</div>
         const text = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
@@ -118,7 +118,7 @@ function Figures({
   )
 }
 
-/** Many are folded here; the files that one takes along say each of them. */
+/** Long lists are collapsed here; exported files list all warnings. */
 function Warnings({ figure }: { figure: SharedFigure }) {
   const warnings = figureWarnings(figure)
   return warnings.length > 0 && <MorphedHtml html={String(warningsHtml(warnings))} />

@@ -8,6 +8,6 @@ export function readShareSource(given: URLSearchParams) {
 
 export type ShareSource = ReturnType<typeof readShareSource>
 
-/** The parameters of a study page, in one of ours. */
+/** Parses the additional parameters of a study page from one parameter of ours. */
 const ownOf = (given: URLSearchParams): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(given.get('own') ?? ''))

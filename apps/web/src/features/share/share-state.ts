@@ -1,7 +1,7 @@
 import type { Share } from '../../trpc/answers.ts'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 
-/** How one comes to what is shared, in a few words each. */
+/** Describes how a share can be opened, as short labels. */
 export function shareWays({ slug, hasPassword, isMasked, embargoUntil, frameHosts }: Share): string[] {
   return [
     slug === null ? 'link' : 'published',
@@ -12,7 +12,7 @@ export function shareWays({ slug, hasPassword, isMasked, embargoUntil, frameHost
   ].filter((part) => part !== '')
 }
 
-/** A sentence on a link: whose it is, and until when. */
+/** A sentence with the author, the expiry and the views of a link. */
 export function shareState({ createdBy, createdAt, expiresAt, views }: Share): string {
   const ends = expiresAt === null ? 'It does not expire' : `It expires on ${formatDate(expiresAt)}`
   const seen = views === 0 ? 'not viewed yet' : views === 1 ? 'viewed once' : `viewed ${views} times`

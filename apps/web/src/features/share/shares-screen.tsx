@@ -13,12 +13,12 @@ import { shareWays } from './share-state.ts'
 type Props = {
   project: string
   organization: string
-  /** Null for who may not see them. */
+  /** Null for visitors who cannot see them. */
   shares: readonly Share[] | null
   published: readonly PublishedShare[]
 }
 
-/** Every link that was made of the project: who made it, who looks, when it ends. */
+/** All links of the project: author, views and expiry. */
 export function SharesScreen({ project, organization, shares, published }: Props) {
   return (
     <>

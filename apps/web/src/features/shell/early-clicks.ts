@@ -1,6 +1,6 @@
 /** Clicks on buttons from before hydration. */
 export type EarlyClicks = {
-  /** Replays the held clicks in their order, and stops holding. */
+  /** Replays the held clicks in their order, and stops holding further ones. */
   replay(): void
 }
 
@@ -12,7 +12,7 @@ declare global {
 
 /**
  * Holds clicks on buttons that need JavaScript until the page is hydrated. Otherwise an early click does nothing, or
- * sends the form as a GET request and loses the text in it. Forms with an `action` work without JavaScript and are left
+ * sends the form as a GET request and loses its text. Forms with an `action` work without JavaScript and are left
  * alone. The function is inlined into the page as text (ui/inline-script.tsx), so it must not use anything from outside
  * itself.
  */
@@ -26,7 +26,7 @@ export function holdEarlyClicks(): void {
     held.add(button)
   }
   const { dataset } = document.documentElement
-  // Enter in a form clicks its button, too.
+  // Enter in a form clicks its button as well.
   document.addEventListener('click', hold, true)
   dataset.early = ''
   window.assayEarlyClicks = {

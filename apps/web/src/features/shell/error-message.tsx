@@ -10,7 +10,7 @@ import { useLoadAgain } from './use-load-again.ts'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
-/** Error page: the next step, and the number under which the server logged the error. */
+/** Error page with the next step and the number under which the server logged the error. */
 export function ErrorMessage({ error, reset }: Props) {
   const isWaiting = useLoadAgain(error)
   const requestId = readRequestId()

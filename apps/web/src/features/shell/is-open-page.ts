@@ -1,9 +1,9 @@
 type About = {
   href: string
-  /** Pages below it have links of their own. */
+  /** True when the pages below it have separate links. */
   alone: boolean
 }
 
-/** Returns true when a link of a navigation leads to the open page or to one above it. */
+/** Returns true when a navigation link leads to the current page or to one above it. */
 export const isOpenPage = (path: string, { href, alone }: About): boolean =>
   path === href || (!alone && path.startsWith(`${href}/`))

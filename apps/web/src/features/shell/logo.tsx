@@ -1,4 +1,4 @@
-/** The mark of Assay: a balance of two bars, mine above the base. */
+/** The logo of Assay: a balance of two bars, mine above the base. */
 export function Logo() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

@@ -4,11 +4,11 @@ import { ReplayEarlyClicks } from './replay-early-clicks.tsx'
 
 type Props = {
   children: ReactNode
-  /** The table of a comparison takes all the width there is. */
+  /** `full` is for the table of a comparison. */
   width?: 'reading' | 'full'
 }
 
-/** The main part of a page. The skip link of the layout comes here. */
+/** The main part of a page, to which the skip link of the layout leads. */
 export function PageFrame({ children, width = 'reading' }: Props) {
   return (
     <main id="main" tabIndex={-1} className={width === 'full' ? style.full : style.reading}>

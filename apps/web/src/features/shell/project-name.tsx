@@ -3,7 +3,7 @@ import { projectPath } from '../../paths.ts'
 import type { Project } from '../../trpc/answers.ts'
 import style from './project-name.module.css'
 
-/** The project one is in, in the top bar. */
+/** The current project in the top bar. */
 export function ProjectName({ project }: { project: Project }) {
   return (
     <Link href={projectPath(project.slug)} className={style.name} prefetch={false}>

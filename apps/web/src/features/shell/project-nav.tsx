@@ -8,14 +8,14 @@ import style from './project-nav.module.css'
 
 type Props = { links: readonly { href: string; label: string }[] }
 
-/** The pages of a project; a client component because the layout that holds it does not know the page. */
+/** The pages of a project; a client component, because the layout that contains it does not know the current page. */
 export function ProjectNav({ links }: Props) {
   const pathname = usePathname()
   const nav = useRef<HTMLElement>(null)
-  // The first is the project itself, below which all others lie.
+  // The first link is the project itself, below which all others are.
   const current = links.findIndex(({ href }, index) => isOpenPage(pathname, { href, alone: index === 0 }))
 
-  // Where there is not room for all, the page that one is on comes into sight.
+  // Scrolls the current page's link into view when the bar is too narrow for all links.
   useEffect(() => {
     const link = nav.current?.querySelectorAll('a')[current]
     if (nav.current === null || link === undefined) return

@@ -3,7 +3,7 @@
 import { useOffline } from 'next/offline'
 import style from './server-unreachable.module.css'
 
-/** Says, while the server does not answer, that the page waits for it. */
+/** Shows that the server does not respond and that the page waits for it. */
 export function ServerUnreachable() {
   return useOffline() ? (
     <p role="alert" className={style.note}>

@@ -6,7 +6,7 @@ import { THEME_COOKIE, type Theme } from './theme.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Switches between light and dark and keeps the choice in a cookie, so that the server draws the right one. */
+/** Switches between light and dark and stores the choice in a cookie, so that the server renders the right theme. */
 export function ThemeToggle({ children }: { children: ReactNode }) {
   return (
     <button type="button" className={`${button.icon} needs-script`} onClick={toggle} aria-label="Switch light and dark">

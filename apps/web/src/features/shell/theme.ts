@@ -1,8 +1,8 @@
-/** The look that a reader chose; without a choice the system's is followed. */
+/** Themes that a user can choose; without a choice the page follows the system. */
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export const THEME_COOKIE = 'assay-theme'
 
-/** The theme that a cookie says, undefined for anything else that may stand there. */
+/** Parses the theme in a cookie; undefined for any other value. */
 export const parseTheme = (value: string | undefined): Theme | undefined => THEMES.find((theme) => theme === value)

@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import style from './top-bar.module.css'
 
-/** The bar at the top of every page; a project puts its name and its pages in it. */
+/** The bar at the top of every page; a project adds its name and its pages. */
 export function TopBar({ children }: { children?: ReactNode }) {
   return (
     <header className={`${style.bar} no-print`}>

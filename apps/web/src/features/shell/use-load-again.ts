@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { healthPath } from '../../paths.ts'
 
 const AGAIN_MS = 1_000
-/** A page that fails sooner would fail again. */
+/** A page that fails earlier than this would fail again after a reload. */
 const YOUNG_MS = 5_000
 
-/** As React (412 where it is built), browsers and what loads scripts call it. */
+/** Messages of React (412 in production builds), browsers and script loaders for a broken connection. */
 const BROKEN = /#412|Connection closed|network error|Failed to fetch|Load failed|ChunkLoadError/i
 
 /**
- * Where the connection broke while a page was drawn, loads the page as soon as the server answers.
+ * Reloads the page as soon as the server responds when the connection broke while the page was rendered.
  *
- * @returns whether it waits for that.
+ * @returns true while it waits for the server.
  */
 export function useLoadAgain({ name, message }: Error): boolean {
   const [isWaiting, setIsWaiting] = useState(false)

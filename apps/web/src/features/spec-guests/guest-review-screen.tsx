@@ -22,7 +22,7 @@ import { withoutProjectLinks } from './without-project-links.ts'
 
 type Props = { secret: string; page: GuestReviewPage; revisions: readonly SpecRevisionSummary[] }
 
-/** A spec as an outsider reads it by a link of their own. */
+/** A spec as a guest sees it by their link. */
 export function GuestReviewScreen({ secret, page, revisions }: Props) {
   const { name, spec, state, revision, parent, rights, reader } = page
   const feedback = prepareFeedback(page)

@@ -1,4 +1,4 @@
-/** Rendered markup without its links into the project: to whoever reads one spec they lead nowhere. */
+/** Removes links into the project from rendered markup, because a guest with access to one spec cannot open them. */
 export const withoutProjectLinks = (html: string): string =>
   html.replaceAll(/<a href="\/p\/[^"]*"[^>]*>(.*?)<\/a>/gs, (_, inner: string) =>
     inner === 'Open the comparison' ? '' : inner,

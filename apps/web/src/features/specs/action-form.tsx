@@ -13,14 +13,14 @@ export type Typed = (name: string) => string
 type Props = {
   project: string
   name: string
-  /** Names the form among those of its spec: what is typed is kept under it until it was stored. */
+  /** Name of the form within its spec, under which typed text is stored until the server has it. */
   of: string
   label: string
   submit: string
   isPrimary?: boolean
   /**
-   * True when each submission adds an item, so that text typed since is the next one; else it replaces the last
-   * submission.
+   * True when each submission adds an item, so that text typed since belongs to the next one; otherwise it replaces the
+   * last submission.
    */
   adds?: boolean
   /** Builds the action that is sent from the values of the fields. */
@@ -31,7 +31,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** A form that does something with a spec. A refusal leaves it as it is, and a closed tab loses nothing of it. */
+/** A form for an action on a spec. After a refusal its text stays, and a closed tab loses nothing. */
 export function ActionForm(props: Props) {
   const { project, name, of, label, submit, isPrimary = false, adds = false, action, check, children, onDone } = props
   const { act, busy, ...refused } = useAct(project, name)
@@ -44,7 +44,7 @@ export function ActionForm(props: Props) {
     if (root.current !== null) restoreDraft(root.current, key)
   }, [key])
 
-  /** Text that was typed during the request, or after the server had stopped, stays in the form. */
+  /** Text that was typed during the request, or while the server was unavailable, stays in the form. */
   const afterStored = (said: string): boolean => {
     const form = root.current
     if (form === null || serializeForm(form) === said) {
@@ -97,7 +97,7 @@ export function ActionForm(props: Props) {
   )
 }
 
-/** Closes the element that was opened for the form, and moves focus to its summary. */
+/** Closes the details element of the form, and moves focus to its summary. */
 function fold(form: HTMLFormElement): void {
   const folded = form.closest('details')
   if (folded === null) return

@@ -8,15 +8,15 @@ import { selectBlock, setSelection, useSelection } from './spec-selection.ts'
 type Props = {
   project: string
   name: string
-  /** The block of a link that later revisions do not have, and the address of the changes that replaced it. */
+  /** The block of a link that later revisions do not have, and the address of the changes that removed it. */
   gone: { block: string; changes: string } | null
 }
 
 const BLOCKS = '[data-spec-text] [data-block]'
 
 /**
- * At what was clicked in the text, or at what the address names: the permanent link to it, which a press copies. With the
- * link in focus the arrow keys go from paragraph to paragraph.
+ * Shows a permanent link at the clicked block, or at the block in the address; a click copies it. While the link has
+ * the focus, arrow keys move it from paragraph to paragraph.
  */
 export function BlockLink({ project, name, gone }: Props) {
   const picked = useSelection()
@@ -38,7 +38,7 @@ export function BlockLink({ project, name, gone }: Props) {
     return () => removeEventListener('hashchange', onHash)
   }, [project, name])
 
-  // The text is kept outside of React, which would stumble over what it took out.
+  // The link is added outside of React, which does not render the text.
   useEffect(() => {
     const element = block === null ? null : blockOf(block)
     if (element === null || block === null) return
@@ -48,7 +48,7 @@ export function BlockLink({ project, name, gone }: Props) {
     link.ariaLabel = `Permanent link to this ${whatIs(element)}`
     link.title = 'Copies the permanent link. Arrow keys go to the next paragraph.'
     link.className = 'no-print'
-    // Like the marks of feedback it is no word of the text.
+    // Like comment marks, the link is not part of the text.
     link.dataset.feedback = ''
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -97,7 +97,7 @@ function whatIs(element: HTMLElement): string {
   return kind === 'block' ? 'paragraph' : kind
 }
 
-/** The address of a block that this revision does not have leads to the one that had it last, where there is one. */
+/** Redirects the address of a block that this revision does not have to the revision that had it last. */
 async function leadTo(project: string, name: string, place: string): Promise<void> {
   const { client } = await import('../../trpc/client.ts')
   const known = await client.specs.findBlock.query({ project, name, place }).catch(() => null)

@@ -4,7 +4,10 @@ import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
 
-/** The number of a cell that was chosen in the preview, bound to it: a link of Markdown. Null for what is no such cell. */
+/**
+ * Returns the chosen value of a cell in the preview as a Markdown link that binds it to the cell; null when the element
+ * is not in a cell.
+ */
 export function boundLinkOf(chosen: Element, { figures }: Evidence): string | null {
   const td = chosen.closest('td')
   const row = td?.closest('tr[data-row]')
@@ -16,7 +19,7 @@ export function boundLinkOf(chosen: Element, { figures }: Evidence): string | nu
   const figure = figures.find((one) => one.number === number)
   if (figure?.figure == null || figure.frozen === null) return null
   const grid = evidenceGrid(figure.frozen.figure)
-  // Before the cells of a row stands its name.
+  // The first column contains the names of the rows.
   const place = {
     table: Number(table.getAttribute('data-table')),
     row: Number(row.getAttribute('data-row')),

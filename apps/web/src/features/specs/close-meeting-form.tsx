@@ -1,7 +1,7 @@
 import { ActionForm } from './action-form.tsx'
 import { splitNames } from './meeting/split-names.ts'
 
-/** Ends the meeting: who was there, and the minutes. */
+/** Ends the meeting with its attendees and minutes. */
 export function CloseMeetingForm({ project, name }: { project: string; name: string }) {
   return (
     <ActionForm

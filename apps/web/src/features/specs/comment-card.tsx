@@ -20,7 +20,7 @@ type Props = {
   name: string
   feedback: Feedback
   placement: Placement | null
-  /** The current one. */
+  /** Number of the current revision. */
   revision: number
   isFunctional: boolean
   may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
@@ -118,7 +118,7 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
   )
 }
 
-/** A response that a scribe wrote down for an author to confirm. */
+/** A response that a scribe drafted, for an author to confirm. */
 function DraftAnswer({ response }: { response: Response }) {
   const { kind, reason, workaround, duplicateOf, movedTo, by } = response
   const said = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']

@@ -11,7 +11,7 @@ type Props = {
   project: string
   name: string
   revision: number
-  /** Headings to choose from without a mouse. */
+  /** Headings to select without a mouse. */
   headings: readonly { id: string; text: string }[]
 }
 

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import style from './form.module.css'
 import type { NewGuestLink } from './use-reviewers.ts'
 
-/** The link of an outsider, this once. */
+/** The link of a guest, which is shown only once. */
 export function NewGuestLinkNote({ link }: { link: NewGuestLink }) {
   return (
     <div role="status" className={style.link}>

@@ -21,7 +21,7 @@ type Props = {
   shares: readonly Share[]
 }
 
-/** The page on which the next revision of a spec is written. */
+/** The page to write the next revision of a spec. */
 export function EditSpecScreen({ project, page, copies, saved, shares }: Props) {
   const { name, spec, revision } = page
   return (

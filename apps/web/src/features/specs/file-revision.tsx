@@ -10,7 +10,7 @@ import style from './form.module.css'
 type Props = { project: string; name: string; current: number }
 type Chosen = { file: string; base: number }
 
-/** A file that was written elsewhere becomes the next revision: of an exported one its text alone. */
+/** Imports a file that was edited elsewhere as the next revision; only the text of an exported file is used. */
 export function FileRevision({ project, name, current }: Props) {
   const router = useRouter()
   const [chosen, setChosen] = useState<Chosen>({ file: '', base: current })

@@ -12,7 +12,7 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
       element.name !== '',
   )
 
-/** All that a form holds, as one text. */
+/** Serializes the values of a form as one text. */
 export const serializeForm = (form: HTMLFormElement): string =>
   JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value])))
 
@@ -29,7 +29,7 @@ export function restoreDraft(form: HTMLFormElement, key: string): void {
   if (isEarly) saveDraft(form, key)
 }
 
-/** Browsers themselves put words back into the fields of a page that is opened again. */
+/** Joins stored and typed text, because browsers restore the fields of a reopened page themselves. */
 function joined(kept: string, typed: string): string {
   if (kept.startsWith(typed)) return kept
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
@@ -59,7 +59,7 @@ export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As above.
+    // The storage is forbidden, so there is nothing to delete.
   }
 }
 

@@ -22,7 +22,7 @@ type Frozen = {
   origin: string
 }
 
-/** The frozen page of a study; its numbers link to their runs, and its texts to their cells. */
+/** Renders the frozen page of a study; its values link to their runs, and its texts to their cells. */
 export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { study, query, own, page, title } = frozen
   const said = tldrOf(frozen).sentences.map(sentenceText)
@@ -39,7 +39,7 @@ export function frozenPageHtml({ project, figure, frozen, reproduction, number, 
       <p>${page.summary}</p>
       ${said.length > 0 && html`<ul class="${share.tldr}">${said.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${
-        // Every text of it is escaped where it is drawn.
+        // Every text in it is escaped where it is rendered.
         html`<div class="${share.parts}">${new Html(elementsHtml(figureElements(frozen), { heading: 'p', links, draw: ({ shapesAt }) => pageChart(shapesAt) }))}</div>`
       }`,
   })

@@ -10,7 +10,7 @@ import style from './form.module.css'
 
 type Props = { project: string; parents: readonly { name: string; title: string }[] }
 
-/** A file, chosen or pasted, becomes a spec. */
+/** Creates a spec from a selected or pasted file. */
 export function ImportSpec({ project, parents }: Props) {
   const router = useRouter()
   const [file, setFile] = useState('')

@@ -13,7 +13,7 @@ type Props = {
   muted: { spec: boolean; all: boolean }
 }
 
-/** Turns mails about a spec off and on again, for the reader alone. */
+/** Turns the visitor's own mails about a spec off and on. */
 export function MailToggle({ project, name, muted }: Props) {
   const router = useRouter()
   const secret = useGuestSecret()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { newUuid } from './new-uuid.ts'
 
-test('each is another UUID of version 4, also where the page came over plain HTTP', () => {
+test('each id is another UUID of version 4, also on a page over plain HTTP', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const made = Array.from({ length: 1_000 }, newUuid)
   vi.unstubAllGlobals()

@@ -1,8 +1,8 @@
 import { newUuid } from './new-uuid.ts'
 
-/** Something that was sent and to which no answer came yet, as the browser remembers it. */
+/** A request without a response yet, as the browser stores it. */
 export type PendingRequest = {
-  /** Names it, so that the server stores it once, however often it is sent. */
+  /** Idempotency key, so that the server stores the request once, however often it is sent. */
   once: string
   /** The typed text; another text is sent with a new id. */
   said: string
@@ -11,7 +11,7 @@ export type PendingRequest = {
 
 const nameOf = (form: string) => `assay-sent:${form}`
 
-/** @param form  names the form and its spec. */
+/** @param form  name of the form and its spec */
 export function readPendingRequest(form: string): PendingRequest | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(form)) ?? 'null')
@@ -25,7 +25,7 @@ export function readPendingRequest(form: string): PendingRequest | null {
   }
 }
 
-/** Returns the request to send: the earlier one, with its id, when the text is the same and no answer came. */
+/** Returns the request to send: the earlier one, with its id, when the text is the same and no response came. */
 export function savePendingRequest(form: string, { said, action }: Omit<PendingRequest, 'once'>): PendingRequest {
   const before = readPendingRequest(form)
   if (before?.said === said && isSame(before.action, action)) return before
@@ -33,7 +33,7 @@ export function savePendingRequest(form: string, { said, action }: Omit<PendingR
   try {
     localStorage.setItem(nameOf(form), JSON.stringify(sent))
   } catch {
-    // Full or forbidden: only a page that is closed forgets it.
+    // The storage is full or forbidden; the request is then lost only when the page is closed.
   }
   return sent
 }
@@ -46,6 +46,6 @@ export function deletePendingRequest(form: string): void {
   try {
     localStorage.removeItem(nameOf(form))
   } catch {
-    // As above.
+    // The storage is forbidden, so there is nothing to delete.
   }
 }

@@ -8,7 +8,7 @@ export type ShownFeedback = {
   placements: ReadonlyMap<number, Placement>
   /** Comments up to the shown revision, in the order of the text. */
   ordered: Feedback[]
-  /** Names of the points on each block, for the marks in the text. */
+  /** Names of the comments on each block, for the marks in the text. */
   marks: ReadonlyMap<string, readonly string[]>
 }
 

@@ -9,7 +9,7 @@ type Props = {
   fileHref: ((format: string) => string) | null
 }
 
-/** The public page of a spec: its current revision with the appendix, without script. */
+/** The public page of a spec: its current revision with the appendix; works without a script. */
 export function PublicSpec({ document, fileHref }: Props) {
   return (
     <article className={style.spec}>

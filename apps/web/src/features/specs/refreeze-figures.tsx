@@ -4,7 +4,7 @@ import style from './spec-editor.module.css'
 
 type Props = { evidence: Evidence; anew: readonly number[]; onChange: (anew: readonly number[]) => void }
 
-/** Figures that an earlier revision froze stay as they are, unless their author chooses otherwise here. */
+/** Figures of earlier revisions stay frozen, unless their author chooses otherwise here. */
 export function RefreezeFigures({ evidence, anew, onChange }: Props) {
   const kept = evidence.figures.filter(({ number, reproduction }) => reproduction !== null || anew.includes(number))
   if (kept.length === 0) return null

@@ -15,7 +15,7 @@ type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: bo
 /**
  * The response of an author: a click selects its kind, and only the fields of that kind are shown.
  *
- * @param isAnew  a response exists: the form opens on request, and typed text stays while the page updates.
+ * @param isAnew  true when a response exists: the form opens on request, and typed text stays while the page updates.
  */
 export function ResponseForm({ project, name, number, isFunctional, isAnew }: AnswerProps) {
   const [kind, setKind] = useState<ResponseKind | null>(null)
@@ -90,7 +90,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
   )
 }
 
-/** Links a promise to the revision that carries it out. */
+/** Marks an accepted comment as done in a revision. */
 export function MarkDoneForm({ project, name, number, revision }: Props) {
   return (
     <ActionForm
@@ -148,7 +148,7 @@ export function ReviewerOpinionForm({ project, name, number, act, busy }: Props 
   )
 }
 
-/** Takes words out that must not be read; number, date and the reason stay. */
+/** Redacts text that must not be read; number, date and the reason stay. */
 export function RedactForm({
   project,
   name,

@@ -1,4 +1,4 @@
-/** While the server does not answer. */
+/** Shown while the server does not respond. */
 export const WAITING = 'The server does not answer. Your text is stored in this browser, and sending is retried.'
 const UNANSWERED =
   'The server did not answer, so it is unknown whether your text was saved. It is stored in this browser; send it again, and it is saved only once.'
@@ -6,7 +6,7 @@ const UNANSWERED =
 const AGAIN_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** The server answered, by which it may say no; or it did not. */
+/** The response of the server, which may be a refusal; or no response. */
 export type RetryOutcome<T> =
   | { ok: true; value: T }
   | { ok: false; error: unknown; isAnswered: boolean; failure: string }
@@ -26,7 +26,7 @@ export async function retryUntilAnswered<T>(
     try {
       return { ok: true, value: await send() }
     } catch (error) {
-      // The script that reads the error may not have arrived either.
+      // The module that reads the error may not have been loaded either.
       const told = await import('../../trpc/writing-client.ts').catch(() => null)
       if (told !== null && !told.isUnanswered(error)) {
         return { ok: false, error, isAnswered: true, failure: told.failureText(error) }

@@ -16,7 +16,7 @@ import type { ReviewFacts } from './review-panel.tsx'
 
 export type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
-/** The chosen person in the form that an action needs. */
+/** Finds the selected person in the form of an action. */
 function whoOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
   const one = people.find(({ key }) => key === typed('who'))
   return one && { key: one.key, name: one.name }

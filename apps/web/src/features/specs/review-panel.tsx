@@ -22,7 +22,10 @@ import {
 import { ScheduleForm } from './schedule-form.tsx'
 import { useAct } from './use-act.ts'
 
-/** The facts it shows and no more: all of them are sent to the browser, and a page holds a long text twice over. */
+/**
+ * Only the facts that the panel shows, because all of them are sent to the browser, and a page already contains a long
+ * text twice.
+ */
 export type ReviewFacts = Pick<SpecPage, 'name' | 'state' | 'missing' | 'checks' | 'rights'> & {
   spec: Pick<SpecPage['spec'], 'owner' | 'coAuthors' | 'readers' | 'rounds' | 'outcome'>
   revision: Pick<SpecPage['revision'], 'number'>
@@ -149,7 +152,7 @@ function More({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** `F-3 has no answer.` with a link to the point. */
+/** Returns `F-3 has no response.` with a link to the comment. */
 function linked(message: string, feedback: number): ReactNode {
   const id = `F-${feedback}`
   const rest = message.startsWith(id) ? message.slice(id.length) : ` ${message}`

@@ -4,7 +4,7 @@ import style from './form.module.css'
 
 type Props = { project: string; name: string; checks: readonly string[] }
 
-/** Sets the meeting of a review; what readers would stumble over is named before. */
+/** Schedules the meeting of a review; problems of the text are listed above. */
 export function ScheduleForm({ project, name, checks }: Props) {
   return (
     <ActionForm

@@ -11,7 +11,7 @@ type Props = {
   project: string
   words: string
   response: ResponseKind | null
-  /** Null when nothing was asked. */
+  /** Null without a search. */
   hits: readonly SpecHit[] | null
 }
 
@@ -69,7 +69,7 @@ function Excerpt({ text }: { text: string }) {
       {first}
       {others.map((other, at) => {
         const [found, rest] = other.split('\u0002')
-        // Runs of an excerpt have no name but their place.
+        // The runs of an excerpt have no name, so the position is the key.
         const key = `${at}`
         return (
           <Fragment key={key}>

@@ -25,7 +25,7 @@ export function SectionChanges({ sections, place }: Props) {
             <p key={`${block.id} ${block.change}`} data-change={block.change}>
               <span className={style.change}>{block.change}</span>{' '}
               {block.words.map((words, place) => {
-                // Runs of one block have no name but their place.
+                // The runs of a block have no name, so the position is the key.
                 const key = `${place}`
                 if (words.kind === 'same') return <span key={key}>{words.text}</span>
                 return words.kind === 'added' ? <ins key={key}>{words.text}</ins> : <del key={key}>{words.text}</del>

@@ -5,7 +5,7 @@ import type { SpecPage } from '../../trpc/answers.ts'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import style from './spec-screen.module.css'
 
-/** All feedback with all its answers: a part of the spec. */
+/** All comments with all their responses: a part of the spec. */
 export function SpecAppendix({ project, page: { name, spec } }: { project: string; page: SpecPage }) {
   const html = appendixHtml(appendixOf(spec), {
     revisionHref: (number) => specPath(project, name, number),

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Every point in the order of the text. Where there are many, readers have the text and their form first, which listens
- * before they do; without scripts they are read in the appendix.
+ * All comments in the order of the text. When there are many, the text and its form are rendered first, so that they
+ * respond sooner; without a script the comments are in the appendix.
  */
 export function SpecComments(props: Props) {
   const { length } = props.feedback.ordered

@@ -1,10 +1,10 @@
-/** A text that is not stored yet, what changed in it, and the revision that it was written on. */
+/** A text that is not saved yet, its change note, and the revision that it is based on. */
 export type SpecDraft = {
   title: string
   text: string
   base: number
   note?: string
-  /** The request that was sent with its own id and is not answered yet. */
+  /** The request that was sent with its id and has no response yet. */
   sent?: SentText | undefined
   /** Set when another person stored a revision first: that author, and the revision that this draft is based on. */
   second?: RevisionConflict | undefined

@@ -93,7 +93,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       drop(revision)
       router.push(specPath(project, name))
     } else if (of.kind === 'new') {
-      // Text typed during the request becomes a draft of the spec that was created.
+      // Text typed during the request becomes a draft of the created spec.
       writeDraft(`${project}/${name}`, { ...newest.current, base: revision, sent: undefined })
       drop(0)
       router.push(specEditPath(project, name))

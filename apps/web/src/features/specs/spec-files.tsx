@@ -3,7 +3,7 @@ import type { SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-files.module.css'
 
-/** The spec as files, and the hashes by which a copy is known to be the same. */
+/** The spec as files, and the hashes by which a copy can be verified. */
 export function SpecFiles({ project, page }: { project: string; page: SpecPage }) {
   const { name, revision, appendixSha256, seals, imported } = page
   const href = (format: string) => specExportPath(project, name, format, revision.number)

@@ -1,7 +1,7 @@
 import type { Outline } from '@assay/domain/publish/markdown/render-spec'
 import style from './spec-screen.module.css'
 
-/** The headings of a spec, what became of it, and its appendix. */
+/** The headings of a spec, its outcome, and its appendix. */
 export function SpecOutline({ outline, hasOutcome = false }: { outline: Outline; hasOutcome?: boolean }) {
   return (
     <nav aria-label="Outline" className={`${style.outline} no-print`}>

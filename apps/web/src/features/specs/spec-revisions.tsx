@@ -11,7 +11,7 @@ type Props = {
   links: { revision(number: number): string; changes(between: Between): string }
 }
 
-/** Each revision, newest first, with who made it and why, and what changed between any two. */
+/** All revisions, newest first, with author and reason, and a form to compare any two. */
 export function SpecRevisions({ revisions, links }: Props) {
   return (
     <section aria-labelledby="revisions" className={style.revisions}>
@@ -40,7 +40,7 @@ export function SpecRevisions({ revisions, links }: Props) {
   )
 }
 
-/** Needs no script. */
+/** Compares two revisions; works without a script. */
 function BetweenForm({ revisions, links }: Props) {
   const newest = revisions[0]?.number ?? 1
   const [action] = links.changes({ from: 1, to: newest }).split('?')

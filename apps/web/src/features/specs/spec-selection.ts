@@ -66,7 +66,7 @@ function onClick({ target }: MouseEvent): void {
   setSelection(selectBlock(block))
 }
 
-/** The block as a whole: a paragraph, a heading, a figure. */
+/** Selects a whole block: a paragraph, a heading, a figure. */
 export function selectBlock(block: HTMLElement): SpecSelection {
   const kind = /^H[1-6]$/.test(block.tagName) ? 'heading' : isFigure(block) ? 'figure' : 'block'
   const said = kind === 'figure' ? (block.querySelector('figcaption') ?? block) : block

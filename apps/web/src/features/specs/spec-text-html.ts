@@ -11,7 +11,7 @@ type Text = {
   blocks: readonly Block[]
   evidence: Evidence
   importedAt?: string | null
-  /** Names of feedback by the blocks that it is about. */
+  /** Names of comments by the blocks that they are about. */
   feedback?: ReadonlyMap<string, readonly string[]>
 }
 

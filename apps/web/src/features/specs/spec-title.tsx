@@ -17,7 +17,7 @@ export function SpecTitle({ name, title, state, spec }: { name: string; title: s
 
 type Props = {
   spec: Spec
-  /** The one that is shown. */
+  /** The shown revision. */
   revision: { number: number; madeAt: string }
   /** Address of the file for calendars. */
   calendar: string

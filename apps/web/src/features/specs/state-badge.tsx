@@ -2,7 +2,7 @@ import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import type { SpecState } from '@assay/domain/specs/spec'
 import { Badge } from '../../ui/badge.tsx'
 
-/** How far a spec is; of one that was built, abandoned or left: that, too. */
+/** The state of a spec and, when it is known, its outcome. */
 export function StateBadges({ state, became }: { state: SpecState; became: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ type Change = (part: { sent: SentText; base?: number }) => void
 /** `by`: who stored the revision that came first. */
 type Stored = { name: string; revision: number; outcome: 'saved' | 'kept'; by?: string }
 
-/** Begins a spec; the same one however often it is sent. */
+/** Creates a spec; a retry returns the same one. */
 export async function createText(
   project: string,
   { before, ...text }: Snapshot,

@@ -29,7 +29,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
   const isBusy = useRef(false)
   const isGone = useUnmounted()
   useEffect(() => {
-    // Not when it is needed: the server may be away then.
+    // The module is loaded in advance, because the server may be unavailable when it is needed.
     void load().catch(() => undefined)
   }, [])
   const act: Act = async (action, from) => {
@@ -99,7 +99,7 @@ export function useSentBefore(
         newest.current({ form, said })
       }
     }
-    // Without an answer it stays open: sent again, it is stored once.
+    // Without a response the outcome stays unknown; a retry is stored once.
     void ask().catch(() => undefined)
   }, [project, name, asked, secret])
 }

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * State that is stored in this browser until the server has it: a closed tab, a crash or an unreachable server loses
- * nothing. `read` makes the value from the stored one, or from null.
+ * State that is stored in this browser until the server has it, so that a closed tab, a crash or an unreachable server
+ * loses nothing. `read` creates the value from the stored one, or from null.
  */
 export function useBrowserDraft<T>(key: string, read: (kept: unknown) => T): [T, (change: (value: T) => T) => void] {
   const [value, setValue] = useState<T>(() => read(null))

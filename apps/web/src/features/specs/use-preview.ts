@@ -2,7 +2,7 @@ import { withFigures } from '@assay/domain/specs/evidence/insert-figures'
 import { useEffect, useState } from 'react'
 import type { SpecPreview } from '../../trpc/answers.ts'
 
-/** After the last key, milliseconds. */
+/** Delay in milliseconds after the last key. */
 const PAUSE = 700
 
 export type Preview = Pick<SpecPreview, 'parts' | 'checks' | 'evidence'> & { markup: (part: string) => string }
@@ -16,7 +16,7 @@ type Asked = {
   freezeAnew: readonly number[]
 }
 
-/** A text as it will be read, a moment after the last key. */
+/** Renders a preview of a text, a moment after the last key. */
 export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
   const [preview, setPreview] = useState(NOTHING)
   const { name, revision } = of ?? { name: null, revision: 0 }

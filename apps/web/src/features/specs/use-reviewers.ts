@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 
-/** A link that was just made: it is shown once. */
+/** A new link, which is shown only once. */
 export type NewGuestLink = { for: string; url: string; sent: boolean }
 
 /** Actions of authors on the reviewers of a spec; errors are shown in the words of the server. */
@@ -17,7 +17,7 @@ export function useReviewers(project: string, name: string) {
   })
   const load = async () => (await import('../../trpc/client.ts')).client.reviewers
 
-  /** Runs it, and shows what came of it; `null` when it was refused. */
+  /** Runs an action and shows its outcome; `null` when it was refused. */
   const run = async <T>(
     work: (reviewers: Awaited<ReturnType<typeof load>>) => Promise<T>,
     linkOf: (made: T) => NewGuestLink | null = () => null,

@@ -16,8 +16,8 @@ type Initial = Pick<SpecDraft, 'title' | 'text' | 'base'>
 /**
  * A draft that is saved in the browser with each key until it is stored on the server.
  *
- * @param key  names the spec.
- * @param stored  the text as the server has it.
+ * @param key  identifies the spec.
+ * @param stored  the text on the server.
  */
 export function useSpecDraft(key: string, stored: Initial) {
   const first = useRef<Content>({ ...stored, note: '', sent: undefined, second: undefined })
@@ -40,7 +40,7 @@ export function useSpecDraft(key: string, stored: Initial) {
     const { note = '', sent, second } = kept
     const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
     if (kept.title === current.title && kept.text === current.text) {
-      // Nothing but what changed was typed, or it was stored although no answer came.
+      // Only the change note was typed, or the text was stored although the response was lost.
       if (isStored || note === '') dropDraft(key)
       else show({ ...current, note })
       return

@@ -40,6 +40,6 @@ function store(key: string, picked: SpecSelection | null): void {
     if (picked === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(picked))
   } catch {
-    // Full or forbidden: it is picked in the page still.
+    // The storage is full or forbidden; the selection is still in the page.
   }
 }

@@ -11,9 +11,9 @@ import type { StudyScreenProps } from './study-screen.ts'
 type PageOf = (asks: StudyAsks, asked: AskedStudy) => Promise<StudyPageContent>
 
 /**
- * The screen of a study that is its page and nothing else.
+ * Creates the screen of a study that consists of its page only.
  *
- * @param stays links of its tables stay on the study; they lead to the compare page otherwise.
+ * @param stays true keeps links of its tables on the study; by default they lead to the compare page.
  */
 export function pageScreen(kind: StudyPage, pageOf: PageOf, { stays = false }: { stays?: boolean } = {}) {
   return async (props: StudyScreenProps) => {

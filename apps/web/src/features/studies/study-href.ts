@@ -5,7 +5,7 @@ import { studyPath } from '../../paths.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { isStudyPage, type StudyPage } from './study-pages.ts'
 
-/** Where a study is read: on its own page where there is one, otherwise as a table. */
+/** Returns the address of a study: its own page when there is one, otherwise the compare page. */
 export const studyHref = (project: string, { kind, comparison }: Pick<Study, 'kind' | 'comparison'>): string =>
   isStudyPage(kind) ? studyPagePath(project, kind, comparison) : comparisonPath(project, comparison)
 

@@ -6,17 +6,17 @@ export type StudyScreenProps = {
   project: string
   /** The comparison in the address, or the first study of this kind that the project offers. */
   comparison: Comparison
-  /** Errors in the query of the address, a sentence each without the full stop. */
+  /** Errors in the query of the address, one sentence each without the full stop. */
   problems: readonly string[]
-  /** The study's own parameters of the address: those that its entry in the registry names. */
+  /** The study's additional parameters of the address: those that its entry in the registry names. */
   own: Readonly<Record<string, string | undefined>>
-  /** 2 where the study is part of a page that has its own heading. */
+  /** 2 when the study is part of a page with its own heading. */
   level?: 1 | 2 | undefined
 }
 
 export type StudyEntry = {
   title: string
-  /** A server component: asks for its grids by frame/ask-grid.ts. */
+  /** A server component that fetches its grids with frame/ask-grid.ts. */
   Screen: (props: StudyScreenProps) => Promise<ReactNode>
   /** Names of parameters that belong to the page and not to its comparison, such as a what-if latency. */
   parameters?: readonly string[]

@@ -4,7 +4,7 @@ import { editedTldrHtml, tldrHtml } from './tldr-html.ts'
 const place = { table: 0, row: 1, column: 2 }
 const hrefOf = () => '/p/demo/compare?rows=test&cell=0.1.2#cell'
 
-test('each number is a link to its cell, and words are escaped', () => {
+test('each number is a link to its cell, and texts are escaped', () => {
   const sentences = [{ parts: ['<b> is ', { number: '1.94x', cell: place }, '.'], effect: 1 }]
   const text = String(tldrHtml({ sentences, left: 0 }, hrefOf))
   expect(text).toContain(
@@ -12,7 +12,7 @@ test('each number is a link to its cell, and words are escaped', () => {
   )
 })
 
-test('a number whose row is hidden is no link, many sentences are folded, and nothing to say is nothing', () => {
+test('a number of a hidden row is not a link, many sentences are collapsed, and an empty tl;dr renders nothing', () => {
   const sentences = Array.from({ length: 6 }, (_, i) => ({ parts: [{ number: `${i}%`, cell: null }], effect: 1 }))
   const text = String(tldrHtml({ sentences, left: 3 }, hrefOf))
   expect(text).not.toContain('<a ')
@@ -20,6 +20,6 @@ test('a number whose row is hidden is no link, many sentences are folded, and no
   expect(String(tldrHtml({ sentences: [], left: 0 }, hrefOf))).toBe('')
 })
 
-test('an edited text is a sentence a line, without the marks of a list', () => {
+test('an edited text has a sentence per line, without list marks', () => {
   expect(String(editedTldrHtml('- Slower.\n\n* <Faster>.'))).toContain('<li>Slower.</li><li>&lt;Faster&gt;.</li>')
 })

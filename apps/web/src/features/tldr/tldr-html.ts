@@ -3,7 +3,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { cellName } from '../compare/surface/cell-parameter.ts'
 import style from './tldr.module.css'
 
-/** Maximum number of sentences shown expanded; a click shows the others. */
+/** Maximum number of sentences that are expanded; a click shows the others. */
 const MAX_EXPANDED_SENTENCES = 4
 
 /** Summary of a table; each number links to its cell. Empty when there is nothing to summarize. */

@@ -27,7 +27,7 @@ export const MAY: Column<Pick<OwnToken, 'scopes'>> = {
   cell: ({ scopes }) => scopes.join(', '),
 }
 
-/** How long it works, and what follows it. */
+/** The column with the expiry and the successor of a token. */
 export const stateColumn = <T extends Parameters<typeof tokenState>[0]>(
   now: number,
   after: (token: T) => ReactNode = () => null,

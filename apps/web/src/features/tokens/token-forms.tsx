@@ -10,7 +10,7 @@ const KINDS = {
   service: 'service: read, upload and write',
 } as const
 
-/** Makes a token and shows it this once. */
+/** Creates a token and shows it once. */
 export function MakeToken({ project }: { project: string }) {
   const [secret, setSecret] = useState('')
   return (
@@ -40,7 +40,7 @@ export function MakeToken({ project }: { project: string }) {
   )
 }
 
-/** Puts a token in the place of another, or ends one. */
+/** Rotates or revokes a token. */
 export function TokenActions({ project, id, name }: { project: string; id: string; name: string }) {
   const [secret, setSecret] = useState('')
   return (

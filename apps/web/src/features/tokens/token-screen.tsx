@@ -11,7 +11,7 @@ import style from './tokens.module.css'
 
 type Props = { project: string; tokens: readonly Token[]; now: number }
 
-/** The tokens of a project: what each may do, how long, and what used it last. */
+/** The tokens of a project with their scopes, expiry and last use. */
 export function TokenScreen({ project, tokens, now }: Props) {
   const soon = tokens.filter((token) => endsSoon(token, now))
   return (

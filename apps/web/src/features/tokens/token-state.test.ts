@@ -10,7 +10,7 @@ const token = (days: number | null, changes: object = {}) => ({
   ...changes,
 })
 
-test('a token is warned of 14 days before its end, urgently 3 days before', () => {
+test('a token has a warning 14 days before it expires, and an urgent one 3 days before', () => {
   expect([14.1, 14, 3.5, 0.5, -1].map((days) => endsSoon(token(days), NOW))).toEqual([false, true, true, true, false])
   expect(tokenState(token(5), NOW)).toEqual({ text: 'expires in 5 days', urgent: false, usable: true })
   expect(tokenState(token(3.5), NOW)).toEqual({ text: 'expires in 3 days', urgent: true, usable: true })

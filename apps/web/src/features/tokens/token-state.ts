@@ -1,7 +1,7 @@
 import type { Token } from '../../trpc/answers.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Days before the end from which a token is warned of. */
+/** Days before the expiry from which a warning is shown. */
 const WARN_DAYS = 14
 const ALARM_DAYS = 3
 
@@ -25,7 +25,7 @@ export function tokenState(
   return { text, urgent: successorId === null && days <= ALARM_DAYS, usable: true }
 }
 
-/** True from 14 days before the end of one that nothing replaces. */
+/** True from 14 days before the expiry of a token without a successor. */
 export function endsSoon(
   { expiresAt, revokedAt, successorId }: Pick<Token, 'expiresAt' | 'revokedAt' | 'successorId'>,
   now: number,

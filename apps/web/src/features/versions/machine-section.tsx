@@ -15,7 +15,7 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import { NamedFindings } from './named-findings.tsx'
 import style from './versions.module.css'
 
-/** A longer table is the comparison itself, to which a link leads. */
+/** Maximum changes of the table; a link leads to the comparison with all of them. */
 const MAX_SHOWN_CHANGES = 30
 
 const NO_QUERY = readSeriesQuery('').query
@@ -69,7 +69,7 @@ export function MachineSection({ project, page, machine }: Props) {
   )
 }
 
-/** "3 regressions, 1 improvement, 30 no change, 8 inconclusive." */
+/** Formats "3 regressions, 1 improvement, 30 no change, 8 inconclusive." */
 function countsOf(machine: VersionMachine): string {
   const { same, cannotTell, changes } = machine
   const parts = [
@@ -83,7 +83,10 @@ function countsOf(machine: VersionMachine): string {
   return `${parts.join(', ')}.${slow}`
 }
 
-/** All tests of the machine between the two versions: the changed ones as in a finding, or all when none changed. */
+/**
+ * Returns the comparison of the machine between the two versions: the changed tests as in a finding, or all when none
+ * changed.
+ */
 function compareHref(
   project: string,
   { product, version }: VersionDetails,

@@ -6,7 +6,7 @@ import style from './versions.module.css'
 type Finding = VersionDetails['others'][number]
 type Props = { project: string; findings: readonly Finding[]; label: string; nameOf: (finding: Finding) => string }
 
-/** Findings with what people say of them. */
+/** Findings with their triage state. */
 export function NamedFindings({ project, findings, label, nameOf }: Props) {
   return (
     <ul className={style.findings} aria-label={label}>

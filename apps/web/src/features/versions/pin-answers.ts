@@ -9,6 +9,6 @@ const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
   'not-found': { done: false, text: 'Nothing was changed: this version does not exist.' },
 }
 
-/** The sentence of an answer; null for what no form was ever answered with. */
+/** Returns the sentence for an outcome code; null for an unknown code. */
 export const pinAnswer = (code: string | null): { done: boolean; text: string } | null =>
   code !== null && Object.hasOwn(ANSWERS, code) ? (ANSWERS[code] ?? null) : null

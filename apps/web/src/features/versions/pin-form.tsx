@@ -9,7 +9,7 @@ import style from './versions.module.css'
 
 type Props = { project: string; page: VersionDetails; mayManage: boolean; answer: string | null }
 
-/** The pinned base version of the product, and the form that selects it. It works without script. */
+/** The pinned base version of the product, and the form that selects it. It works without a script. */
 export function PinForm({ project, page, mayManage, answer }: Props) {
   const { product, version, versions, pinned } = page
   const answered = pinAnswer(answer)

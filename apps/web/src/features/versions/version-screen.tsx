@@ -104,7 +104,7 @@ const Machines = ({ project, page, one }: { project: string; page: VersionDetail
   </div>
 )
 
-/** "Since 17.5: 3 regressions, 1 improvement on 2 machines" */
+/** Formats "Since 17.5: 3 regressions, 1 improvement on 2 machines". */
 function summaryOf({ machines }: Changes): string {
   const from = [...new Set(machines.flatMap((machine) => machine.from))]
   const base = from.length === 1 ? `Since ${from[0]}` : 'Since the previous version on each machine'
@@ -124,7 +124,7 @@ function pinnedAside({ pinned, since, version }: VersionDetails): string {
   return 'No machine measured both versions'
 }
 
-/** The versions before and after it, and the product. */
+/** Links to the versions before and after it, and to the product. */
 function Neighbours({ project, page: { product, version, versions } }: { project: string; page: VersionDetails }) {
   const at = versions.findIndex(({ name }) => name === version)
   const [older, newer] = [versions[at - 1], versions[at + 1]]

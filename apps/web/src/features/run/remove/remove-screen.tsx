@@ -79,7 +79,7 @@ export function RemoveScreen({ project, run, references }: Props) {
           ))}
         />
         {shares.length > 0 && <h3>{countOf(shares.length, 'link or published page', 'links and published pages')}</h3>}
-        {/* Two may have the same title, and neither ever moves. */}
+        {/* Two items may have the same title, and the order never changes. */}
         {/* biome-ignore lint/suspicious/noArrayIndexKey: the list never changes */}
         <Some items={shares.map(({ title }, i) => <span key={i}>{title}</span>)} />
       </Section>
@@ -90,7 +90,7 @@ export function RemoveScreen({ project, run, references }: Props) {
 
 const SHOWN = 12
 
-/** The first of them, and how many more there are. */
+/** Lists the first items, and the number of the others. */
 function Some({ items }: { items: readonly ReactNode[] }) {
   if (items.length === 0) return null
   return (

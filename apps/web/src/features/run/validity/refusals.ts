@@ -12,6 +12,6 @@ const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
   'document-invalid': { done: false, text: 'Nothing was changed: write a reason of up to 1,000 characters.' },
 }
 
-/** The sentence of an answer; null for what no form was ever answered with. */
+/** Returns the sentence for an outcome code; null for an unknown code. */
 export const answerOf = (code: string | null): { done: boolean; text: string } | null =>
   code !== null && Object.hasOwn(ANSWERS, code) ? (ANSWERS[code] ?? null) : null

@@ -4,11 +4,14 @@ import { Badge } from '../../../ui/badge.tsx'
 import style from './result-badges.module.css'
 
 type Props = Pick<ResultDetails, 'badges'> & {
-  /** Texts of flags that all results of the run have. The head of the page shows them, so here a word is enough. */
+  /**
+   * Texts of flags that all results of the run have. The head of the page explains them, so their short names are
+   * enough here.
+   */
   shared: ReadonlySet<string>
 }
 
-/** Validity flags of one result, with their numbers. */
+/** Validity flags of one result, with their values. */
 export function ResultBadges({ badges, shared }: Props) {
   if (badges.length === 0) return null
   return (
@@ -23,7 +26,7 @@ export function ResultBadges({ badges, shared }: Props) {
   )
 }
 
-/** The texts that all results share; empty when the run has one result. */
+/** Returns the flag texts that all results share; empty when the run has one result. */
 export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
   const [first, ...others] = results
   const isEverywhere = (text: string) => others.every(({ badges }) => badges.some((badge) => badge.text === text))

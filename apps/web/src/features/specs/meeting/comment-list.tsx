@@ -4,7 +4,7 @@ import type { MeetingComment } from './prepare-meeting.ts'
 
 type Props = { points: readonly MeetingComment[]; current: number | null; onChoose: (number: number) => void }
 
-/** All points of the meeting in the order of the text, with what became of each. */
+/** All comments of the meeting in the order of the text, with their responses. */
 export function CommentList({ points, current, onChoose }: Props) {
   const left = points.filter(({ isOpen, last }) => isOpen && last === null).length
   return (

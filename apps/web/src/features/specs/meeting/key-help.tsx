@@ -8,7 +8,7 @@ type Props = {
   may: { record: boolean; answer: boolean; add: boolean; meeting: boolean }
 }
 
-/** The keys, which can be turned off. */
+/** Help for the keyboard shortcuts, which can be turned off. */
 export function KeyHelp({ choices, isOn, onToggle, may }: Props) {
   const keys: [string, string][] = [
     ['j', 'next comment'],

@@ -1,11 +1,11 @@
 import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 
-/** Text of a meeting that is not stored yet, as the browser stores it. */
+/** Text of a meeting that is not saved on the server yet, as the browser stores it. */
 const Drafts = z.object({
   answers: z.record(z.string(), z.object({ kind: z.enum(RESPONSE_KINDS), said: z.string() })),
   fresh: z.object({ giver: z.string(), about: z.string(), body: z.string() }),
-  /** Minutes, those that they are written over, and those that were sent and not answered yet. */
+  /** Minutes, the minutes that they are based on, and those that were sent without a response yet. */
   minutes: z.object({ text: z.string(), over: z.string(), sent: z.string().optional() }).nullable(),
   attendance: z.string().nullable(),
 })
@@ -18,7 +18,7 @@ export function readDrafts(kept: unknown): Drafts {
   return read.success ? read.data : { answers: {}, fresh: EMPTY_COMMENT, minutes: null, attendance: null }
 }
 
-/** A comment whose draft was stored: only text typed since then remains. */
+/** Removes a new comment that was stored; text typed since then remains. */
 export const withoutSent = ({ body, ...rest }: Drafts['fresh'], sent: string): Drafts['fresh'] => ({
   ...rest,
   body: body.startsWith(sent) ? body.slice(sent.length).trimStart() : body,

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StateBadge } from '../state-badge.tsx'
 
-/** Which meeting is written down here, and by whom. */
+/** The title of the meeting and the person who records it. */
 export function MeetingHead({ project, page }: { project: string; page: SpecPage }) {
   const { name, spec, state, rights } = page
   const round = currentRound(spec)

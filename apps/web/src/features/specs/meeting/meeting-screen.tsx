@@ -42,12 +42,10 @@ const READ: Mode = { kind: 'read' }
 /** Serializes a response, to compare it with the stored one. */
 const saidOf = ({ kind, said }: { kind: string; said: string }): string => `${kind} ${said}`
 
-/** Others write at the same time; this often their answers are fetched. */
+/** Interval at which changes of other authors are fetched. */
 const REFRESH_MS = 8_000
 
-/**
- * A meeting as its scribe writes it down: a point after the other, by keys alone, with the words that each is about.
- */
+/** Records a meeting as its scribe: one comment after the other, by keyboard only, with the text that each is about. */
 export function MeetingScreen(props: Props) {
   const { project, name, state, points, may, isFunctional } = props
   const router = useRouter()
@@ -80,14 +78,14 @@ export function MeetingScreen(props: Props) {
     return () => clearInterval(timer)
   }, [isOn, isAway, router])
 
-  /** @returns true when no text was typed during the request; newer text stays. */
+  /** @returns true when no text was typed during the request; newer text stays */
   const dropAnswer = (number: number, said: string): boolean => {
     const typed = newest.current.answers[number]
     if (typed !== undefined && saidOf(typed) !== said) return false
     changeDrafts(({ answers: { [number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
     return true
   }
-  /** The same for a new comment; the sent text is removed from the form. */
+  /** Removes the sent text of a new comment from the form. */
   const dropFresh = (said: string): boolean => {
     const isAll = JSON.stringify(newest.current.fresh) === said
     const body: unknown = JSON.parse(said).body

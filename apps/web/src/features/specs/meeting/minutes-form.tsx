@@ -19,10 +19,10 @@ type Props = ActProps & {
 /** Attendees and minutes: stored in the browser while they are typed, and sent when the field loses focus. */
 export function MinutesForm({ act, busy, written, drafts, change, fields, onLeave, onEnd }: Props) {
   const { minutes, attendance } = drafts
-  // Written over those of the server, or over one's own that were stored although no answer came.
+  // The minutes are based on those of the server, or on one's own that were stored although the response was lost.
   const over = minutes === null || minutes.sent === written.minutes ? written.minutes : minutes.over
   const isSecond = minutes !== null && over !== written.minutes && minutes.text !== written.minutes
-  /** A field was left while something else was on its way. */
+  /** True when a field was left during another request. */
   const isLeft = useRef(false)
   const store = async () => {
     isLeft.current = busy

@@ -12,13 +12,13 @@ type Props = ActProps & {
   revision: number
   headings: readonly { id: string; text: string }[]
   names: readonly string[]
-  /** True while the meeting is on: comments written down then have the source `meeting`, others `in-person`. */
+  /** True during the meeting: recorded comments then have the source `meeting`, others `in-person`. */
   isOn: boolean
-  /** The point at hand: another one may be about the same words. */
+  /** The current comment; a new one may be about the same text. */
   point: MeetingComment | undefined
   fresh: Fresh
   onType: (fresh: Fresh) => void
-  /** @param said  what was stored, as one text. */
+  /** @param said  the stored text. */
   onStored: (giver: string, said: string) => void
   onLeave: () => void
 }

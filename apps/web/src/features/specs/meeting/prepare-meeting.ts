@@ -13,16 +13,16 @@ import {
 } from '@assay/domain/specs/spec'
 import type { SpecPage } from '../../../trpc/answers.ts'
 
-/** A point as a meeting goes through it. */
+/** A comment as a meeting discusses it. */
 export type MeetingComment = {
   number: number
-  /** `F-3`. */
+  /** Name of the comment, such as `F-3`. */
   id: string
   giver: string
   /** The person who recorded the comment for another person. */
   recorder: string | null
   body: string
-  /** The words that were meant, when it was given. */
+  /** The text that was selected when the comment was made. */
   quote: string
   revision: number
   /** Current position; null for a comment on the whole spec, or when its text is gone. */
@@ -30,17 +30,17 @@ export type MeetingComment = {
   block: string | null
   isWhole: boolean
   isOpen: boolean
-  /** The newest answer, be it a draft of the scribe. */
+  /** The newest response, which may be a scribe's draft. */
   last: { kind: ResponseKind; title: string; said: string; by: string; draft: boolean } | null
 }
 
-/** Everything that is open, in the order of the text. */
+/** Returns all open comments, in the order of the text. */
 export function openComments(page: SpecPage): MeetingComment[] {
   const placements = placementsOf(page)
   return agendaOf(page.spec, placements, page.revision.blocks).map((feedback) => pointOf(page, placements, feedback))
 }
 
-/** Comments that are open, and those with a response since the meeting began, because a response may be revised. */
+/** Returns open comments, and those with a response since the meeting began, because a response may be revised. */
 export function meetingComments(page: SpecPage): MeetingComment[] {
   const { spec, revision } = page
   const round = currentRound(spec)

@@ -4,16 +4,16 @@ type AskedField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
 
 export type ResponseChoice = {
   kind: ResponseKind
-  /** Pressed in the meeting. */
+  /** Shortcut in the meeting. */
   key: string
   label: string
-  /** Label of the field, and the property that its value is sent in. */
+  /** Label of the field, and the property that contains its value. */
   asks: string
   field: AskedField
   required: boolean
 }
 
-/** Every way in which a point ends: the three answers of an author, then the endings that take no side. */
+/** Every kind of response: the three answers of an author, then the neutral ones. */
 export const RESPONSE_CHOICES: readonly ResponseChoice[] = [
   choice('good-point', 'g', 'Good point', 'Planned change (optional)', 'reason', false),
   choice('no-thank-you', 't', 'No thank you', 'Reason', 'reason', true),

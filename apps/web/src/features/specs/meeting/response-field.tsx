@@ -5,11 +5,11 @@ import type { ResponseChoice } from './response-choices.ts'
 
 type Props = {
   choice: ResponseChoice
-  /** `F-3`. */
+  /** Name of the comment, such as `F-3`. */
   name: string
   said: string
   busy: boolean
-  /** Written by a scribe, for an author to confirm. */
+  /** True for a scribe's draft, which an author must confirm. */
   isDraft: boolean
   onType: (said: string) => void
   onStore: () => void

@@ -1,4 +1,4 @@
-/** Names with commas between. */
+/** Splits names at commas. */
 export const splitNames = (text: string): string[] =>
   text
     .split(',')

@@ -3,8 +3,8 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { cache } from 'react'
 import { api } from '../../../trpc/server.ts'
 
-// The frame of a study and its screen ask for the same comparison, so that it is asked once for each page.
+// The frame of a study and its screen need the same comparison, so it is fetched once for each page.
 const ask = cache(async (project: string, query: string) => (await api()).comparisons.grid({ project, query }))
 
-/** The grid of a comparison with its tl;dr, from the comparison engine. */
+/** Fetches the grid of a comparison with its tl;dr. */
 export const askComparison = (project: string, comparison: Comparison) => ask(project, toQuery(comparison))

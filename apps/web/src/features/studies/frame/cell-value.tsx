@@ -16,7 +16,7 @@ type Props = {
   markOf: ReturnType<typeof cellMarker>
   /** The query of the series that contains the cell; null when it is ambiguous. */
   series: string | null
-  /** For links to the cell. */
+  /** Id for links to the cell. */
   id?: string
 }
 
@@ -53,7 +53,7 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
   )
 }
 
-/** Drawn as an image, so that copying a table copies only its numbers. */
+/** Drawn as an image, so that a copied table contains only its values. */
 function SeriesLink({ href, metric }: { href: string; metric: string }) {
   return (
     <a href={href} className={own.series} title={`${metric} over versions`}>

@@ -12,11 +12,11 @@ type Row = FactRow & { group: string }
 type HrefOf = (part: FactSegment) => string | null
 type Props = {
   table: FactTable
-  /** Where a part of a cell is from; no links when absent. */
+  /** Returns the link of a part of a cell; no links when absent. */
   hrefOf?: HrefOf
 }
 
-/** A table of facts; also in the browser, where sliders change them. */
+/** A table of facts; it is also rendered in the browser, where sliders change them. */
 export function FactsTable({ table: { caption, columns, groups }, hrefOf = () => null }: Props) {
   const rows = groups.flatMap(({ name, rows: members }) => members.map((row): Row => ({ ...row, group: name })))
   return (
@@ -45,7 +45,7 @@ function asColumn({ header, ...column }: FactColumn, at: number, hrefOf: HrefOf)
 
 function Cell({ cell: { id, parts }, hrefOf }: { cell: FactCell; hrefOf: HrefOf }) {
   const drawn = parts.map((part, at) => {
-    // Parts have no name but their place.
+    // The parts of a cell have no name, so the position is in the key.
     const key = `${at} ${part.text}`
     return <Part key={key} part={part} href={hrefOf(part)} />
   })

@@ -8,19 +8,19 @@ import frame from './metric-table.module.css'
 
 type Props = {
   project: string
-  /** Names the table; its visible heading, too. */
+  /** Name and visible heading of the table. */
   title: string
-  /** One table, a column for each metric. */
+  /** A grid with one table and a column for each metric. */
   grid: Grid
-  /** The two lines of the heading of each column, where there are two. */
+  /** The two lines of each column heading. */
   heads?: readonly { title: string; name: string }[] | undefined
-  /** The place of a cell on the page, for links to it. */
+  /** Returns the id of a cell, for links to it. */
   idOf?: ((row: number, column: number) => string) | undefined
-  /** Coordinates that all cells share, by dimension. */
+  /** Dimensions that all cells share. */
   of?: CellCoordinates | undefined
 }
 
-/** Throughput and what goes with it in one row, a column for each metric. */
+/** Throughput and its costs in one row, with a column for each metric. */
 export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Props) {
   const [table] = grid.tables
   if (table === undefined) return null

@@ -21,14 +21,14 @@ type Props = {
   kind: StudyPage
   project: string
   page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
-  /** The parameters of the address, from which a share is created, too. */
+  /** The parameters of the address, from which a share is created as well. */
   asked: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
-  /** In place of what any comparison would say in short. */
+  /** Replaces the default tl;dr of a comparison. */
   tldr?: ReactNode
   children: ReactNode
 }
 
-/** Frame of every study page: heading, filters in force, warnings, and a link to the underlying table. */
+/** Frame of every study page: heading, active filters, warnings, and a link to the underlying table. */
 export function StudyFrame({ kind, project, page, asked, tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = asked

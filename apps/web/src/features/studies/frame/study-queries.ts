@@ -4,10 +4,10 @@ import { resultPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
 import { askComparison } from './ask-grid.ts'
 
-// A step of several metrics asks for the samples of one run once.
+// A step with several metrics needs the samples of one run, which are fetched once.
 const runOf = cache(async (project: string, runId: string) => (await api()).runs.get({ project, runId }))
 
-/** A study page asks as whoever looks at it. */
+/** Runs the queries of a study page with the permissions of the visitor. */
 export const studyQueries = (project: string): StudyAsks => ({
   comparison: (comparison) => askComparison(project, comparison),
   async metrics() {

@@ -18,7 +18,7 @@ type Props = {
   hrefTo?: (comparison: Comparison) => string
   /** Content that a page adds to a section, by the id of the section. */
   slots?: Readonly<Record<string, { before?: ReactNode; after?: ReactNode }>>
-  /** The place of a cell of the tables of metrics, by the place of the table among them. */
+  /** Returns the id of a cell in the tables of metrics, by the index of the table among them. */
   idOf?: (table: number, row: number, column: number) => string
 }
 
@@ -26,7 +26,7 @@ type Props = {
 export function StudySections(props: Props) {
   const tables = props.parts.filter(({ kind }) => kind === 'metrics')
   return props.parts.map((part, at) => {
-    // Parts have no name but their place.
+    // Sections have no name, so the position is the key.
     const key = `${part.kind} ${at}`
     return <Part key={key} {...props} part={part} place={tables.indexOf(part)} />
   })

@@ -24,11 +24,11 @@ type Props = {
   hrefTo?: (comparison: Comparison) => string
   /** Prefix of ids, for pages with several groups of tables. */
   label?: string
-  /** Which of the tables; all when absent. */
+  /** Selects tables; all when absent. */
   shows?: (table: GridTable, index: number) => boolean
 }
 
-/** The tables of a grid as the compare page draws them, with the details of each cell; a row's chart opens there. */
+/** The tables of a grid as on the compare page, with the details of each cell; charts of rows open there. */
 export function StudyTables({ project, comparison, grid, hrefTo, label, shows }: Props) {
   const { tables, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)

@@ -12,12 +12,12 @@ import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
-/** A database vs fio on the same machine, with a selectable base and sliders for the model. */
+/** Compares a database with fio on the same machine, with a selectable base and sliders for the model. */
 export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const { project, comparison: asked, own } = props
   const page = await ioEfficiencyPage(studyQueries(project), props)
   const { fioTests, fioTest, comparison, modelled } = page
-  // Each number leads to its cell on this page.
+  // Each number links to its cell on this page.
   const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${ioCellId(table, row, column)}`)
   const panel = (
     <WhatIfPanel
@@ -60,6 +60,6 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
   )
 }
 
-/** The panel of sliders shows what the rest of the model's section shows without them. */
+/** The panel of sliders replaces the remaining content of the model's section. */
 const withSliders = (part: StudyElement): StudyElement =>
   part.kind === 'section' && part.id === MODEL_SECTION ? { ...part, parts: part.parts.slice(0, 1) } : part

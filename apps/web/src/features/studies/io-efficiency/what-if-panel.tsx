@@ -12,13 +12,16 @@ import style from './what-if-panel.module.css'
 
 type Props = {
   tests: readonly ModelledTest[]
-  /** The target of the form without script, and the other parameters of the address. */
+  /** Address of the form without a script, and the other parameters of the address. */
   action: string
   query: string
   asked: WhatIf
 }
 
-/** The model with another device or other CPU. The address follows the sliders, so that a link shows the same. */
+/**
+ * The model with another device or CPU. The address contains the values of the sliders, so that a link shows the same
+ * model.
+ */
 export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
   const [asked, setAsked] = useState(given)
   const measured = Math.round(tests[0]?.model.parts.device ?? 0)

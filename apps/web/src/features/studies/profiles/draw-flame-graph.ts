@@ -11,16 +11,16 @@ type Frame = FlameHierarchyNode<FlameDatum>
 export type DrawnFlameGraph = {
   find(text: string): void
   resetZoom(): void
-  /** Moves or zooms; false for a key that means nothing here. */
+  /** Moves or zooms; returns false for a key without a function. */
   key(key: string): boolean
   remove(): void
 }
 
 const ROW_PIXELS = 18
-/** Narrower frames are left out: they could not be hit, and their weight shows as their caller's. */
+/** Minimum width of a frame. Narrower ones could not be clicked; their weight counts for their caller. */
 const MIN_FRAME_WIDTH = 2
 
-/** Draws a tree into an element as wide as it is, and again when its width changes. */
+/** Draws a tree into an element at its full width, and again when the width changes. */
 export function drawFlameGraph(
   element: HTMLDivElement,
   data: FlameDatum,

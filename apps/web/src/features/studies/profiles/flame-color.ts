@@ -1,7 +1,7 @@
 /** A frame of a flame graph: its share and, with a base, its share there; in percent. */
 type Share = { name: string; module: string | null; percent: number; before?: number }
 
-/** A share that changed by this many points has the full colour. */
+/** A change of this many percentage points has the full colour. */
 const FULL_POINTS = 5
 
 /**
@@ -19,7 +19,7 @@ export function flameColor({ name, module, percent, before }: Share): string {
   return `color-mix(in oklab, ${side} ${strength}%, var(--line))`
 }
 
-/** 0 to 35, the same for the same name. */
+/** Returns 0 to 35, always the same for a name. */
 function shadeOf(name: string): number {
   let hash = 0
   for (let i = 0; i < name.length; i++) hash = (hash * 31 + name.charCodeAt(i)) >>> 0

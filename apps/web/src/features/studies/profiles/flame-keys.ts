@@ -1,9 +1,9 @@
-/** A frame as the keyboard moves over it. */
+/** A frame as the keyboard navigation sees it. */
 export type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
 
 /**
- * The frame that a key leads to: up to the largest function that it calls, down to its caller, left and right to its
- * neighbors. The same frame when there is none in that direction; null for keys that do not move.
+ * Returns the frame to which a key moves: up to the largest function that it calls, down to its caller, left and right
+ * to its neighbors. The same frame when there is none in that direction; null for keys that do not move.
  */
 export function frameAfterKey<Node extends FlameFrame<Node>>(current: Node, key: string): Node | null {
   switch (key) {

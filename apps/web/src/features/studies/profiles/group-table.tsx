@@ -12,11 +12,14 @@ type Props = {
   grid: Grid
   comparison: Comparison
   profiles: readonly ListedProfile[]
-  /** The address that draws a profile. */
+  /** Returns the address that draws a profile. */
   hrefOf: (profile: ListedProfile) => string
 }
 
-/** Percent of samples by group of functions, a table for each machine or benchmark; each column leads to its flame graph. */
+/**
+ * Percent of samples by group of functions, a table for each machine or benchmark; each column links to its flame
+ * graph.
+ */
 export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
   return grid.tables.map((table, place) => {
     const all = table.groups.flatMap((group) => group.rows)
@@ -54,7 +57,7 @@ function otherLast(rows: readonly GridRow[]): GridRow[] {
   return [...rows.filter((row) => !isOther(row)), ...rows.filter(isOther)]
 }
 
-/** Columns by what differs between them; a table of one column by all that is known of it. */
+/** Labels columns by the dimensions that differ; a single column by all its dimensions. */
 function columnLabels({ columns }: GridTable): string[] {
   const differs = (index: number) => new Set(columns.map(({ values }) => values[index])).size > 1
   const known = (value: string) => value !== '' && value !== 'unknown'

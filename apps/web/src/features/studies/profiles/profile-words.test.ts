@@ -56,7 +56,7 @@ test('a frame in words, with its change where there is a base', () => {
   expect(pointsText(-0.001)).toBe('0.00')
 })
 
-test('a function has one colour everywhere, and no change has no colour of a side', () => {
+test('a function always has the same colour, and no change has a neutral colour', () => {
   const frame = { name: 'sort', module: null, percent: 5 }
   expect(flameColor(frame)).toBe(flameColor({ ...frame, percent: 90 }))
   expect(flameColor({ ...frame, before: 5 })).toContain(' 0%')
@@ -64,7 +64,7 @@ test('a function has one colour everywhere, and no change has no colour of a sid
   expect(flameColor({ ...frame, before: 9 })).toContain('--better-3')
 })
 
-test('few samples say how little they know', () => {
+test('a warning is shown for few samples', () => {
   expect(exactnessText(187)).toBe('a share of 10% is known to ±4.3 points')
   expect(exactnessText(10_000)).toBe('a share of 10% is known to ±0.6 points')
 })

@@ -1,21 +1,21 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { studyPagePath } from '../study-href.ts'
 
-/** Options of the page besides its table, all stored in the address. */
+/** Options of the page that are not part of its table, all stored in the address. */
 export type ProfileChoice = {
   profile?: string | undefined
   /** The profile to compare with. */
   versus?: string | undefined
-  /** `inner`: from the innermost functions outwards. */
+  /** `inner` lists callers below the innermost functions. */
   from?: string | undefined
-  /** Rules of the groups, where they are not those that ship. */
+  /** Rules of the groups; absent for the default rules. */
   rules?: string | undefined
   find?: string | undefined
 }
 
 export const PROFILE_PARAMETERS = ['profile', 'versus', 'from', 'rules', 'find'] as const
 
-/** The page of profiles with everything that was chosen on it. */
+/** Returns the address of the profiles page with its options. */
 export function profilesPath(project: string, comparison: Comparison, choice: ProfileChoice): string {
   const path = studyPagePath(project, 'profiles', comparison)
   const own = new URLSearchParams()

@@ -23,7 +23,7 @@ import { type ProfileChoice, profilesPath } from './profiles-path.ts'
 import { RulesForm } from './rules-form.tsx'
 import { shareId } from './share-id.ts'
 
-/** Where the time goes: groups of functions over the profiled results, and the flame graph of each. */
+/** Shows where the time is spent: groups of functions over the profiled results, and the flame graph of each. */
 export async function ProfilesScreen({ project, comparison, problems, own, level }: StudyScreenProps) {
   const rules = own.rules === undefined ? null : parseGroupRules(own.rules)
   const { profiles: ask } = await api()

@@ -10,7 +10,7 @@ import { type ProfileChoice, profilesPath } from './profiles-path.ts'
 
 type Props = { project: string; comparison: Comparison; choice: ProfileChoice; problem: RuleProblem | null }
 
-/** The rules by which functions are grouped, to be changed; a link to the page holds them. */
+/** Edits the rules by which functions are grouped; the address contains them. */
 export function RulesForm({ project, comparison, choice, problem }: Props) {
   const { rules, ...others } = choice
   const kept = [...new URLSearchParams(toQuery(comparison)), ...Object.entries(others)]

@@ -14,7 +14,7 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await qualityPage(studyQueries(project), props, (run) => runPath(project, run))
   const { statistics, statistic } = page
-  // Each number leads to its cell on this page.
+  // Each number links to its cell on this page.
   const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${cellId(table, row, column)}`)
   return (
     <StudyFrame

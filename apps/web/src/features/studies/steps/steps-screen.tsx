@@ -8,7 +8,7 @@ import type { StudyScreenProps } from '../study-screen.ts'
 import { stepPath } from './step-path.ts'
 import style from './steps.module.css'
 
-/** The Insert Benchmark as its reports have it, with a choice of the step that is looked at closely. */
+/** The Insert Benchmark in the layout of its reports, with a selectable step for details. */
 export async function StepsScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await stepsPage(studyQueries(project), props)

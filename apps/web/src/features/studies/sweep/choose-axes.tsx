@@ -9,7 +9,7 @@ import style from './choose-axes.module.css'
 
 type Props = { project: string; comparison: Comparison; axes: readonly SweepAxis[] }
 
-/** A form that puts parameters on axes; the rest of the comparison goes along unseen. */
+/** A form that puts parameters on axes; hidden fields contain the rest of the comparison. */
 export function ChooseAxes({ project, comparison, axes }: Props) {
   const chosen = new Set<string>(axes.map(({ axis }) => axis))
   const others = [...new URLSearchParams(toQuery(comparison))].filter(([name]) => !chosen.has(name) && name !== 'sort')

@@ -11,7 +11,7 @@ import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { ChooseAxes } from './choose-axes.tsx'
 
-/** Any parameter against any other, with a choice of the axes. */
+/** Any parameter vs any other, with selectable axes. */
 export async function SweepScreen(props: StudyScreenProps) {
   const { project } = props
   const page = await sweepPage(studyQueries(project), props, ({ runIds: [newest] }) =>
