@@ -7,8 +7,8 @@ import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
 import { parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { readSettings } from './start/settings.ts'
 
-// No Docker engine runs here, so these hold what can be held without one. docs/decisions/021-image.md says what was
-// tried by hand.
+// No Docker engine runs here, so these tests check only the files. docs/decisions/021-image.md lists what was tried by
+// hand.
 
 const Healthcheck = z.strictObject({
   test: z.array(z.string()).min(2),
@@ -65,7 +65,7 @@ test('compose: all references of services exist, and dependencies have health ch
   }
 })
 
-test('compose: there is no default password, and the database is reached by the server alone', () => {
+test('compose: there is no default password, and only the server can reach the database', () => {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
   const defaults = [...text.matchAll(/\$\{(\w*PASSWORD\w*)(:?[-?])/g)].map(([, name, kind]) => `${name}${kind}`)
   expect(new Set(defaults)).toEqual(new Set(['POSTGRES_PASSWORD:?']))
@@ -75,7 +75,7 @@ test('compose: there is no default password, and the database is reached by the 
   expect(compose.networks.database).toEqual({ internal: true })
 })
 
-test('compose: what a service writes lies in a volume or in memory', () => {
+test('compose: services write only to volumes or memory', () => {
   for (const [name, { volumes = [], tmpfs, cap_add: capabilities = [] }] of Object.entries(compose.services)) {
     expect(volumes, name).toHaveLength(1)
     expect(tmpfs, name).toContain('/tmp')
@@ -99,7 +99,7 @@ test('compose: the server accepts its environment and finds the database service
   expect(web?.volumes?.map((volume) => volume.split(':')[1])).toEqual([settings.dataDir])
 })
 
-test('image: every file that it copies from the checkout is there, and .dockerignore lets it through', () => {
+test('image: every file that it copies exists in the checkout and passes .dockerignore', () => {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
     .filter((line) => /^[^#]/.test(line))
@@ -113,7 +113,7 @@ test('image: every file that it copies from the checkout is there, and .dockerig
   }
 })
 
-test('image: every workspace that the lockfile knows brings its manifest, or is left out on purpose', () => {
+test('image: every workspace of the lockfile has its manifest in the image, or is excluded on purpose', () => {
   const { importers } = z
     .object({ importers: z.record(z.string(), z.unknown()) })
     .parse(parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')))
@@ -123,19 +123,19 @@ test('image: every workspace that the lockfile knows brings its manifest, or is 
   expect(missing).toEqual(['e2e'])
 })
 
-test('image: a Node that Assay runs on, not as root, on its port', () => {
+test('image: Node is a supported version, does not run as root, and listens on its port', () => {
   const version = /^FROM node:(\d+)/m.exec(dockerfile)?.[1]
   expect(nodeIsFit(`${version}.99.0`)).toBe(true)
   expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node')
   expect(instructions).toContain(`EXPOSE ${imageEnvironment.PORT}`)
 })
 
-/** `${NAME:-default}` as Compose reads it when the variable is not set, and a needed variable as `set`. */
+/** Replaces `${NAME:-default}` as Compose does for an unset variable, and a required variable by `set`. */
 function withDefaults(text: string): string {
   return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'set')
 }
 
-test('image: the demo files that the set-up imports are in it', () => {
+test('image: the demo files that the set-up imports are included', () => {
   const setup = join(ROOT, 'scripts/setup')
   const imported = readdirSync(setup).flatMap((name) =>
     [...readFileSync(join(setup, name), 'utf8').matchAll(/from '\.\.\/\.\.\/(demo\/[^']+)'/g)].map(

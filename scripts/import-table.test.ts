@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// STYLE.md's table of who may import whom is lint configuration; these rows prove that the configuration bites.
-// Each row is a file that would break (or keep) the table, checked by the real linter with the real biome.json.
+// The table of allowed imports is lint configuration; these tests prove that it works. Each row is a file that would
+// break (or keep) the table, checked by the real linter with the real biome.json.
 
 const root = join(import.meta.dirname, '..')
 
@@ -66,15 +66,15 @@ for (const { file, line } of [...forbidden, ...allowed]) {
 }
 const complaints = complaintsByFile()
 
-test.each(forbidden)('$file may not say $line', ({ file }) => {
+test.each(forbidden)('$file must not contain $line', ({ file }) => {
   expect(complaints.has(file)).toBe(true)
 })
 
-test.each(allowed)('$file may say $line', ({ file }) => {
+test.each(allowed)('$file may contain $line', ({ file }) => {
   expect(complaints.has(file)).toBe(false)
 })
 
-/** Files in which the linter found an import that the table forbids. Other rules are not asked. */
+/** Returns files in which the linter found a forbidden import. Other rules are not run. */
 function complaintsByFile(): Set<string> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const args = ['lint', '--reporter=github', '--max-diagnostics=none', '.']

@@ -1,4 +1,4 @@
-// Migrations by hand: node scripts/migrate.ts deploy | status | diff | new NAME | resolve NAME  [--url URL]
+// Runs migrations by hand: node scripts/migrate.ts deploy | status | diff | new NAME | resolve NAME [--url URL]
 
 import { parseArgs } from 'node:util'
 import { deploy, status } from './lib/migrate/deploy.ts'
@@ -51,7 +51,8 @@ const commands: Record<string, (target: Target, name: string) => Promise<number>
 }
 
 try {
-  process.exit(await run()) // Not just the exit code: the engine leaves a timer that would hold the process for ten seconds.
+  // process.exitCode is not enough, because a timer of the engine would keep the process alive for ten seconds.
+  process.exit(await run())
 } catch (error) {
   const misused = errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true
   console.error(misused ? `${String(error)}\n\n${USAGE}` : formatError(error))

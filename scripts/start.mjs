@@ -1,4 +1,4 @@
-// npm start: from a bare checkout to a running Assay. What it does is in start/start.ts, once that can run.
+// npm start: from a bare checkout to a running Assay. The steps are in start/start.ts, which runs after the bootstrap.
 
 import { bootstrap } from './lib/bootstrap/bootstrap.mjs'
 

@@ -1,5 +1,5 @@
-// npm test: everything that proves this checkout, from a bare one on. What it does is in test/test.ts.
-// Parts by name: node scripts/test.mjs types lint unit programs e2e. --all adds what needs more than Node.
+// npm test: all checks of this checkout, starting from a bare one. The steps are in test/test.ts. Parts by name: node
+// scripts/test.mjs types lint unit programs e2e. --all adds the parts that need more than Node.
 
 import { bootstrap } from './lib/bootstrap/bootstrap.mjs'
 

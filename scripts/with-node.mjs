@@ -1,4 +1,4 @@
-// node scripts/with-node.mjs SCRIPT [ARGUMENT...]: runs a TypeScript file of this checkout, whatever Node the machine has.
+// node scripts/with-node.mjs SCRIPT [ARGUMENT...]: runs a TypeScript file of this checkout with the right Node version.
 
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { bootstrap } from './lib/bootstrap/bootstrap.mjs'
 
 await bootstrap()
-// Whatever reaches the database imports the generated client, which a fresh clone has not got yet.
+// Modules that use the database import the generated client, which a fresh clone does not have yet.
 const { generateClient } = await import('./start/generate-client.ts')
 await generateClient(new AbortController().signal)
 const [node = '', , script = '', ...args] = process.argv

@@ -2,7 +2,7 @@ import { openServices } from '@assay/api/open-services'
 import type { Settings } from '../start/settings.ts'
 import { withRunningDatabase } from './with-database.ts'
 
-/** Records the present secret as the one of the database. */
+/** Records the current secret as the one that the database was used with. */
 export function acceptSecret(settings: Settings): Promise<number> {
   return withRunningDatabase(settings, async ({ url, where }) => {
     const { db, secretFingerprint } = openServices({

@@ -1,4 +1,4 @@
-// assay backup | restore | verify | accept-secret: what an operator does on the machine of the server (bin/assay.mjs).
+// assay backup | restore | verify | accept-secret: commands for the operator of the server (bin/assay.mjs).
 
 import { parseArgs } from 'node:util'
 import { errorCode, formatError } from '../lib/plain-error.ts'

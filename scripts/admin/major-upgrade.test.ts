@@ -1,4 +1,4 @@
-// From one major version of the embedded Postgres to the next, by the commands that people run.
+// Upgrades from one major version of the embedded Postgres to the next, with the commands that people use.
 
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import { run } from './testing/empty-database.ts'
 import { answersOf, assay, filled, temporary } from './testing/move-server.ts'
 
-test('from the embedded Postgres 17 to the embedded Postgres 18', async () => {
+test('the embedded Postgres 17 is upgraded to the embedded Postgres 18', async () => {
   const [dataDir, backups] = [temporary(), temporary()]
   const paths = clusterPaths(dataDir)
   createCluster17(dataDir)
@@ -34,7 +34,7 @@ test('from the embedded Postgres 17 to the embedded Postgres 18', async () => {
   }
 })
 
-/** A cluster as an earlier version of Assay left it. */
+/** Creates a cluster of an earlier version of Assay. */
 function createCluster17(dataDir: string): void {
   const paths = clusterPaths(dataDir)
   const programs = join(dataDir, 'postgres-programs-17')

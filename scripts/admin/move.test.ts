@@ -1,4 +1,4 @@
-// Moves a server from one Postgres to another by the commands that people run.
+// Moves a server from one Postgres to another with the commands that people use.
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import { createEmptyDatabase, run } from './testing/empty-database.ts'
 import { answersOf, assay, fillEmbedded, temporary } from './testing/move-server.ts'
 
-test('from the embedded Postgres to a database whose owner is no superuser, and back to an embedded one', async () => {
+test('a server moves from the embedded Postgres to a database whose owner is not a superuser, and back', async () => {
   const [dataDir, external, back, backups] = [temporary(), temporary(), temporary(), temporary()]
   const { tokens, answers } = await fillEmbedded(dataDir)
   await assay(['backup', backups], { ASSAY_DATA_DIR: dataDir })
@@ -19,7 +19,7 @@ test('from the embedded Postgres to a database whose owner is no superuser, and 
     const settings = { ASSAY_DATA_DIR: external, DATABASE_URL: database.url }
     await assay(['restore', backups], settings)
     expect(await answersOf(database.url, external, tokens)).toEqual(answers)
-    // Row-level security shows this owner one project at a time, and nothing is left out all the same.
+    // Row-level security shows this owner one project at a time; the backup must still be complete.
     const archive = join(external, 'moved.tar')
     await assay(['backup', archive], settings)
     await assay(['verify', archive], {})

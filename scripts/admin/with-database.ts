@@ -9,7 +9,7 @@ import type { Settings } from '../start/settings.ts'
 
 type Database = { url: string; where: string }
 
-/** Lends the database of DATABASE_URL, or else the embedded one, which is started for as long as it is needed. */
+/** Calls `use` with the database of DATABASE_URL, or with the embedded one, which runs only meanwhile. */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Settings,
   use: (database: Database) => Promise<T>,
@@ -23,7 +23,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** The same beside a server that runs and owns the embedded Postgres, or for a cluster of an earlier major version. */
+/**
+ * `withDatabase` while a server is running and owns the embedded Postgres, and for a cluster of an earlier major
+ * version.
+ */
 export async function withRunningDatabase<T>(settings: Settings, use: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = settings
   const paths = clusterPaths(dataDir)
@@ -41,10 +44,10 @@ export async function withRunningDatabase<T>(settings: Settings, use: (database:
 }
 
 /**
- * Moves a cluster of another major version aside, so that a start makes a new one.
+ * Moves a cluster of another major version aside, so that a start creates a new one.
  *
- * @returns where it is now; null when there is none.
- * @throws PlainError unless `replace` was asked for.
+ * @returns its new path; null when there is none.
+ * @throws PlainError unless `replace` was requested.
  */
 export function setAsideOtherMajor({ databaseUrl, dataDir }: Settings, replace: boolean): string | null {
   const paths = clusterPaths(dataDir)

@@ -4,8 +4,8 @@ import type { ReportedHealth, Upstreams } from './open-proxy.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
 /**
- * Answers /api/health from memory, so that no upload, comparison or export delays it: ready while all processes that
- * answer requests send heartbeats and the last report of their health, a second old at most, says so.
+ * Answers /api/health from memory, so that no upload, comparison or export delays it. It is ready while all processes
+ * that answer requests send heartbeats and their last health report, at most a second old, says so.
  *
  * @returns false for another path.
  */

@@ -4,7 +4,7 @@ import { securityHeaders } from '@assay/api/http/security-headers'
 /** The proxy answers only with JSON, which needs the policy of the API: it loads and frames nothing. */
 const HEADERS = securityHeaders({ path: '/api/health', nonce: '', isHttps: false })
 
-/** Sends an answer of the proxy itself, with the security headers that every answer has. */
+/** Sends a response of the proxy itself, with the security headers of every response. */
 export function answerItself(
   response: ServerResponse,
   status: number,

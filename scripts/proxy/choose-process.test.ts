@@ -2,7 +2,7 @@ import { restRoutes } from '@assay/api/rest/routes'
 import { expect, test } from 'vitest'
 import { chooseProcess } from './choose-process.ts'
 
-test('every REST call that stores a run or its files goes to uploads, and every other one to pages', () => {
+test('REST calls that store a run or its files go to uploads, and all others to pages', () => {
   const uploads = restRoutes
     .map(({ method, path }) => ({ method: method.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, 'x') }))
     .filter((request) => chooseProcess(request) === 'uploads')

@@ -1,11 +1,11 @@
-/** The processes that answer requests; the third one, for jobs, answers none. */
+/** The processes that answer requests; the third one runs jobs and answers none. */
 export type ProcessName = 'pages' | 'uploads'
 
-/** Calls that store runs, by REST and by tRPC, where several may come with commas between them. */
+/** Calls that store runs, by REST and by tRPC, which separates those of a batch by commas. */
 const UPLOADS =
   /^\/api\/(?:v1\/(?:runs\/|uploads(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
 
-/** Each process has metrics of its own; /metrics itself is that of pages. */
+/** Each process has separate metrics; /metrics shows those of pages. */
 const METRICS_OF_UPLOADS = '/metrics/uploads'
 
 /** Finds the process that answers a request. */

@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
 import { sendUnavailable } from './send-unavailable.ts'
 
-/** Headers of one connection (RFC 9110, section 7.6.1) and `Expect`, which the proxy has answered already. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1) and `Expect`, which the proxy has answered already. */
 const OF_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -13,12 +13,13 @@ const OF_CONNECTION = new Set([
   'expect',
 ])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Time for a client to read an answer that came before its body was sent, until the connection is closed. */
+/** Time for a client to read a response that arrived before its body was sent, until the connection is closed. */
 const LINGER_MS = 1_000
 
 /**
- * Sends a request on to a process of ours, and its answer back; bodies are streamed both ways. A client that leaves ends
- * the request in the process, too. When the process is away the answer is 503 with Retry-After.
+ * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions. When the
+ * client disconnects, the request ends in the process, too. When the process is unavailable the response is 503 with
+ * Retry-After.
  */
 export function forwardRequest(
   request: IncomingMessage,
@@ -34,7 +35,7 @@ export function forwardRequest(
     upstream.on('response', (answer) => sendBack(request, response, answer))
     upstream.on('error', () => {
       if (response.headersSent) return void response.destroy()
-      // The process closed a connection that was kept open; a request that only reads may be sent again.
+      // The process closed a kept-alive connection; a request that only reads may be sent again.
       if (upstream.reusedSocket && isRead && !isRetry) return send(true)
       sendUnavailable(response, name, { mayBeStored: !isRead })
     })
@@ -51,7 +52,7 @@ function sendBack(request: IncomingMessage, response: ServerResponse, answer: In
   if (response.destroyed) return void answer.resume()
   const headers = forwarded(answer.rawHeaders)
   if (!request.complete) {
-    // The rest of the body is not wanted: the connection ends after the answer.
+    // The rest of the body is not read, so the connection ends after the response.
     response.shouldKeepAlive = false
     response.once('finish', () => {
       request.resume()
@@ -59,14 +60,14 @@ function sendBack(request: IncomingMessage, response: ServerResponse, answer: In
     })
   }
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers)
-  // An event stream is read before its first event.
+  // A client reads the headers of an event stream before its first event.
   response.flushHeaders()
   answer.on('error', () => response.destroy())
   answer.on('aborted', () => response.destroy())
   answer.pipe(response)
 }
 
-/** The headers, in pairs of name and value, without those of the connection. */
+/** Returns the headers, in pairs of name and value, without hop-by-hop headers. */
 function forwarded(rawHeaders: readonly string[]): string[] {
   const headers: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {

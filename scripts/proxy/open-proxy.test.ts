@@ -61,11 +61,11 @@ async function stop(name: keyof typeof sockets): Promise<void> {
 
 const address = (path: string) => `http://127.0.0.1:${port}${path}`
 
-/** A request whose body is written by the test, and whose answer is read as it comes. */
+/** Sends a request whose body the test writes, and whose response is read as it arrives. */
 const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
   openRequest(address(path), { agent: false, ...options })
 
-test('method, path, headers, body and answer go through as they are', async () => {
+test('method, path, headers, body and response are forwarded unchanged', async () => {
   await serve('uploads', (request, response) => {
     void text(request).then((body) => {
       response.writeHead(201, 'Stored', [
@@ -91,7 +91,7 @@ test('method, path, headers, body and answer go through as they are', async () =
   expect(await answer.text()).toBe(`${'ü'.repeat(100_000)} text/x 127.0.0.1:${port}`)
 })
 
-test('bodies without a length and answers without one are streamed both ways, piece by piece', async () => {
+test('bodies and responses without a length are streamed in both directions, chunk by chunk', async () => {
   await serve('uploads', (request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
@@ -101,7 +101,7 @@ test('bodies without a length and answers without one are streamed both ways, pi
   const request = ask('/api/v1/uploads', { method: 'POST' })
   request.write('one')
   const [answer] = await once(request, 'response')
-  // Each piece is answered before the next one is sent.
+  // Each chunk is answered before the next one is sent.
   expect(String((await once(answer, 'data'))[0])).toBe('saw one')
   request.write('two')
   expect(String((await once(answer, 'data'))[0])).toBe('saw two')
@@ -109,7 +109,7 @@ test('bodies without a length and answers without one are streamed both ways, pi
   expect(String((await once(answer, 'data'))[0])).toBe('end')
 })
 
-test('the address of the client is that of the connection, whatever the client says', async () => {
+test('the address of the client is that of the connection, regardless of its headers', async () => {
   await serve('pages', (request, response) => {
     response.end(JSON.stringify([request.headers['x-assay-client-address'], request.headers['x-assay-request-id']]))
   })
@@ -120,7 +120,7 @@ test('the address of the client is that of the connection, whatever the client s
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a client that leaves ends the request in the process', async () => {
+test('a client that disconnects ends the request in the process', async () => {
   const left = Promise.withResolvers<void>()
   await serve('pages', (_request, response) => {
     response.on('close', () => left.resolve())
@@ -134,7 +134,7 @@ test('a client that leaves ends the request in the process', async () => {
   await left.promise
 })
 
-test('an answer that comes before the body was read arrives, and ends the connection', async () => {
+test('a response that is sent before the body was read arrives, and ends the connection', async () => {
   await serve('uploads', (_request, response) => {
     response.writeHead(413)
     response.end('too large')
@@ -148,10 +148,10 @@ test('an answer that comes before the body was read arrives, and ends the connec
   request.destroy()
 })
 
-test('a process that is away is 503 with a time to ask again, while the other one answers', async () => {
+test('an unavailable process gives 503 with Retry-After, while the other one answers', async () => {
   await serve('pages', (_request, response) => void response.end('page'))
   for (const known of [true, false]) {
-    answering.uploads = known // It has ended, and the proxy may not know it yet.
+    answering.uploads = known // The process has ended, and the proxy may not know it yet.
     const answer = await fetch(address('/api/v1/uploads'), { method: 'POST', body: 'x' })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
@@ -160,7 +160,7 @@ test('a process that is away is 503 with a time to ask again, while the other on
   }
 })
 
-test('health is answered from the last report, and is not ready while a process is away', async () => {
+test('health is answered from the last report, and is not ready while a process is unavailable', async () => {
   const status = async (path: string) => (await fetch(address(path))).status
   expect(await status('/api/health/ready')).toBe(200)
   answering.pages = false
@@ -178,7 +178,7 @@ test('health is answered from the last report, and is not ready while a process 
   health = { ready: true }
 })
 
-test('a process that dies while it answers cuts the answer, so that no part is taken for the whole', async () => {
+test('a process that dies during a response cuts it, so that a part is not mistaken for the whole', async () => {
   await serve('pages', (_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('a part')
@@ -188,7 +188,7 @@ test('a process that dies while it answers cuts the answer, so that no part is t
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('a request without a body goes to a process that was started again in between', async () => {
+test('a request without a body reaches a process that was restarted in between', async () => {
   await serve('pages', (_request, response) => void response.end('old'))
   expect(await (await fetch(address('/'))).text()).toBe('old')
   await stop('pages')
@@ -196,7 +196,7 @@ test('a request without a body goes to a process that was started again in betwe
   expect(await (await fetch(address('/'))).text()).toBe('new')
 })
 
-test('closing lets a request under way end', async () => {
+test('closing lets a running request end', async () => {
   const other = await freePort()
   const asked = Promise.withResolvers<void>()
   await serve('pages', (_request, response) => {

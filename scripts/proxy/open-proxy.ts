@@ -7,7 +7,7 @@ import { chooseProcess, type ProcessName } from './choose-process.ts'
 import { forwardRequest } from './forward-request.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
-/** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
+/** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 const CLOSE_IDLE_MS = 50
 
@@ -19,7 +19,7 @@ export type ReportedHealth = () => { ready: boolean } | null
 
 /**
  * Opens the port of the product: a reverse proxy that sends each request to the process that answers it. It reads no
- * body and holds nothing, so that nothing that is sent can stop it.
+ * body and stores nothing, so that no request can stop it.
  */
 export async function openProxy(
   { host, port, proxies }: { host: string; port: number; proxies: TrustedProxies },
@@ -45,7 +45,7 @@ export async function openProxy(
       isStopping = true
       const closed = once(server, 'close')
       server.close()
-      // A client that asks again and again on a connection it keeps would hold the old server up.
+      // Otherwise a client that keeps sending on its connection would delay the end of the old server.
       const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       await closed
       clearInterval(timer)

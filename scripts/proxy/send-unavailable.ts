@@ -4,9 +4,9 @@ import { answerItself } from './answer-itself.ts'
 const RETRY_AFTER_SECONDS = '2'
 
 /**
- * Answers for a process that is starting again: a problem document with the time after which to ask.
+ * Responds for a process that is restarting: a problem document with Retry-After.
  *
- * @param options.mayBeStored true for a request that was sent to the process and writes.
+ * @param options.mayBeStored true for a request that writes and that was sent to the process.
  */
 export function sendUnavailable(response: ServerResponse, name: string, { mayBeStored = false } = {}): void {
   if (response.headersSent || response.destroyed) return void response.destroy()

@@ -4,17 +4,17 @@ import { sha256Hex } from '@assay/api/attachments/attachment-store'
 import type { Metrics } from './metrics.ts'
 import { pathOf } from './secure-answer.ts'
 
-/** The callers that /metrics answers: none, programs on this machine, or those that send the token. */
+/** The callers that may read /metrics: none, programs on this machine, or those with the token. */
 export type MetricsAccess = { kind: 'off' } | { kind: 'loopback' } | { kind: 'token'; token: string }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-/** `npm start` runs a process for uploads beside the one for pages, and each has numbers of its own. */
+/** `npm start` runs separate processes for pages and uploads, and each has its own metrics. */
 const PATH = /^\/metrics(\/uploads)?$/
 
 /**
- * Answers /metrics in the form that Prometheus reads.
+ * Responds to /metrics in the format of Prometheus.
  *
- * @param address of the client; a request that a proxy passed on never counts as one of this machine.
+ * @param address of the client; a request that a proxy forwarded never counts as local.
  * @returns false when the request is for something else.
  */
 export function answerMetrics(

@@ -7,7 +7,7 @@ import type { Services } from '@assay/api/services'
 
 const TRPC = '/api/trpc'
 
-/** Answers the requests of the process for uploads that are not REST: uploads by tRPC, and health. */
+/** Responds to the requests of the process for uploads that are not REST: uploads by tRPC, and health. */
 export async function answerUploads(request: Request, services: Services): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith(`${TRPC}/`)) return handleTrpc(request, services, TRPC)

@@ -3,8 +3,8 @@ import { scopeOf } from '@assay/db/open'
 import type { Database } from '@assay/db/types'
 
 /**
- * Judges what older rules of validity judged, in the background of a server that answers already. It may be cut off at
- * any moment and goes on at the next start; several servers may do it at once.
+ * Judges results again that older rules of validity judged, in the background of a running server. It may be
+ * interrupted at any moment and continues at the next start; several servers may run it at once.
  */
 export async function judgeOlderRuns(db: Database): Promise<void> {
   try {
@@ -13,7 +13,7 @@ export async function judgeOlderRuns(db: Database): Promise<void> {
       if (judged > 0) log.info({ component: 'validity' }, `${judged} runs of ${project.slug} judged by today's rules`)
     }
   } catch (error) {
-    // The old badges stay until the next start; pages need nothing of this.
+    // The old flags stay until the next start; pages do not depend on this.
     log.error({ component: 'validity', err: error }, 'runs could not be judged again')
   }
 }

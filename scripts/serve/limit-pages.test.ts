@@ -35,7 +35,7 @@ function stage() {
   return { began, ask, endNext }
 }
 
-test('addresses take turns with heavy pages; too many of one are refused, and other pages wait for nothing', async () => {
+test('addresses take turns with heavy pages; too many of one are refused, and other pages do not wait', async () => {
   const { began, ask, endNext } = stage()
   const pages = [ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.2'), ask('192.0.2.1', '/p/demo')]
   expect(began).toEqual(['192.0.2.1', '192.0.2.1'])
@@ -45,7 +45,7 @@ test('addresses take turns with heavy pages; too many of one are refused, and ot
   expect(pages[2]?.response.headers['retry-after']).toBe('5')
 })
 
-test('a heavy page whose reader left is not drawn', async () => {
+test('a heavy page is not rendered after its client disconnected', async () => {
   const { began, ask, endNext } = stage()
   const first = ask('192.0.2.1')
   const left = ask('192.0.2.2')
@@ -56,7 +56,7 @@ test('a heavy page whose reader left is not drawn', async () => {
   expect(began).toEqual(['192.0.2.1'])
 })
 
-test('a reader who leaves while a page is drawn frees its slot', async () => {
+test('a client that disconnects while a page is rendered frees its slot', async () => {
   const { began, ask, endNext } = stage()
   const left = ask('192.0.2.1')
   const next = ask('192.0.2.2')

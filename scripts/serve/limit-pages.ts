@@ -4,24 +4,24 @@ import { addressOf } from '@assay/api/http/limit-request'
 import type { Services } from '@assay/api/services'
 import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
 
-/** Files of the build, which cost next to nothing, and what is limited elsewhere or must always answer. */
+/** Files of the build, which cost almost nothing, and addresses that are limited elsewhere or must always answer. */
 const FREE = /^\/(?:_next\/static\/|api\/trpc|api\/health\/|icon\.svg|favicon\.ico)/
 /** Paths that render a whole table or picture. */
 const EXPORT = /\/(?:export|picture|chart\/[^/?]+)(?:\?|$)/
-/** Pages that read the values of many runs, or draw the figures of a whole document. */
+/** Pages that read the values of many runs, or render the figures of a whole document. */
 const HEAVY =
   /^\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
 
-/** Heavy pages that are drawn at once. Each holds its whole table in memory until it is sent. */
+/** Maximum heavy pages that are rendered at once. Each holds its whole table in memory until it is sent. */
 const MAX_RUNNING = 5
-/** Heavy pages of one address that are drawn at once; the other slots are left for others. */
+/** Maximum heavy pages of one address that are rendered at once; the other slots are left for others. */
 const MAX_RUNNING_OF_ADDRESS = 2
-/** Heavy pages of one address that wait; an office may share one. */
+/** Maximum heavy pages of one address that wait; an office may share one address. */
 const MAX_WAITING = 40
 
 type Asked = { url: string | undefined; address: string | null }
 
-/** Answers a request for a page that is one too many; false when it is not, and somebody else is to answer. */
+/** Refuses a request for a page over its rate limit; returns false for a request within the limit. */
 export async function refusePage(
   { limits }: Pick<Services, 'limits'>,
   { url = '', address }: Asked,
@@ -35,7 +35,7 @@ export async function refusePage(
   return !taken.ok
 }
 
-/** Lets addresses take turns with heavy pages; `answer` of other pages begins at once. */
+/** Makes addresses take turns with heavy pages; `answer` of other pages starts at once. */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
   const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
   return async ({ url = '', address }: Asked, response: ServerResponse, answer: () => Promise<void> | void) => {
@@ -47,7 +47,7 @@ export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING }
       closed.resolve()
     })
     try {
-      // The slot is free when the reader leaves, even if whoever draws the page does not notice.
+      // The slot is freed when the client disconnects, even if the renderer does not notice.
       const work = () => Promise.race([answer(), closed.promise])
       await queue.run(addressOf({ address }).id, work, gone.signal)
     } catch (cause) {

@@ -22,7 +22,7 @@ async function seen(headers: Record<string, string>, proxies: string) {
   return one
 }
 
-test('a client cannot say who it is, in any spelling', async () => {
+test('a client cannot set its own address, in any spelling of the header', async () => {
   const { request, address } = await seen(
     { 'X-Assay-Client-Address': '1.1.1.1', 'x-assay-request-id': 'mine', 'x-forwarded-for': '1.1.1.1' },
     '',
@@ -34,7 +34,7 @@ test('a client cannot say who it is, in any spelling', async () => {
   expect(new Headers(pairs(request.rawHeaders)).get('x-assay-client-address')).toBe('127.0.0.1')
 })
 
-test('a proxy that is trusted can', async () => {
+test('a trusted proxy can set the address of the client', async () => {
   const { request } = await seen({ 'x-forwarded-for': '198.51.100.2' }, '127.0.0.0/8')
   expect(request.headers['x-assay-client-address']).toBe('198.51.100.2')
 })

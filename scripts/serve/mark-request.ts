@@ -5,9 +5,9 @@ import { clientAddress, type TrustedProxies } from '@assay/api/http/client-addre
 import { setRequestHeader } from './set-request-header.ts'
 
 /**
- * Writes into the request who sends it and a number of its own, in place of whatever the client sent under these names.
+ * Writes the address of the sender and an id into the request, replacing whatever the client sent under these names.
  *
- * @returns the address of the client; null when the connection is gone already.
+ * @returns the address of the client; null when the connection is closed already.
  */
 export function markRequest(request: IncomingMessage, proxies: TrustedProxies): string | null {
   const forwardedFor = request.headers['x-forwarded-for']

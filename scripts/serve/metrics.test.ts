@@ -76,14 +76,14 @@ test('requests are counted by their route, and stored values are counted', async
   expect(text).toMatch(/assay_db_connections\{pool="tenant",state="idle",/)
 })
 
-test('one id is in the header of an answer and in its problem document', async () => {
+test('one id is in the header of a response and in its problem document', async () => {
   const answer = await fetch(`${origin}/api/v1/nothing`, { headers: { 'x-assay-request-id': 'forged' } })
   const problem = z.object({ instance: z.string() }).parse(await answer.json())
   expect(problem.instance).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
   expect(problem.instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
 })
 
-test('metrics are for this machine or for the token, and never for a request that was passed on', async () => {
+test('metrics are for this machine or for the token, and never for a forwarded request', async () => {
   access = { kind: 'off' }
   expect(await scrape()).toMatchObject({ status: 404 })
   access = { kind: 'loopback' }
@@ -97,7 +97,7 @@ test('metrics are for this machine or for the token, and never for a request tha
   access = { kind: 'loopback' }
 })
 
-test('every route has a label of its own, and an address that nobody knows has none', () => {
+test('every route has its own label, and an unknown address has none', () => {
   const rest = restRoutes.map(({ path }) => [path, path.replaceAll(/\{\w+\}/g, 'x')] as const)
   const pages = Object.keys(PAGE_ACCESS).map((path) => [`/${path}`, `/${path.replaceAll(/\[[^\]]*\]/g, 'x')}`] as const)
   const procedures = Object.keys(PROCEDURE_ACCESS).map((name) => [`/api/trpc/${name}`, `/api/trpc/${name}`] as const)

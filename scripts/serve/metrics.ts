@@ -1,7 +1,7 @@
 import type { Services } from '@assay/api/services'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Seconds: from a page that is cached to a comparison of everything. */
+/** Buckets in seconds: from a cached page to a comparison of everything. */
 const LATENCY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export type Metrics = {
@@ -11,8 +11,8 @@ export type Metrics = {
 }
 
 /**
- * The metrics of one process, in the form of Prometheus. Numbers that other parts know anyway are read when they are asked
- * for; requests are counted by observe-requests.ts.
+ * The metrics of one process, in the format of Prometheus. Gauges that other modules know are read on demand; requests
+ * are counted by observe-requests.ts.
  */
 export function createMetrics(
   { db, attachmentCheck }: Pick<Services, 'db' | 'attachmentCheck'>,
@@ -95,7 +95,10 @@ function gaugePools(registry: Registry, read: () => Pools): void {
   })
 }
 
-/** The queue belongs to the database: each process reports the same numbers, and none while the database is away. */
+/**
+ * The queue belongs to the database, so each process reports the same values, and none while the database is
+ * unavailable.
+ */
 function gaugeQueue(registry: Registry, read: () => ReturnType<Services['db']['server']['queue']>): void {
   const age = new Gauge({
     name: 'assay_jobs_oldest_seconds',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The members of `next` that serving a built app needs; the standalone build brings its own copy, which is the one to
- * load.
+ * The members of `next` that a server of a built app needs. The standalone build contains its own copy, which must be
+ * loaded.
  */
 type NextServer = {
   prepare(): Promise<void>
@@ -26,7 +26,7 @@ export async function openPages(directory: string, address: { hostname: string; 
   const required = RequiredFiles.parse(
     JSON.parse(readFileSync(join(directory, '.next/required-server-files.json'), 'utf8')),
   )
-  // Where the generated server.js leaves the configuration: there is no next.config.ts beside it to read.
+  // The generated server.js sets the configuration in this variable, because a standalone build has no next.config.ts.
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(required.config)
   process.chdir(directory)
   // The package exports this one function; its types are not in the build.
@@ -37,7 +37,7 @@ export async function openPages(directory: string, address: { hostname: string; 
 }
 
 /**
- * The pages from their sources, made anew when these change: of `npm run dev`.
+ * Serves pages from their sources, which are compiled again when they change, for `npm run dev`.
  *
  * @param directory the folder of the web app.
  */

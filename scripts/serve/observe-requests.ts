@@ -11,8 +11,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Counts and times every request, and gives it one id: in the header X-Request-Id of its answer, in its problem document,
- * on its error page and in every line of the log. `handle` writes the id into the request (mark-request.ts).
+ * Counts and times every request, and gives it one id: in the header X-Request-Id of its response, in its problem
+ * document, on its error page and in every line of the log. `handle` writes the id into the request (mark-request.ts).
  */
 export function observeRequests(handle: Listener, metrics: Metrics): Listener {
   return (request, response) => {
@@ -22,7 +22,7 @@ export function observeRequests(handle: Listener, metrics: Metrics): Listener {
     response.once('close', () => {
       const method = METHODS.has(request.method ?? '') ? String(request.method) : 'other'
       const route = routeLabel(pathOf(request))
-      // A client that left before its answer began has no status; nginx counts it as 499, too.
+      // A client that disconnected before its response began has no status; nginx counts it as 499, too.
       const status = response.headersSent ? response.statusCode : 499
       const seconds = (performance.now() - began) / 1000
       metrics.requests.inc({ method, route, status })
@@ -40,7 +40,7 @@ function idOf({ headers }: IncomingMessage): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** The id is known when the head of the answer is written, whoever writes it. */
+/** The id is known when the head of the response is written, by any handler. */
 function answerWithId(response: ServerResponse, readId: () => string | null): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   response.writeHead = (...args: unknown[]) => {

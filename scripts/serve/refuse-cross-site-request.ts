@@ -16,7 +16,7 @@ export function refuseCrossSiteRequest(request: IncomingMessage, response: Serve
       cookie: headers.cookie ?? null,
       authorization: headers.authorization ?? null,
       origin: headers.origin ?? null,
-      // Node joins a header that comes twice, and that is none of the values which pass.
+      // Node joins a duplicate header into a list, which is not one of the values that pass.
       fetchSite: typeof fetchSite === 'string' ? fetchSite : null,
       host: headers.host ?? null,
     },

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_ANONYMOUS_BYTES } from '@assay/api/http/read-body'
 
 /**
- * Answers a request to a page whose body is longer than any form of the pages, or does not say how long it is, without
- * reading it; false when it is neither, and somebody else is to answer. Bodies for the API have limits of their own.
+ * Refuses a request to a page whose body is longer than any form of the pages, or has no length, without reading it;
+ * returns false for others. Bodies for the API have separate limits.
  */
 export function refuseLongForm({ url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
   if (url.startsWith('/api/trpc/')) return false
   const isChunked = headers['transfer-encoding'] !== undefined
   if (!isChunked && Number(headers['content-length'] ?? 0) <= MAX_ANONYMOUS_BYTES) return false
-  // The rest of the body is not worth reading for the sake of this connection.
+  // Reading the rest of the body only to keep this connection is not worth it.
   response.writeHead(isChunked ? 411 : 413, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   const reason = isChunked ? 'The request does not say how long it is' : 'The request is over 64 KB'
   response.end(`${reason}, which no form of this page sends. Use the API for uploads: /docs/api.\n`)

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tokenInUrl } from '@assay/api/http/token-headers'
 
 /**
- * Answers a request for whatever page whose address has a token in it; false when it has none, and somebody else is to
- * answer. The page does not say the address again, and links lead away without it (Referrer-Policy).
+ * Refuses a request for any page whose URL contains a token; returns false for others. The response does not repeat the
+ * URL, and links omit it (Referrer-Policy).
  */
 export function refuseTokenInUrl({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
-  // Its handler refuses it in a form that its clients read.
+  // The handler of tRPC refuses it in a format that its clients read.
   if (url.startsWith('/api/trpc/')) return false
   const detail = tokenInUrl(url)
   if (detail === null) return false

@@ -1,12 +1,12 @@
 export const HEARTBEAT_MS = 1_000
 
-/** A message to the process that started this one: a heartbeat, or the health as `checkHealth` found it. */
+/** A message to the parent process: a heartbeat, or the health as `checkHealth` returned it. */
 export type ProcessMessage = { health?: { ready: boolean } }
 
 /**
- * Tells the process that started this one that it answers, now and at each heartbeat.
+ * Reports to the parent process that this one answers, now and at each heartbeat.
  *
- * @param checkHealth is asked at each heartbeat, too, so that the proxy can answer health checks from memory.
+ * @param checkHealth is called at each heartbeat as well, so that the proxy can answer health checks from memory.
  */
 export function reportReady(checkHealth?: () => Promise<{ ready: boolean }>): void {
   const send = (message: ProcessMessage) => {

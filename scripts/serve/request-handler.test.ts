@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-// tRPC's public types leave out the flat record of procedures that its own adapters read.
+// tRPC's public types omit the flat record of procedures that its own adapters read.
 const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
   ._def
 
-/** Every way to change something: REST, tRPC, sign-in by the identity library, and forms that work without a script. */
+/** Every way to change data: REST, tRPC, sign-in by the identity library, and forms that work without a script. */
 const WRITES = [
   ...restRoutes
     .filter(({ method }) => method !== 'get')
@@ -71,13 +71,13 @@ const FOREIGN = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
 ]
 
-test('no change that another site could have a browser send gets past the listener', async () => {
+test('the listener refuses every change that another site could make a browser send', async () => {
   expect(WRITES.length).toBeGreaterThan(100)
   let sent = 0
   for (const { method, path } of WRITES) {
     for (const foreign of [{}, ...FOREIGN]) {
       const contentType = CONTENT_TYPES[sent % CONTENT_TYPES.length] ?? ''
-      // Without a cookie a request from nowhere passes, as curl sends it; a form of another site still does not.
+      // Without a cookie a request without an origin passes, as curl sends it; a form of another site still does not.
       const cookie = foreign === FOREIGN[0] && sent % 2 === 0 ? {} : { cookie: 'session=1' }
       const headers = { ...cookie, ...foreign, 'content-type': contentType }
       const body = method === 'DELETE' ? {} : { body: '{"project":"demo"}' }

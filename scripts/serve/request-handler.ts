@@ -29,9 +29,9 @@ export function createRequestHandler(
     answerApi: Handler
     answerPage: Handler
     readFrameAncestors: (path: string) => Promise<string>
-    /** Proxies that may say for whom they ask; `ours` where the proxy of `npm start` has marked the request. */
+    /** Proxies whose forwarding headers are trusted; `ours` when the proxy of `npm start` has marked the request. */
     proxies: TrustedProxies | 'ours'
-    /** Answers a request for metrics; false for every other one. */
+    /** Responds to a request for metrics; returns false for every other one. */
     answerMetrics?: (request: IncomingMessage, response: ServerResponse, address: string | null) => boolean
     isDevelopment: boolean
   },
@@ -54,7 +54,7 @@ export function createRequestHandler(
       speakWithoutScript(response)
       void answerPageWithinLimits(request, response, address)
     }
-    // The owner of an embedded page decides who may frame it, so these paths alone wait for the database.
+    // The owner of an embedded page decides who may frame it, so only these paths wait for the database.
     const path = pathOf(request)
     if (EMBEDDED.test(path)) void readFrameAncestors(path).then(answer)
     else answer()

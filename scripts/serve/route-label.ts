@@ -4,7 +4,7 @@ import { restRoutes } from '@assay/api/rest/routes'
 
 type Pattern = { label: string; matches: RegExp }
 
-/** Fixed segments win over parameters, so patterns with fewer parameters come first. */
+/** Fixed segments take precedence over parameters, so patterns with fewer parameters come first. */
 const byParameters = (a: Pattern, b: Pattern) => countParameters(a.label) - countParameters(b.label)
 const countParameters = (label: string) => label.split(/[{[]/).length
 

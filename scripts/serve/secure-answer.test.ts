@@ -32,7 +32,7 @@ const WAYS: Record<string, Answer> = {
   'a redirect': (_, response) => void response.writeHead(302, { location: '/' }).end(),
 }
 
-test.each(Object.entries(WAYS))('an answer has all headers: %s', async (_, answer) => {
+test.each(Object.entries(WAYS))('a response has all headers: %s', async (_, answer) => {
   const { headers } = await ask(answer, { redirect: 'manual' })
   for (const name of [
     'content-security-policy',
@@ -65,7 +65,7 @@ test('the page gets the nonce of its response, each response has another, and a 
     const response = await ask((request, response) => void response.end(JSON.stringify(request.headers)), {
       headers: chosen,
     })
-    const request = (await response.json()) as Record<string, string> // As the handler above wrote it.
+    const request = (await response.json()) as Record<string, string> // The handler above wrote this object.
     expect(request['content-security-policy']).toBe(response.headers.get('content-security-policy'))
     expect(request['content-security-policy-report-only']).toBeUndefined()
     seen.push(/'nonce-([\w+/=]{24})'/.exec(request['content-security-policy'] ?? '')?.[1] ?? 'none')
@@ -73,7 +73,7 @@ test('the page gets the nonce of its response, each response has another, and a 
   expect(new Set([...seen, 'none', 'mine']).size).toBe(4)
 })
 
-test('a change that comes from another site is refused with a problem document', async () => {
+test('a change from another site is refused with a problem document', async () => {
   const answer = await ask(() => expect.unreachable(), {
     method: 'POST',
     headers: { cookie: 'a=b', origin: 'https://evil.example' },
@@ -84,7 +84,7 @@ test('a change that comes from another site is refused with a problem document',
   expect(await answer.json()).toMatchObject({ code: 'origin-foreign', status: 403 })
 })
 
-test('a developer has the same headers, with room for the stacks and the panel of Next', async () => {
+test("in development the headers are the same, with exceptions for React's error stacks and Next's panel", async () => {
   const server = createServer((request, response) => {
     secureAnswer(request, response, { isHttps: false, isDevelopment: true })
     response.end(JSON.stringify(request.headers['content-security-policy']))

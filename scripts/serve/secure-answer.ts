@@ -5,15 +5,15 @@ import { setRequestHeader } from './set-request-header.ts'
 
 const POLICY = 'content-security-policy'
 
-/** While a page is developed React makes the stacks of errors from text, and Next's own panel has styles without a nonce. */
+/** In development React evaluates stacks of errors as text, and Next's panel has styles without a nonce. */
 const inDevelopment = (policy: string): string =>
   policy
     .replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")
     .replace(/style-src 'self' 'nonce-[^']+'/, "style-src 'self' 'unsafe-inline'")
 
 /**
- * Puts the security headers on an answer, whoever writes it, in the moment its head is written: what the answer says
- * itself stays. Next is told the nonce of this answer by the request, where it looks for it, and puts it on its scripts.
+ * Adds the security headers to a response when its head is written, by any handler; headers that the response sets
+ * itself stay. The nonce of the response is passed to Next in the request, and Next adds it to its scripts.
  */
 export function secureAnswer(
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export function secureAnswer(
   const policy = headers.find(([name]) => name.toLowerCase() === POLICY)?.[1] ?? null
   setRequestHeader(request, `${POLICY}-report-only`, null)
   setRequestHeader(request, POLICY, policy)
-  // It has several forms, and whichever is used goes on as it came.
+  // writeHead has several overloads, whose arguments are passed on unchanged.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   response.writeHead = (...args: unknown[]) => {
     response.removeHeader('X-Powered-By')

@@ -7,7 +7,7 @@ export type ServeOptions = {
   role: ServerRole
   /** The local socket to listen on, behind the proxy of `npm start`; null for the port. */
   socketPath: string | null
-  /** True compiles pages from their sources when they are asked for. */
+  /** True compiles pages from their sources on demand. */
   isDevelopment: boolean
 }
 

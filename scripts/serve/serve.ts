@@ -1,6 +1,6 @@
-// A web server. What runners send to /api/v1 is answered here, straight from the use-cases; everything else is a page
-// and goes to Next (docs/decisions/033-own-http-server.md). `npm start` runs two behind its proxy, one for pages and one
-// for uploads (docs/decisions/165-processes.md); `npm run dev` runs one for everything.
+// A web server. Uploads to /api/v1 are handled here by the use-cases; everything else is a page and goes to Next
+// (docs/decisions/033-own-http-server.md). `npm start` runs two behind its proxy, one for pages and one for uploads
+// (docs/decisions/165-processes.md); `npm run dev` runs one for everything.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -39,14 +39,14 @@ const services = openServices({
   publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
   workers,
 })
-// Pages take the same database, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
+// Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 const CLOSE_IDLE_MS = 50
-/** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
+/** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 
-/** A request without a Host header, or with an invalid one, gets this one. */
+/** Replaces a missing or invalid Host header. */
 const LISTENER = { hostname: 'localhost' }
 
 try {
@@ -73,16 +73,17 @@ try {
     log.error({ component: 'jobs', err: error }, 'the worker did not start')
     return null
   }
-  // Before the first request: while the queue makes its schema, an upload that asks for work would fail.
+  // The schema of the queue is created before the first request, because an upload that queues a job would fail without
+  // it.
   await services.db.jobs.prepare().catch(unavailable)
   if (socketPath === null) server.listen(port, host, () => reportReady())
   else {
-    rmSync(socketPath, { force: true }) // A process before this one may have been killed.
+    rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
     server.listen(socketPath, () => reportReady(role === 'uploads' ? () => checkHealth(services) : undefined))
   }
   const hasJobs = role === 'all'
   if (hasJobs) void judgeOlderRuns(services.db)
-  // Pages answer without it; it comes back by itself when the database does.
+  // Pages work without the worker; it recovers by itself when the database does.
   const worker = hasJobs ? startWorker(services).catch(unavailable) : null
   const stop = () => {
     server.close(
@@ -91,7 +92,8 @@ try {
           .then(() => services.db.close())
           .then(() => process.exit(0)),
     )
-    // A client that asks again and again on a connection it keeps would hold the old server up, and be answered by it.
+    // Otherwise a client that keeps sending on its connection would delay the end of the old server, which would still
+    // answer it.
     stopping = true
     server.closeIdleConnections()
     setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref()
@@ -103,7 +105,7 @@ try {
   process.exit(1)
 }
 
-/** Next is told the address of the product, whichever socket this process listens on. */
+/** Next gets the address of the product, on any socket of this process. */
 function openPagesHere() {
   const address = { hostname: host, port }
   return isDevelopment

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Replaces a header of a request, whatever the client sent under that name; null takes it away. Next reads `headers`, the
+ * Replaces a header of a request, whatever the client sent under that name; null removes it. Next reads `headers`, the
  * listener of the API reads `rawHeaders`.
  *
  * @param name in lower case.

@@ -6,7 +6,7 @@ import { speakWithoutScript } from './speak-without-script.ts'
 
 const EMPTY = '<!DOCTYPE html><html id="__next_error__"><head></head><body><div hidden=""></div></body></html>'
 
-test('a page that only a script would draw has words, also where it came compressed', async () => {
+test('a not-found page that needs a script has text without one, also in a compressed response', async () => {
   for (const send of [
     (response: ServerResponse) => {
       response.statusCode = 404
@@ -34,7 +34,7 @@ test('a page that only a script would draw has words, also where it came compres
   }
 })
 
-test('other answers pass as they are', async () => {
+test('other responses are unchanged', async () => {
   const page = await answerOf((response) => {
     response.setHeader('Content-Type', 'text/html')
     response.end('<p>hello</p>')

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** How Next begins a page that only its script draws: what was thrown while it was rendered. */
+/** The start of a page that Next lets a script render after an error on the server. */
 const EMPTY_PAGE = /<html id="__next_error__"/
 
 const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
   },
 }
 
-/** In the colours of the product, for light and dark; nothing of its style sheets comes with such a page. */
+/** Colours of the product, for light and dark, because such a page contains none of its style sheets. */
 const LOOK = {
   main: 'position:absolute;inset:0;padding:4rem 1rem;font:16px/1.6 system-ui,sans-serif;color-scheme:light dark;background:light-dark(#f8f8f6,#111317);color:light-dark(#15181d,#e9ebee)',
   text: 'max-width:40rem;margin:0 auto',
@@ -29,8 +29,8 @@ const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 }
 
 /**
- * Gives a page that says "not found", which Next leaves to the browser to draw, words for those who run no script. Such
- * answers are short and are held until they are whole; all others pass untouched.
+ * Adds text to a not-found page that Next lets the browser render, for clients without scripts. Such responses are
+ * short and are buffered until they are complete; all others pass unchanged.
  */
 export function speakWithoutScript(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
@@ -47,7 +47,7 @@ export function speakWithoutScript(response: ServerResponse): void {
   response.writeHead = (...args: unknown[]) => {
     if (held !== null) return response
     if (typeof args[0] === 'number') response.statusCode = args[0]
-    // Headers that come as an argument are those of answers that are none of Next's pages.
+    // Responses with headers as arguments are not pages of Next.
     if (args.length > 1 || !isWordless(response)) return writeHead(...args)
     held = []
     return response
@@ -78,7 +78,7 @@ const isWordless = (response: ServerResponse): boolean =>
 
 function asBuffer(chunk: unknown, encoding: unknown): Buffer {
   if (typeof chunk === 'string') return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as 'utf8') : 'utf8')
-  // A stream takes nothing but texts and bytes.
+  // A stream accepts only texts and bytes.
   return Buffer.from(chunk as Uint8Array)
 }
 

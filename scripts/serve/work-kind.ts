@@ -6,7 +6,7 @@ import { pathOf } from './secure-answer.ts'
 /** Paths that render a whole table, picture or file. */
 const EXPORT = /(?:\/export|\/picture|\.csv)$|\/chart\//
 
-/** The kind of work that a request asks for, which has its own time-outs in the database. */
+/** Returns the kind of work of a request, which decides its time-outs in the database. */
 export function workKind(request: IncomingMessage): WorkKind {
   if (chooseProcess(request) === 'uploads') return 'upload'
   return EXPORT.test(pathOf(request)) ? 'export' : 'page'

@@ -8,14 +8,17 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 
 const DIRECTORY = join(ROOT, 'demo/documents')
 
-/** The files of the demo project, in a fixed order; none in a checkout without them. */
+/** Lists the files of the demo project, in a fixed order; none in a checkout without them. */
 export function listDemoFiles(): string[] {
   if (!existsSync(DIRECTORY)) return []
   const names = readdirSync(DIRECTORY).filter((name) => name.endsWith('.json.gz'))
   return names.sort().map((name) => join(DIRECTORY, name))
 }
 
-/** True when exactly these documents, known bugs, saved comparisons and specs were loaded into the project of this id before. */
+/**
+ * True when exactly these documents, known bugs, saved comparisons and specs were loaded before into the project with
+ * this id.
+ */
 export function isDemoLoaded({ dataDir, projectId }: { dataDir: string; projectId: string }): boolean {
   const path = notePath(dataDir)
   return existsSync(path) && readFileSync(path, 'utf8') === note(projectId)
@@ -27,7 +30,7 @@ export function noteDemoLoaded({ dataDir, projectId }: { dataDir: string; projec
 
 const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 
-/** The id is made at random, so another database is another project, and its demo is loaded anew. */
+/** The id is random, so the project of another database has another id, and its demo is loaded anew. */
 function note(projectId: string): string {
   const hash = createHash('sha256')
   for (const path of listDemoFiles()) hash.update(readFileSync(path))

@@ -14,14 +14,15 @@ import { loadSpecs } from './load-specs.ts'
 
 const CONCURRENCY = 4
 
-/** A file holds one upload document or a list of them; what a document is, the upload itself checks. */
+/** A file contains one upload document or a list of them; the upload validates each document. */
 const DemoFile = z.union([z.array(z.unknown()), z.looseObject({}).transform((document) => [document])])
 
 /**
- * Uploads demo/documents/*.json.gz through the same use-case as every runner, and adds the known bugs, saved
- * comparisons, reports, published comparisons and specs of demo/, unless they are in already.
+ * Uploads demo/documents/*.json.gz through the use-case of every runner, and adds the known bugs, saved comparisons,
+ * reports, published comparisons and specs of demo/, unless they were loaded before.
  *
- * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have said so.
+ * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have
+ *   failed.
  */
 export async function loadDemo({
   services,

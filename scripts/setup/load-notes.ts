@@ -6,7 +6,9 @@ import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 
-/** Known bugs and saved comparisons of the demo project; what people have changed or made since stays as it is. */
+/**
+ * Loads known bugs and saved comparisons of the demo project; existing ones stay unchanged, with the edits of people.
+ */
 export async function loadNotes({ db, project }: { db: Database; project: Project }): Promise<void> {
   const queries = db.in(scopeOf(project))
   await loadKnownBugs(queries)

@@ -4,7 +4,7 @@ import type { Services } from '@assay/api/services'
 import { readDemoReports } from '../../demo/reports/demo-reports.ts'
 import { PlainError } from '../lib/plain-error.ts'
 
-/** Reports of the demo project with their first version; what is there already stays as it is. */
+/** Loads reports of the demo project with their first version; existing ones stay unchanged. */
 export async function loadReports(services: Services, access: ProjectAccess, now: Date): Promise<void> {
   for (const { slug, content } of readDemoReports()) {
     const made = await access.queries.reports.create(slug, content)

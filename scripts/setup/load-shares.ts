@@ -5,7 +5,7 @@ import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 import { DEMO_SHARES } from '../../demo/shares.ts'
 import { PlainError } from '../lib/plain-error.ts'
 
-/** Published comparisons of the demo project; what was published already stays as it was on that day. */
+/** Publishes comparisons of the demo project; shares that were published before stay unchanged. */
 export async function loadShares(services: Services, access: ProjectAccess, now: Date): Promise<void> {
   const there = new Set((await access.queries.shares.list()).map(({ slug }) => slug))
   for (const { slug, saved } of DEMO_SHARES.filter((share) => !there.has(share.slug))) {

@@ -13,7 +13,7 @@ import { loadSpecs } from './load-specs.ts'
 
 const SORT = new URL('../../demo/documents/nov26.sort.vm2.json.gz', import.meta.url)
 
-// A spec shows results of its own project, and its text names the project, so each test has a server of its own.
+// A spec shows results of its own project, and its text names the project, so each test has a separate server.
 const servers: TestServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
@@ -53,7 +53,7 @@ test('the specs of the demo are created through the rules, and a guest can read 
   for (const { name, title, steps } of DEMO_SPECS) {
     const { spec, placements, missing } = await lab.read(name)
     expect({ name, title: spec.title, missing }).toEqual({ name, title, missing: [] })
-    // Comments stay on the quoted words, or beside them where an author edited these.
+    // Comments stay on the quoted words, or next to them when an author edited these.
     expect(placements.filter(({ placement }) => placement.state === 'detached')).toEqual([])
     expect(spec.feedback.every(({ anchor }) => anchor.kind !== 'block')).toBe(true)
     const moved = spec.feedback.filter(({ movedFrom }) => movedFrom !== null)

@@ -15,8 +15,8 @@ import { DEMO_SPECS } from '../../demo/specs/specs.ts'
 import { PlainError } from '../lib/plain-error.ts'
 
 /**
- * Specs of the demo project with their reviews, told in the order in which they happened and through the functions of
- * the API. What was told before is left out; a spec of somebody else that has the number of one of these ends it.
+ * Loads specs of the demo project with their reviews, in the order of their dates and through the functions of the API.
+ * Steps that were loaded before are skipped; a spec of another person with one of these numbers stops the loading.
  *
  * @throws PlainError when a step is refused: then the demo and the rules of a review disagree.
  */
@@ -74,7 +74,7 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
   return actOnSpec(services, access, by, { ...common, input: step.act })
 }
 
-/** The block of the current revision that has these words, which no other has. */
+/** Finds the block of the current revision with these words, which no other block has. */
 async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on: DemoAnchor | 'the whole') {
   const found = await specs.find(numberOf({ name }))
   const current = found === null ? null : await specs.revision(found.id, found.spec.revision)
@@ -88,7 +88,7 @@ async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on
   if (block === undefined || blocks.length > 1) {
     throw new PlainError(`Revision ${revision} of ${name} has "${words}" ${blocks.length} times, not once.`)
   }
-  // The text before a short quote distinguishes it from others that are equal.
+  // The text before a short quote distinguishes it from equal ones.
   const prefix = words.slice(0, Math.max(0, words.lastIndexOf(quote)))
   return { revision, anchor: { kind, block: block.id, quote, prefix } }
 }

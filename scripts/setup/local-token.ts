@@ -8,10 +8,10 @@ import { PlainError } from '../lib/plain-error.ts'
 type Needs = Pick<Services, 'db' | 'tokenHash' | 'formerTokenHashes'> & { project: Project; dataDir: string }
 
 /**
- * Sees to it that the file `token` of the data directory holds a token that may read, upload and write in the project.
- * An existing one is kept, also when the database is new: runners that have it go on working.
+ * Ensures that the file `token` of the data directory contains a token with the scopes read, upload and write for the
+ * project. An existing one is kept, also when the database is new, so that runners with it continue to work.
  *
- * @throws PlainError when the file holds something else.
+ * @throws PlainError when the file contains something else.
  */
 export async function ensureLocalToken({ db, tokenHash, formerTokenHashes, project, dataDir }: Needs) {
   const path = join(dataDir, 'token')
@@ -36,7 +36,7 @@ function readToken(path: string): string {
   throw new PlainError(`${path} does not hold an upload token. Delete the file, and the next start makes a new one.`)
 }
 
-/** Written beside and renamed: a start that is killed here leaves a whole token or none. */
+/** The file is written under a temporary name and renamed, so that a killed start leaves a complete token or none. */
 function writeToken(path: string): string {
   const token = createToken('runner')
   writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 })

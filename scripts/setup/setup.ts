@@ -1,5 +1,5 @@
-// The first start creates the public project `demo`, its documents, and a token that may upload to it.
-// docs/decisions/020-first-start.md says why. Each step is skipped where it is done already.
+// The first start creates the public project `demo`, its documents, and a token for uploads;
+// docs/decisions/020-first-start.md gives the reasons. Each step is skipped when it was done before.
 
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openServices } from '@assay/api/open-services'

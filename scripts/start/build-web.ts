@@ -8,7 +8,7 @@ const WEB = join(ROOT, 'apps/web')
 const STANDALONE = join(WEB, '.next/standalone/apps/web')
 const STAMP = join(WEB, '.next/.assay-build')
 
-/** The last thing that a build writes there. */
+/** The last file that a build writes. */
 const SERVER = join(STANDALONE, 'server.js')
 
 const INPUTS = [
@@ -16,7 +16,7 @@ const INPUTS = [
   'packages/domain',
   'packages/db',
   'packages/api',
-  'prisma/schema.prisma', // The generated client is left out below, being made from it.
+  'prisma/schema.prisma', // The generated client is excluded below, because it is generated from this file.
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ]
@@ -24,7 +24,7 @@ const INPUTS = [
 // Files that the build writes or does not read.
 const NO_INPUT = /(^|\/)(node_modules|\.next|generated|fixtures|next-env\.d\.ts)$|\.tsbuildinfo$|\.test\.tsx?$/
 
-/** Builds the web app into a server that stands by itself. @returns false when nothing changed since the last build. */
+/** Builds the web app into a standalone server. @returns false when nothing changed since the last build */
 export async function buildWeb(signal: AbortSignal): Promise<boolean> {
   const hash = hashFiles(
     ROOT,
@@ -39,7 +39,7 @@ export async function buildWeb(signal: AbortSignal): Promise<boolean> {
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     signal,
   })
-  // The server serves these, but the build leaves the copying to us.
+  // The server serves these files, and the build does not copy them.
   cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
   if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
   writeStamp(STAMP, hash)

@@ -4,7 +4,7 @@ import { PlainError } from '../lib/plain-error.ts'
 
 const NEEDED_MB = 200
 
-/** @throws PlainError when the disk under the data directory is nearly full: better now than in the midst of a write. */
+/** @throws PlainError when the disk of the data directory is nearly full, which is better than a failing write later */
 export function checkFreeSpace(dataDir: string): void {
   const { bavail, bsize } = statfsSync(existingAncestor(dataDir))
   const freeMb = Math.floor((bavail * bsize) / 1024 / 1024)

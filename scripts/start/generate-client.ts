@@ -6,7 +6,7 @@ import { runNode } from './run-command.ts'
 const STAMP = join(ROOT, 'packages/db/src/generated/.assay-stamp')
 const INPUTS = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
 
-/** Makes the Prisma client from the schema. @returns false when it was made from this very schema before. */
+/** Generates the Prisma client from the schema. @returns false when it was generated from the same schema before */
 export async function generateClient(signal: AbortSignal): Promise<boolean> {
   const hash = hashFiles(
     ROOT,

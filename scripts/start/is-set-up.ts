@@ -11,8 +11,8 @@ const LOCAL_TOKEN = `
   where project.slug = 'demo' and api_token.token_sha256 = any($1)`
 
 /**
- * True when set-up would find nothing to do. One query instead of loading the whole server side, which takes longer than
- * everything else of a start where nothing changed. False in doubt: set-up can be repeated.
+ * True when set-up would find nothing to do. One query replaces loading the whole server side, which takes longer than
+ * everything else of a start without changes. False in doubt, because set-up can be repeated.
  */
 export async function isSetUp({ dataDir, demo, accounts }: Settings, databaseUrl: string): Promise<boolean> {
   const path = join(dataDir, 'token')

@@ -1,10 +1,10 @@
 /** Stops what was started, in reverse order, when the process ends. */
 export type Lifetime = {
-  /** Aborts when the end begins: for steps that are under way. */
+  /** Aborted when the end begins, for running steps. */
   signal: AbortSignal
-  /** Has `stop` called at the end. */
+  /** Registers `stop` to be called at the end. */
   onEnd: (stop: () => Promise<void>) => void
-  /** Ends everything and then this process. Later calls wait for the first. */
+  /** Stops everything and then this process. Later calls wait for the first. */
   end: (exitCode: number) => Promise<void>
 }
 

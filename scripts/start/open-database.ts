@@ -6,10 +6,10 @@ import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
 
-/** A migrated database, and what to say about it. */
+/** A migrated database, and lines about it for the log. */
 export type OpenDatabase = { url: string; where: string; notes: string[]; applied: string[] }
 
-/** Opens the database of DATABASE_URL, or else starts the embedded one; then applies the pending migrations. */
+/** Opens the database of DATABASE_URL, or starts the embedded one; then applies the pending migrations. */
 export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime: Lifetime): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const where = whereIs(parseDatabaseUrl(databaseUrl))
@@ -25,7 +25,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime:
   return { url: postgres.url, where, notes: postgres.notes, applied: await migrate(postgres.url) }
 }
 
-/** Asks first, because the engine takes a process of its own and is needed only when there is something to apply. */
+/** Checks for pending migrations first, because the engine needs a separate process. */
 async function migrate(url: string): Promise<string[]> {
   const { pending } = await status(parseDatabaseUrl(url), readPrismaFiles())
   return pending.length === 0 ? [] : migrateInChild(url)

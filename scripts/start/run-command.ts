@@ -4,17 +4,17 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 
 /**
- * Runs a Node program of the checkout to its end, silently.
+ * Runs a Node program of the checkout to its end, without output.
  *
- * @param what names the step in the message: `build`.
- * @throws PlainError with everything that it printed, when it fails.
+ * @param what name of the step in the message: `build`.
+ * @throws PlainError with the whole output, when it fails.
  */
 export async function runNode(
   [program, ...args]: [program: string, ...args: string[]],
   { what, env, cwd = ROOT, signal }: { what: string; env: NodeJS.ProcessEnv; cwd?: string; signal: AbortSignal },
 ): Promise<void> {
   signal.throwIfAborted()
-  // A group of its own, so that its workers can be ended with it.
+  // A separate process group, so that its workers can be ended with it.
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env,

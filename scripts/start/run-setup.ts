@@ -5,8 +5,8 @@ import { PlainError } from '../lib/plain-error.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * First-start set-up: the demo project, its documents and the upload token. Nothing happens where they are there.
- * In a process of its own, because it loads the whole server side, which has to be generated first.
+ * Runs the set-up of the first start: the demo project, its documents and the upload token, as far as they are missing.
+ * It runs in a child process, because it loads the whole server side, which has to be generated first.
  */
 export async function runSetup(settings: Settings, databaseUrl: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

@@ -12,14 +12,15 @@ import { type SupervisedProcess, superviseProcess } from './supervised-process.t
 const SERVER = join(import.meta.dirname, '../serve/serve.ts')
 const WORKER = join(import.meta.dirname, '../worker/worker.ts')
 const READY_PATIENCE_MS = 60_000
-/** Jobs give way to requests. */
+/** Priority of jobs, below that of requests. */
 const NICE_OF_JOBS = 5
 
 type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
 /**
  * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
- * process that owns the port. One that ends is started again, and the others go on. Development has one for everything.
+ * process, which owns the port. A process that ends is restarted, and the others continue. Development has one process
+ * for everything.
  */
 export async function serveProduct(settings: Settings, databaseUrl: string, start: Start): Promise<void> {
   const env = environmentOf(settings, databaseUrl, start.isDevelopment)
@@ -32,7 +33,7 @@ export async function serveProduct(settings: Settings, databaseUrl: string, star
 }
 
 async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, lifetime: Lifetime): Promise<void> {
-  // The path of a socket may have about 100 characters, which that of a data directory can have by itself.
+  // The path of a socket may have about 100 characters, which a data directory can exceed by itself.
   const directory = mkdtempSync(join(tmpdir(), 'assay-'))
   const open = (name: 'pages' | 'uploads') => {
     const socketPath = join(directory, `${name}.sock`)
@@ -51,10 +52,10 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   const address = { host, port, proxies: readTrustedProxies(trustedProxies) }
   const proxy = await openProxy(address, { pages, uploads }, uploads.health)
   lifetime.onEnd(proxy.close)
-  // After the others, which people wait for.
+  // Started after the others, for which people wait.
   const jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })
   running.push(jobs)
-  jobs.firstReady.catch(() => undefined) // It starts again, and what ended it was printed.
+  jobs.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
 }
 
 function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: boolean): NodeJS.ProcessEnv {

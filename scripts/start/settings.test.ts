@@ -15,7 +15,7 @@ test('.env.example states the default of each variable', () => {
   expect([publicUrl, none]).toEqual(['http://localhost:3000', undefined])
 })
 
-test('.env.example suits the web server and the command line tool', async () => {
+test('.env.example is valid for the web server and the CLI', async () => {
   const web = await import('../../apps/web/src/env.ts')
   const cli = await import('../../apps/cli/src/environment.ts')
   const { dataDir, port } = readSettings(example)
@@ -24,16 +24,16 @@ test('.env.example suits the web server and the command line tool', async () => 
   expect(cli.readEnvironment(example).serverUrl.href).toBe('http://localhost:3000/')
 })
 
-test('an empty variable is the default', () => {
+test('an empty variable has its default', () => {
   expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', ASSAY_DATA_DIR: '' })).toEqual(readSettings({}))
 })
 
-test('the data directory is below the checkout, wherever start is called from', () => {
+test('the data directory is below the checkout, for any working directory', () => {
   expect(readSettings({ ASSAY_DATA_DIR: 'here' }).dataDir).toBe(join(ROOT, 'here'))
   expect(readSettings({ ASSAY_DATA_DIR: '/there' }).dataDir).toBe('/there')
 })
 
-test('every wrong variable is named, with where to look', () => {
+test('every invalid variable is named, with a reference to the documentation', () => {
   expect(() => readSettings({ PORT: '70000', ASSAY_PUBLIC_URL: 'ftp://x' })).toThrow(
     /^PORT is wrong .*; ASSAY_PUBLIC_URL is wrong .*\.env\.example lists every variable\.$/,
   )

@@ -8,10 +8,10 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 import type { MetricsAccess } from '../serve/answer-metrics.ts'
 
-/** An empty variable counts as absent: `PORT= npm start` is a common way to say "the default". */
+/** An empty variable counts as absent, because `PORT= npm start` is a common way to request the default. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
 
-/** A text that its reader understands; the reader's own words say what is wrong with another one. */
+/** A text that is valid when `read` accepts it; the error of `read` is the message. */
 const readable = (read: (text: string) => unknown) =>
   z
     .string()
@@ -42,23 +42,23 @@ const Variables = z.object({
 /** Settings of `npm start`; .env.example lists them. */
 export type Settings = {
   port: number
-  /** 127.0.0.1 unless asked for: only this machine reaches it. */
+  /** 127.0.0.1 by default, so that only this machine can reach it. */
   host: string
   /** Undefined for the embedded Postgres. */
   databaseUrl: string | undefined
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   /** Address under which people reach the server, when it is not localhost. */
   publicUrl: string | undefined
-  /** Loads the demo project when it is not there. */
+  /** Loads the demo project when it is missing. */
   demo: boolean
   /** Changes to the rate limits and quotas; docs/security.md lists them. */
   limits: string
-  /** Addresses and networks of proxies that may say for whom they ask. */
+  /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: string
   /** Permits webhooks to addresses of this machine; for development and tests. */
   loopbackTargets: boolean
-  /** Lets the server be ready although raw files are missing. */
+  /** Reports the server as ready although raw files are missing. */
   allowMissingAttachments: boolean
   /** The callers that /metrics answers. */
   metrics: MetricsAccess
@@ -67,9 +67,9 @@ export type Settings = {
 }
 
 /**
- * Reads the environment; a file .env in the checkout fills what the environment leaves open.
+ * Reads the environment; a file .env in the checkout fills variables that are not set.
  *
- * @throws PlainError that names every variable that is wrong.
+ * @throws PlainError that names every invalid variable.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = Variables.safeParse(environment)
@@ -107,7 +107,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
 }
 
-/** Behind a proxy on the same machine every request seems to come from there, so a public server needs a token. */
+/** Behind a proxy on the same machine every request seems local, so a public server needs a token. */
 const metricsAccess = (token: string | undefined, kind: 'off' | 'loopback'): MetricsAccess =>
   token === undefined ? { kind } : { kind: 'token', token }
 
@@ -120,7 +120,7 @@ function readAccounts(environment: Record<string, string | undefined>): AccountS
   }
 }
 
-/** Puts the variables of .env into the environment, where they are not set already. */
+/** Sets the variables of .env that are not set already. */
 export function loadDotEnv(): void {
   const path = join(ROOT, '.env')
   if (existsSync(path)) process.loadEnvFile(path)

@@ -1,5 +1,5 @@
-// The product as a person starts and stops it. Slow, because it is real: one data directory goes through it all, in
-// order.
+// The product as a person starts and stops it. One data directory is used for all tests in order, because a real start
+// is slow.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { freePort } from '../lib/postgres/free-port.ts'
 
-const START_PATIENCE_MS = 10 * 60_000 // The first one may build.
-/** For what never ends; a busy machine needs far less. */
+const START_PATIENCE_MS = 10 * 60_000 // The first start may build.
+/** Detects processes that never end; a busy machine needs far less. */
 const GONE_PATIENCE_MS = 5 * 60_000
 
 let dataDir: string
@@ -68,7 +68,7 @@ test.each([
     .toEqual([true, 'answered'])
 })
 
-test('Ctrl-C leaves nothing running', async () => {
+test('Ctrl-C ends every process', async () => {
   const [start] = started
   start?.child.kill('SIGINT')
   expect(await start?.exit).toBe(0)
@@ -87,7 +87,7 @@ test('the second start, by npm, creates nothing again and ends with npm', async 
   await untilGone()
 })
 
-test('kill -9 of the start takes the rest with it, and the next start works', async () => {
+test('kill -9 of the start ends all other processes, and the next start works', async () => {
   const { child } = await startUp()
   child.kill('SIGKILL')
   await untilGone()
@@ -95,7 +95,7 @@ test('kill -9 of the start takes the rest with it, and the next start works', as
   expect(output()).toMatch(/migrations +up to date/)
 })
 
-test('kill -9 of everything, the database too, is recovered from', async () => {
+test('the next start recovers from kill -9 of all processes, including the database', async () => {
   for (const { pid } of processesOfTheProduct()) tryToKill(pid, 'SIGKILL')
   started.at(-1)?.child.kill('SIGKILL')
   await untilGone()
@@ -103,10 +103,10 @@ test('kill -9 of everything, the database too, is recovered from', async () => {
   expect(output()).toMatch(/migrations +up to date/)
 })
 
-test('a database that outlived its owner is taken over', async () => {
+test('a database that survived its owner is taken over', async () => {
   const owner = processesOfTheProduct().find(({ command }) => command.includes('owner.ts'))
   if (owner === undefined) throw new Error('the owner of the database is not among the processes')
-  // Stopped first, or it may see that the start is gone, and act, before its own end comes.
+  // Stopped first, because it might notice the end of the start, and react, before it is killed.
   tryToKill(owner.pid, 'SIGSTOP')
   started.at(-1)?.child.kill('SIGKILL')
   tryToKill(owner.pid, 'SIGKILL')
@@ -175,12 +175,12 @@ async function startUp(call: Call = {}): Promise<Start> {
     if (ended) throw new Error(`start ended by itself:\n${start.output()}`)
     await sleep(50)
   }
-  // A connection kept from the server before may be cut just now.
+  // A kept-alive connection to the previous server may be cut at this moment.
   await expect.poll(ready).toBe(true)
   return start
 }
 
-/** Starts what cannot start. @returns its last line. */
+/** Runs a start that fails. @returns its last line */
 async function startInVain(environment: Record<string, string>): Promise<string | undefined> {
   const start = launch({ environment })
   expect(await start.exit).toBe(1)
@@ -197,12 +197,12 @@ function askPage(): Promise<string> {
   return answerOf('/p/demo', { status: 200 })
 }
 
-/** Refused for its token, which is an answer. */
+/** Requests an upload that is refused for its token, which proves that the process answers. */
 function askUpload(): Promise<string> {
   return answerOf('/api/v1/uploads', { status: 401, method: 'POST', headers: { authorization: 'Bearer x' } })
 }
 
-/** Sends a request. Says `away` for 503 with a time to ask again, and `cut` for a connection that ended. */
+/** Sends a request. Returns `away` for 503 with Retry-After, and `cut` for a connection that ended. */
 async function answerOf(path: string, { status, ...init }: RequestInit & { status: number }): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   if (answer === null) return 'cut'
@@ -210,12 +210,12 @@ async function answerOf(path: string, { status, ...init }: RequestInit & { statu
   return answer.status === status ? 'answered' : `${answer.status} ${await answer.text()}`
 }
 
-/** Processes that name the data directory in their command line: the owner and the Postgres itself. */
+/** Returns processes with the data directory in their command line: the owner and Postgres itself. */
 function processesOfTheProduct(): { pid: number; command: string }[] {
   return listProcesses().filter(({ command }) => command.includes(`${dataDir}/`) || command.includes(`"${dataDir}"`))
 }
 
-/** From /proc where there is one, because small images have no ps. */
+/** Reads /proc when it exists, because small images have no ps. */
 function listProcesses(): { pid: number; command: string }[] {
   if (!existsSync('/proc/self/cmdline')) {
     const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
@@ -232,10 +232,10 @@ function childrenOf(parent: number | undefined): { pid: number; command: string 
 function parentOf(pid: number): number | null {
   try {
     if (!existsSync('/proc/self/stat')) return Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${pid}`]))
-    // The name of the program stands in parentheses, and may hold any character.
+    // The name of the program is in parentheses and may contain any character.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
-    return null // It ended since the list was made.
+    return null // The process ended after the list was read.
   }
 }
 
@@ -243,7 +243,7 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    return '' // It ended since the directory was read.
+    return '' // The process ended after the directory was read.
   }
 }
 
@@ -259,6 +259,6 @@ function tryToKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone already, as it should be.
+    // The process has ended already, as it should.
   }
 }

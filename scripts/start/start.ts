@@ -1,6 +1,6 @@
-// npm start, once packages are installed: database, build and server, each skipped or reused where nothing changed.
-// --built leaves out the build: in an image it was made before, and its inputs are not there. --dev (npm run dev) leaves it
-// out too: pages are made from their sources when they are asked for.
+// npm start after packages are installed: database, build and server, each skipped or reused when nothing changed.
+// --built skips the build, because an image contains it without its inputs. --dev (npm run dev) skips it too: pages are
+// compiled from their sources on demand.
 
 import { join, relative } from 'node:path'
 import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'

@@ -14,7 +14,7 @@ const script = (name: string, code: string) => {
 }
 const HEARTBEATS = 'process.send({}); setInterval(() => process.send({}), 100);'
 
-test('a process that is killed starts again, and stopping it lets it end by itself', async () => {
+test('a killed process is restarted, and a stopped one ends by itself', async () => {
   const log = join(directory, 'log')
   const started = superviseProcess(
     script(
@@ -38,7 +38,7 @@ test('a process that is killed starts again, and stopping it lets it end by itse
   expect(started.isAnswering()).toBe(false)
 })
 
-test('a process that ends before it ever answered fails the start, with its name', async () => {
+test('a process that ends before it ever answered fails the start with an error that names it', async () => {
   const started = superviseProcess(script('broken', 'process.exit(3)'))
   await expect(started.firstReady).rejects.toThrow('The process for broken ended by itself (code 3)')
   await started.stop()

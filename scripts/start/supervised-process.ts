@@ -8,17 +8,17 @@ import { PlainError } from '../lib/plain-error.ts'
 import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
 
 /**
- * Space for new objects (V8: semi-space). The default of 16 MB leaves 65 MB of what loading the program needed in each
- * process.
+ * Space for new objects (V8: semi-space). With the default of 16 MB, 65 MB of memory that loading the program needed
+ * stay allocated in each process.
  */
 const NEW_SPACE_MB = 4
 const STOP_PATIENCE_MS = 10_000
 const READY_PATIENCE_MS = 60_000
 const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
-/** A process that lived this long starts again at once when it ends. */
+/** A process that ran for this long is restarted immediately when it ends. */
 const STEADY_MS = 60_000
-/** A process whose event loop is held this long answers nobody, so it counts as away. */
+/** A process whose event loop is blocked for this long counts as unavailable. */
 const MAX_SILENCE_MS = 15 * HEARTBEAT_MS
 
 export type ProcessSettings = {
@@ -26,24 +26,24 @@ export type ProcessSettings = {
   script: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
-  /** Added to the priority of this process: larger means that others go first. */
+  /** Niceness of the process: a larger value gives way to others. */
   nice?: number
 }
 
-/** A process that starts again when it ends. */
+/** A process that is restarted when it ends. */
 export type SupervisedProcess = {
-  /** Resolves when the first one answers. @throws PlainError when it ends before that. */
+  /** Resolves when the first one answers. @throws PlainError when it ends before that */
   firstReady: Promise<void>
   /** True while the process answers. */
   isAnswering(): boolean
-  /** The health that the process reported last; null when it reported none for a while. */
+  /** The last reported health of the process; null without a recent report. */
   health(): { ready: boolean } | null
   stop(): Promise<void>
 }
 
 /**
- * Starts a program of ours and starts it again, with growing pauses, whenever it ends. It sends a message when it
- * answers, and then one at each heartbeat.
+ * Starts one of our programs and restarts it, with growing pauses, whenever it ends. The program sends a message when
+ * it answers, and then one at each heartbeat.
  */
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
@@ -107,7 +107,8 @@ function startProcess({ script, args, env, nice = 0 }: ProcessSettings): ChildPr
       ...args,
     ],
     {
-      detached: true, // Ctrl-C in the terminal is for us; requests under way are answered before the database goes.
+      // Ctrl-C in the terminal is for this process; running requests are finished before the database stops.
+      detached: true,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env,
     },
@@ -117,7 +118,7 @@ function startProcess({ script, args, env, nice = 0 }: ProcessSettings): ChildPr
   return child
 }
 
-/** Next greets with its own address lines; ours, with the right host, follow. */
+/** Removes the address lines of Next; ours, with the right host, follow. */
 function withoutBanner(text: string): string {
   const lines = text.split('\n')
   return lines

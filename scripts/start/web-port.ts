@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, PlainError } from '../lib/plain-error.ts'
 
-const PATIENCE_MS = 3_000 // A server of ours whose start was killed needs a moment to notice and go.
+const PATIENCE_MS = 3_000 // One of our servers whose start was killed needs a moment to notice and end.
 
-/** @throws PlainError when the web server could not listen there. */
+/** @throws PlainError when the web server could not listen there */
 export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 250) {
     const code = await tryToListen({ host, port })

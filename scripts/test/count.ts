@@ -7,14 +7,14 @@ export function add(a: Count, b: Count): Count {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-/** The one line that `npm test` closes with. */
+/** Formats the last line of `npm test`. */
 export function formatCount({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /**
- * A part that ended badly without naming a failed test (it crashed, it could not start, it left an error behind) has
- * failed all the same.
+ * Counts a failure for a part with a failing exit code that names no failed test (it crashed, it could not start, it
+ * left an error behind).
  */
 export function withExit(count: Count, exitCode: number): Count {
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count

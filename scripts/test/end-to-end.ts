@@ -12,12 +12,12 @@ const Report = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
-/** User stories in a real browser, against the product as `npm start` starts it. */
+/** Runs the e2e tests in a real browser, against the product as `npm start` starts it. */
 export async function endToEndTests(): Promise<Count> {
   const browser = await ensureBrowser()
   const directory = mkdtempSync(join(tmpdir(), 'assay-e2e-'))
   const path = join(directory, 'report.json')
-  // Traces take a fifth of the time; whoever looks into a failure runs that story by itself, which writes one.
+  // Traces take a fifth of the time; running a single failed test writes one.
   const code = await runTool('playwright', ['test', '--trace=off', '--reporter=list,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,

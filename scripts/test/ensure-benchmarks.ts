@@ -5,14 +5,14 @@ import { installPackages, isOnPath } from './install-packages.ts'
 const POSTGRES = '/usr/lib/postgresql'
 
 /**
- * Installs the benchmarks that some tests run, where that is ours to do. Elsewhere, and where it does not work, those tests
- * say themselves that they are skipped.
+ * Installs the benchmarks that some tests run, in a container as root. Elsewhere, and when the installation fails,
+ * those tests report that they are skipped.
  */
 export function ensureBenchmarks(): void {
   const servers = existsSync(POSTGRES) ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin')) : []
   const missing = [
     ...(isOnPath('sysbench') ? [] : ['sysbench']),
-    // pgbench comes with the server, which a machine with systemd would start.
+    // pgbench is part of the server package, which would start a server on a machine with systemd.
     ...(isOnPath('pgbench', servers) ? [] : ['postgresql']),
   ]
   installPackages(missing, 'for the tests of assay exec')

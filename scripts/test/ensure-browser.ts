@@ -8,11 +8,11 @@ import { TOOLS } from './run-tool.ts'
 const INSTALL_PATIENCE_MS = 5 * 60_000
 
 /**
- * A Chromium that starts: a headless shell, which is three times as fast, where there is one or one can be installed;
- * else an installed browser, else Playwright's own, else Debian's.
+ * Finds a Chromium that starts: a headless shell, which is three times as fast, when there is one or one can be
+ * installed; else an installed browser, else Playwright's own, else Debian's.
  *
  * @returns the path of the program.
- * @throws PlainError when none can be had.
+ * @throws PlainError when there is none.
  */
 export async function ensureBrowser(): Promise<string> {
   if (listShells().length === 0 && !process.env.CHROMIUM_PATH) {
@@ -41,7 +41,7 @@ function playwrightInstalls(...options: string[]): boolean {
   return spawnSync(process.execPath, args, { stdio: 'inherit', timeout: INSTALL_PATIENCE_MS }).status === 0
 }
 
-/** The first browser that really starts: one may be there and lack a library. */
+/** Returns the first browser that starts, because an existing one may lack a library. */
 async function findWorking(): Promise<string | null> {
   for (const executablePath of listBrowsers()) {
     try {

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path'
 const INSTALL_PATIENCE_MS = 3 * 60_000
 
 /**
- * Installs Debian packages where that is ours to do: as root, with apt, in a container.
+ * Installs Debian packages, only as root, with apt, in a container.
  *
- * @param reason for the line that says what is installed, such as `for the browser tests`.
- * @returns false where nothing was installed.
+ * @param reason for the line about the installation, such as `for the browser tests`.
+ * @returns false when nothing was installed.
  */
 export function installPackages(packages: readonly string[], reason: string): boolean {
   const isOurs = process.getuid?.() === 0 && isOnPath('apt-get') && !existsSync('/run/systemd/system')

@@ -2,7 +2,7 @@ import { checkGlossary } from '../lint/glossary/check-glossary.ts'
 import type { Count } from './count.ts'
 import { runTool } from './run-tool.ts'
 
-/** Two checks: biome (format, rules, the import table) and the words of docs/glossary.md. */
+/** Runs biome (format, rules, the import table) and the check of docs/glossary.md. */
 export async function lint(): Promise<Count> {
   const wordsPass = checkGlossary()
   const code = await runTool('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.'])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 
-/** Programs of node_modules by the file that they start with. */
+/** Start files of programs in node_modules. */
 export const TOOLS = {
   biome: join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
   next: join(ROOT, 'apps/web/node_modules/next/dist/bin/next'),
@@ -12,7 +12,7 @@ export const TOOLS = {
   vitest: join(ROOT, 'node_modules/vitest/vitest.mjs'),
 }
 
-/** Runs a tool with its output on ours. @returns its exit code; 1 when a signal ended it. */
+/** Runs a tool with its output on ours. @returns its exit code; 1 when a signal ended it */
 export async function runTool(
   tool: keyof typeof TOOLS,
   args: readonly string[],

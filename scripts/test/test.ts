@@ -1,4 +1,4 @@
-// Every part runs, whatever the ones before came to; the last line sums them up.
+// Every part runs, also after a failed one; the last line is the sum.
 
 import { reportAbsentArchive } from '@assay/testing/archive/archive'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
@@ -20,9 +20,9 @@ const PARTS: Record<string, () => Promise<Count>> = {
   histories: historyTests,
   registry: registryTests,
 }
-/** Each needs less than one core, so they run side by side. */
+/** Each of these needs less than one core, so they run in parallel. */
 const FIRST = ['types', 'lint']
-/** Parts that need more than Node run in `npm run test:all` only, or when they are named. */
+/** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
 const ONLY_ALL = ['benchmarks', 'histories', 'registry']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
@@ -55,7 +55,7 @@ function runPart(name: string): Promise<Count> {
   return run(name, PARTS[name] ?? (async () => NOTHING))
 }
 
-/** A part that breaks down is a failure like any other, and the next one still runs. */
+/** A part that throws counts as a failure, and the next one still runs. */
 async function run(name: string, part: () => Promise<Count>): Promise<Count> {
   console.log(`\n== ${name}`)
   try {

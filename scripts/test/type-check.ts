@@ -3,12 +3,12 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 import { add, type Count, NOTHING } from './count.ts'
 import { runTool } from './run-tool.ts'
 
-/** Each is a check of its own. The root project holds scripts, bench, chaos, demo and e2e. */
+/** Each project is checked separately. The root project contains scripts, bench, chaos, demo and e2e. */
 const PROJECTS = ['.', 'packages/domain', 'packages/db', 'packages/api', 'packages/testing', 'apps/web', 'apps/cli']
 
 export async function typeCheck(): Promise<Count> {
   let count = NOTHING
-  // Makes the types of the routes, such as PageProps<'/runs/[id]'>, without which the pages do not check.
+  // Generates the types of the routes, such as PageProps<'/runs/[id]'>, which the pages need.
   const typegen = await runTool('next', ['typegen'], { cwd: join(ROOT, 'apps/web') })
   if (typegen !== 0) console.log('next typegen failed, so apps/web may not check')
   for (const project of PROJECTS) {

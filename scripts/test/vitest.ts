@@ -18,13 +18,13 @@ const Report = z.object({
 /** Unit, property, database and router tests. */
 export const unitTests = () => vitest('pure', 'server')
 
-/** Tests that start whole programs, also with wrong usage: the CLI, workers, migrations, and the product. */
+/** Tests that start whole programs, also with wrong arguments: the CLI, workers, migrations, and the product. */
 export const programTests = () => vitest('programs', 'start')
 
 /** Tests that install programs from the registry, such as an earlier major version of Postgres. */
 export const registryTests = () => vitest('registry')
 
-/** Real benchmarks under `assay exec`, installed where that is ours to do. */
+/** Real benchmarks under `assay exec`, installed in a container as root. */
 export function benchmarkTests(): Promise<Count> {
   ensureBenchmarks()
   return vitest('benchmarks')

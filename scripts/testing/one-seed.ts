@@ -1,4 +1,5 @@
 import fc from 'fast-check'
 
-// Whoever runs the tests draws the same examples, so that a change is judged by what it changed. ASSAY_SEED draws others.
+// Every test run generates the same examples, so that a failure is caused by the change under test. ASSAY_SEED sets
+// another seed.
 fc.configureGlobal({ seed: Number(process.env.ASSAY_SEED ?? 1) })

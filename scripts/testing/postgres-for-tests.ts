@@ -12,8 +12,8 @@ const TEMPLATE = 'assay_template'
 let tearDown = async (): Promise<void> => {}
 
 /**
- * Sets ASSAY_TEST_POSTGRES_URL (a superuser's, of a database to connect to) and ASSAY_TEST_TEMPLATE for the workers.
- * A server that ASSAY_TEST_POSTGRES_URL names already is used instead of a new one: so the tests run on Postgres 15 too.
+ * Sets ASSAY_TEST_POSTGRES_URL (of a superuser and an existing database) and ASSAY_TEST_TEMPLATE for the workers. When
+ * ASSAY_TEST_POSTGRES_URL is set already, that server is used, so that the tests can run on Postgres 15, too.
  */
 export async function setup(): Promise<void> {
   const given = process.env.ASSAY_TEST_POSTGRES_URL

@@ -1,5 +1,5 @@
-// npm run worker: looks for findings and tells people of them, beside servers and on any machine that reaches their
-// database. As many as wanted; `npm start` runs one already.
+// npm run worker: runs scans and sends notifications, on any machine that can reach the database of the servers. Any
+// number of workers may run; `npm start` runs one already.
 
 import { checkHealth } from '@assay/api/health/check-health'
 import { startWorker } from '@assay/api/jobs/worker'

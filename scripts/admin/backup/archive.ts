@@ -6,10 +6,10 @@ import tar from 'tar-stream'
 import { PlainError } from '../../lib/plain-error.ts'
 import { flush } from './hashed-file.ts'
 
-/** A backup in one file, for another machine; a directory is better for backups that are repeated. */
+/** True for a backup in one file, for another machine; a directory is better for repeated backups. */
 export const isArchive = (path: string): boolean => path.endsWith('.tar')
 
-/** Makes a backup in a temporary directory beside `file`, and packs it. @throws PlainError when the file exists. */
+/** Creates a backup in a temporary directory next to `file`, and packs it. @throws PlainError when the file exists */
 export async function writeArchive<T>(file: string, make: (directory: string) => Promise<T>): Promise<T> {
   if (existsSync(file)) throw new PlainError(`${file} exists already. Choose another name, or a directory.`)
   await mkdir(dirname(file), { recursive: true })
@@ -27,7 +27,7 @@ export async function writeArchive<T>(file: string, make: (directory: string) =>
   }
 }
 
-/** Lends a directory of backups: the given one, or that of an archive, which is unpacked beside it meanwhile. */
+/** Calls `use` with a directory of backups: the given one, or the temporarily unpacked content of an archive. */
 export async function withUnpacked<T>(path: string, use: (directory: string) => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new PlainError(`There is no backup at ${path}.`)
   if (!isArchive(path)) return use(path)

@@ -17,14 +17,14 @@ const LIST = 'attachments.list.zst'
 const PAGE = 5_000
 const Reference = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Contents are stored once for all backups of a directory, compressed, under their project and hash. */
+/** Contents are stored once for all backups of a directory, compressed, by project and hash. */
 const pathIn = (directory: string, projectId: string, sha256: string) =>
   join(directory, 'attachments', projectId, sha256.slice(0, 2), `${sha256}.gz`)
 
 /**
- * Copies the raw files that the snapshot refers to and that no earlier backup in the directory has.
+ * Copies the raw files that the snapshot references and that no earlier backup in the directory has.
  *
- * @returns the entry for the manifest, and the number of files that were copied now.
+ * @returns the entry for the manifest, and the number of files that were copied.
  */
 export async function backUpAttachments(
   client: pg.Client,
@@ -54,7 +54,7 @@ export async function backUpAttachments(
   return { entry: { file: LIST, sha256, count, missing }, copied }
 }
 
-/** Reads every content of a backup. @throws PlainError when one is absent or is not what its name says. */
+/** Reads every content of a backup. @throws PlainError when one is missing or does not match its hash */
 export async function verifyAttachments(directory: string, folder: string, count: number): Promise<void> {
   let found = 0
   for await (const reference of listed(folder)) {
@@ -64,7 +64,7 @@ export async function verifyAttachments(directory: string, folder: string, count
   if (found !== count) throw new PlainError(`${join(folder, LIST)} lists ${found} raw files instead of ${count}.`)
 }
 
-/** Stores every content of a backup; the ones that are there already stay. */
+/** Stores every content of a backup; existing ones stay. */
 export async function restoreAttachments(directory: string, folder: string, store: AttachmentStore): Promise<void> {
   for await (const reference of listed(folder)) {
     await store.put(reference.projectId, await readBackedUp(directory, reference))

@@ -28,7 +28,7 @@ export async function backUpFiles(
 /**
  * Compares the secret of the backup with the one that the server here has or will have.
  *
- * @param given ASSAY_SECRET, which wins over the file.
+ * @param given ASSAY_SECRET, which takes precedence over the file.
  * @throws PlainError when they differ: sessions, webhooks and tokens of the restored database could not be read.
  */
 export function checkSecret(
@@ -49,7 +49,7 @@ export function checkSecret(
   }
 }
 
-/** Writes the files back. The secret is left out where ASSAY_SECRET holds it. */
+/** Restores the files. The secret is left out when ASSAY_SECRET is set. */
 export function restoreFiles(
   folder: string,
   { dataDir, given, files }: { dataDir: string; given: string | undefined; files: Manifest['files'] },

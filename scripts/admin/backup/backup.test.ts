@@ -74,7 +74,7 @@ const copyOfBackups = () => {
 const tablesOf = async (url: string) =>
   run(url, `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
 
-test('a restored server answers byte by byte as the one that was backed up', async () => {
+test('a restored server gives byte-identical responses to the server that was backed up', async () => {
   await restore()
   await withRestored(async (restored) => {
     expect(await restored.health()).toMatchObject({ ready: true, attachments: { referenced: 6, missing: 0 } })
@@ -82,7 +82,7 @@ test('a restored server answers byte by byte as the one that was backed up', asy
     for (const { id } of await server.services.db.projects.list()) {
       expect(await canonicalDump(target.url, id)).toBe(await canonicalDump(source.url, id))
     }
-    // It takes uploads, and shows them at once.
+    // The server accepts uploads, and shows them at once.
     await upload(restored, tokens.first ?? '', { slug: 'first', repeat: 9, version: '19.0' })
     expect((await readAnswers(restored, tokens))[0]).toContain('19.0')
   })
@@ -103,12 +103,12 @@ test('a second backup of a directory copies new raw files only, and the first on
   rmSync(directory, { recursive: true })
 })
 
-test('a damaged or absent file is named, and nothing is restored', async () => {
+test('a damaged or missing file is named, and nothing is restored', async () => {
   const directory = copyOfBackups()
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
     (file) => statSync(join(directory, file)).isFile() && !file.endsWith('backup.json'),
   )
-  // One of each kind: tables, files of the data directory, the list of raw files and a raw file.
+  // One file of each kind: tables, files of the data directory, the list of raw files and a raw file.
   const kinds = [/run\.copy\.zst$/, /secret$/, /list\.zst$/, /\.gz$/].map((kind) =>
     files.find((file) => kind.test(file)),
   )
@@ -126,7 +126,7 @@ test('a damaged or absent file is named, and nothing is restored', async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('a database with data is left alone, and replaced when that is asked for', async () => {
+test('a database with data is unchanged unless its replacement is requested', async () => {
   await restore()
   await expect(restore()).rejects.toThrow('already holds data of Assay. Restore into an empty one, or replace')
   await run(target.url, `update project set name = 'changed'`)
@@ -139,7 +139,7 @@ test('a database with data is left alone, and replaced when that is asked for', 
   expect(schemas).toEqual([])
 })
 
-test('a restore that fails puts back what was there', async () => {
+test('a failed restore puts back the previous data', async () => {
   await restore()
   await run(target.url, `update project set name = 'changed'`)
   const schema = await describeSchema(target.url)
@@ -164,7 +164,7 @@ test('a server over a killed restore is not ready until the restore is repeated'
   await withRestored(async (restored) => expect(await restored.health()).toMatchObject({ ready: true }))
 })
 
-test('a database without its secret, and one without its raw files, is not ready', async () => {
+test('a database without its secret or its raw files is not ready', async () => {
   await restore()
   rmSync(join(dataDir, 'secret'))
   await withRestored(async (restored) => {
@@ -197,7 +197,7 @@ test('another secret than that of the backup is refused before anything is writt
   expect(await tablesOf(target.url)).toEqual([])
 })
 
-test('a backup in one file is restored from it', async () => {
+test('a backup in one file can be restored', async () => {
   const file = join(dataDir, 'backup.tar')
   expect(isArchive(file)).toBe(true)
   await writeArchive(file, (directory) => backUp(directory))
@@ -214,7 +214,7 @@ test('a backup in one file is restored from it', async () => {
   expect(readdirSync(dataDir).filter((one) => one.includes('tar'))).toEqual(['backup.tar'])
 })
 
-test('raw files that the store lost are counted in the backup, which is made all the same', async () => {
+test('raw files that the store lost are counted in the backup, which still completes', async () => {
   const lost = mkdtempSync(join(tmpdir(), 'assay-lost-'))
   const directory = mkdtempSync(join(tmpdir(), 'assay-backups-'))
   const made = await createBackup(

@@ -20,10 +20,10 @@ export type BackupSource = { url: string; dataDir: string; secret: string; store
 export type MadeBackup = { name: string; manifest: Manifest; copied: number }
 
 /**
- * Makes one backup in a directory: database, raw files and secret as they belong together, while the server goes on. All
- * tables come from one snapshot, and raw files are stored before a row names them, so every file of the snapshot exists.
+ * Creates a consistent backup of database, raw files and secret in a directory, while the server runs. All tables come
+ * from one snapshot, and raw files are stored before a row references them, so every file of the snapshot exists.
  *
- * @throws PlainError when it could not be completed; nothing but contents of raw files is left of it then.
+ * @throws PlainError when it could not be completed; only contents of raw files are left of it then.
  */
 export async function createBackup(source: BackupSource, directory: string, now = new Date()): Promise<MadeBackup> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -45,7 +45,9 @@ export async function createBackup(source: BackupSource, directory: string, now 
   }
 }
 
-/** The lock keeps raw files of runs that are deleted meanwhile (packages/api/src/attachments/remove-files.ts). */
+/**
+ * Holds a lock that keeps raw files of runs that are deleted meanwhile (packages/api/src/attachments/remove-files.ts).
+ */
 async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = UTC')

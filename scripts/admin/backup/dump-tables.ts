@@ -6,7 +6,10 @@ import { writeCompressed } from './hashed-file.ts'
 import type { Manifest } from './manifest.ts'
 import { listProjects, listTables, setProject, type Table } from './tables.ts'
 
-/** Writes every table as text of COPY, which each version of Postgres reads. The client is in one snapshot meanwhile. */
+/**
+ * Writes every table in the text format of COPY, which each version of Postgres reads. The client has one snapshot for
+ * all tables.
+ */
 export async function dumpTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
   await mkdir(join(folder, 'tables'), { mode: 0o700 })
   const projects = await listProjects(client)

@@ -23,10 +23,10 @@ const TRIGGERED = `
   where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`
 
 /**
- * Loads every table of a backup in one transaction: all of it is there afterwards or nothing. Foreign keys are added again
- * after the rows, which checks each of them; triggers, which would refuse to write history, are off meanwhile.
+ * Loads every table of a backup in one transaction. Foreign keys are added again after the rows, which checks each of
+ * them; triggers, which would refuse to write history, are disabled meanwhile.
  *
- * @throws PlainError when a table has another number of rows than the backup says.
+ * @throws PlainError when a table has another number of rows than the manifest states.
  */
 export async function loadTables(client: pg.Client, { folder, manifest }: { folder: string; manifest: Manifest }) {
   await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
@@ -35,7 +35,7 @@ export async function loadTables(client: pg.Client, { folder, manifest }: { fold
     const forced = z.array(Guarded).parse((await client.query(FORCED)).rows)
     const triggered = z.array(Guarded).parse((await client.query(TRIGGERED)).rows)
     for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
-    // COPY refuses a table whose owner is bound by row-level security too.
+    // COPY refuses a table whose owner is also bound by row-level security.
     for (const { table } of forced) await client.query(`alter table ${table} no force row level security`)
     for (const { table } of triggered) await client.query(`alter table ${table} disable trigger user`)
     await loadRows(client, folder, manifest)

@@ -7,11 +7,14 @@ const MANIFEST = 'backup.json'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const File = z.strictObject({ file: z.string().regex(/^[\w./-]+$/), sha256: Sha256 })
 
-/** backup.json: everything that a restore compares. It is written last, so a folder without it is an unfinished backup. */
+/**
+ * backup.json: all hashes and counts that a restore checks. It is written last, so a folder without it is an unfinished
+ * backup.
+ */
 export const Manifest = z.strictObject({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Version of Assay and of Postgres that it was made with; for people to read. */
+  /** Versions of Assay and of Postgres that created the backup, for people to read. */
   assay: z.string(),
   postgres: z.string(),
   /** Applied migrations, in order. A restore applies the same ones before it loads the rows. */
@@ -20,10 +23,10 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string().nullable() })),
   /** Files of the data directory: the secret, and the local upload token. */
   files: z.array(File.extend({ name: z.string() })),
-  /** The list of raw files, one `PROJECT SHA256` a line. Their contents are in `attachments` beside the backups. */
+  /** The list of raw files, one `PROJECT SHA256` per line. Their contents are in `attachments` next to the backups. */
   attachments: File.extend({
     count: z.int().nonnegative(),
-    /** Files that the store had lost when the backup was made. */
+    /** Files that the store had lost when the backup was created. */
     missing: z.array(z.string()),
   }),
 })
@@ -33,7 +36,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** The complete backups in a directory, oldest first. */
+/** Lists the complete backups in a directory, oldest first. */
 export function listBackups(directory: string): string[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory)
@@ -42,7 +45,7 @@ export function listBackups(directory: string): string[] {
 }
 
 /**
- * Opens the newest backup of a directory, or the one of that name.
+ * Opens the newest backup of a directory, or the one with the given name.
  *
  * @throws PlainError when there is none, or when its manifest cannot be read.
  */

@@ -24,9 +24,9 @@ export type RestoreTarget = {
 }
 
 /**
- * Reads all of a backup and compares every hash and every raw file.
+ * Reads a whole backup and checks every hash and every raw file.
  *
- * @throws PlainError that names the first file which is absent or damaged.
+ * @throws PlainError that names the first file that is missing or damaged.
  */
 export async function verifyBackup(directory: string, name?: string): Promise<{ folder: string; manifest: Manifest }> {
   const { folder, manifest } = openBackup(directory, name)
@@ -41,9 +41,8 @@ export async function verifyBackup(directory: string, name?: string): Promise<{ 
 }
 
 /**
- * Restores a backup as a whole: it is read and compared first, then loaded beside what the database holds, which is
- * dropped at the end. A restore that fails puts everything back; one that is killed leaves a mark with which no server
- * says that it is ready.
+ * Restores a backup as a whole: it is read and checked first, then loaded next to the current data, which is dropped at
+ * the end. A failed restore puts the current data back; a killed one leaves a mark, with which no server is ready.
  */
 export async function restoreBackup(target: RestoreTarget, directory: string, name?: string): Promise<Manifest> {
   const { folder, manifest } = await verifyBackup(directory, name)
@@ -66,7 +65,7 @@ export async function restoreBackup(target: RestoreTarget, directory: string, na
   return manifest
 }
 
-/** Later migrations change rows that are there, so they run after the rows came. */
+/** Later migrations change existing rows, so they run after the rows were loaded. */
 async function load(
   client: pg.Client,
   { url, store }: RestoreTarget,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Connection, whereIs } from '../../lib/migrate/migration-connection.ts'
 import { PlainError } from '../../lib/plain-error.ts'
 
-/** The schemas of Assay and of its job queue, and where a restore keeps them until it has succeeded. */
+/** The schemas of Assay and of its job queue, and their names during a restore. */
 const SCHEMAS = [
   { name: 'public', aside: 'public_before_restore' },
   { name: 'graphile_worker', aside: 'graphile_worker_before_restore' },
@@ -21,9 +21,10 @@ const IS_UNFINISHED = `
   select coalesce(obj_description(to_regnamespace('public'), 'pg_namespace') like $1 || '%', false) as found`
 
 /**
- * Decides whether a database can take a restore: it is empty, or `replace` was asked for, or it holds half of a restore.
+ * Decides whether a database can take a restore: it is empty, `replace` was requested, or it contains an unfinished
+ * restore.
  *
- * @throws PlainError with what is there and what to do.
+ * @throws PlainError that names the existing data and the next step.
  */
 export async function checkTarget(
   client: pg.Client,
@@ -44,14 +45,14 @@ export async function checkTarget(
 }
 
 /**
- * Moves what is in the database aside and leaves an empty schema that is marked as an unfinished restore, with which no
- * server says that it is ready.
+ * Moves the current data aside and creates an empty schema with the mark of an unfinished restore, with which no server
+ * is ready.
  */
 export async function beginRestore(client: pg.Client, source: string): Promise<void> {
   const unfinished = await ask(client, IS_UNFINISHED, [UNFINISHED_RESTORE])
   await client.query('begin')
   for (const { name, aside } of SCHEMAS) {
-    // The half of an earlier restore is worth nothing; what was there before it stays aside.
+    // An unfinished restore has no value; the data from before it stay aside.
     if (unfinished) await client.query(`drop schema if exists ${name} cascade`)
     else if (await exists(client, name)) {
       await client.query(`drop schema if exists ${aside} cascade; alter schema ${name} rename to ${aside}`)
@@ -62,7 +63,7 @@ export async function beginRestore(client: pg.Client, source: string): Promise<v
   await client.query(`comment on schema public is ${comment}; commit`)
 }
 
-/** Puts back what was moved aside, as if there had been no restore. */
+/** Puts the data back that `beginRestore` moved aside. */
 export async function undoRestore(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query('drop schema if exists public cascade')
@@ -74,7 +75,7 @@ export async function undoRestore(client: pg.Client): Promise<void> {
   await client.query('commit')
 }
 
-/** Takes the mark away and drops what was replaced. */
+/** Removes the mark and drops the replaced data. */
 export async function finishRestore(client: pg.Client): Promise<void> {
   await client.query(`begin; comment on schema public is 'standard public schema'`)
   for (const { aside } of SCHEMAS) await client.query(`drop schema if exists ${aside} cascade`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A table as a backup reads and a restore writes it. */
 export type Table = {
   name: string
-  /** Columns that are copied; generated ones, and transaction numbers of one cluster, are made anew. */
+  /** Copied columns. Generated ones, and transaction numbers of one cluster, are created anew. */
   columns: string[]
   /** True when row-level security shows the current user one project at a time. */
   isFiltered: boolean
@@ -40,7 +40,7 @@ export async function listProjects(client: pg.ClientBase): Promise<string[]> {
     .map(({ id }) => id)
 }
 
-/** Row-level security then shows the rows of this project for the rest of the transaction. */
+/** Sets the project whose rows row-level security shows for the rest of the transaction. */
 export async function setProject(client: pg.ClientBase, projectId: string): Promise<void> {
   await client.query(`select set_config('assay.project_id', $1, true)`, [projectId])
 }

@@ -1,4 +1,4 @@
-// For tests of backups: a server over a database and a data directory of its own.
+// For tests of backups: a server with a separate database and data directory.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 export const PROJECTS = ['first', 'second']
 const ORIGIN = 'http://assay.test'
 
-/** Opens a server; with the directory of an earlier one it continues where that one ended. */
+/** Opens a server; with the directory of an earlier one it continues with that data. */
 export function openDrillServer(
   databaseUrl: string,
   dataDir = mkdtempSync(join(tmpdir(), 'assay-drill-')),
@@ -84,7 +84,7 @@ export async function upload(
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Answers of REST, byte by byte: runs, comparisons, exports and raw files of both projects. */
+/** Returns responses of REST as bytes: runs, comparisons, exports and raw files of both projects. */
 export async function readAnswers(server: DrillServer, tokens: Record<string, string>): Promise<string[]> {
   const answers: string[] = []
   for (const slug of PROJECTS) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A database without tables on the Postgres of the test run. */
+/** Creates a database without tables on the Postgres of the test run. */
 export async function createEmptyDatabase(admin = process.env.ASSAY_TEST_POSTGRES_URL ?? '', user?: string) {
   const name = `assay_drill_${randomBytes(6).toString('hex')}`
   await run(admin, `create database ${name}${user === undefined ? '' : ` owner ${user}`}`)
@@ -20,7 +20,7 @@ export async function run(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Every constraint, index, trigger, policy and right of a database, one a line. */
+/** Describes every constraint, index, trigger, policy and right of a database, one per line. */
 export async function describeSchema(url: string): Promise<string[]> {
   const rows = await run(url, SCHEMA)
   return rows.map((row) => JSON.stringify(row))

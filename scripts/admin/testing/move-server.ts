@@ -10,7 +10,7 @@ import { startPostgres } from '../../lib/postgres/start-postgres.ts'
 import { fillServer, openDrillServer, readAnswers } from './drill-server.ts'
 
 const directories: string[] = []
-/** A directory that is deleted after the test. */
+/** Creates a directory that is deleted after the test. */
 export const temporary = () => {
   const directory = mkdtempSync(join(tmpdir(), 'assay-move-'))
   directories.push(directory)
@@ -20,13 +20,13 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 })
 
-/** Runs `assay …` with these settings and no others. */
+/** Runs `assay …` with only these settings. */
 export const assay = async (args: string[], settings: Record<string, string>) => {
   const env = { PATH: process.env.PATH, ...settings }
   return promisify(execFile)(process.execPath, [join(ROOT, 'bin/assay.mjs'), ...args], { env })
 }
 
-/** Answers of REST by a server over this database and data directory, which has to be ready. */
+/** Returns REST responses of a server over this database and data directory, which must be ready. */
 export async function answersOf(url: string, dataDir: string, tokens: Record<string, string>): Promise<string[]> {
   const server = openDrillServer(url, dataDir)
   try {
@@ -49,7 +49,7 @@ export async function filled(url: string, dataDir: string) {
   }
 }
 
-/** The same for the embedded Postgres of a data directory. */
+/** `filled` for the embedded Postgres of a data directory. */
 export async function fillEmbedded(dataDir: string) {
   const postgres = await startPostgres({ dataDir, durable: false })
   try {

@@ -1,9 +1,7 @@
 import { ensureNode } from './node.mjs'
 import { ensurePackages } from './packages.mjs'
 
-/**
- * From a bare checkout to one whose TypeScript runs: the right Node and all packages. When it returns, both are there.
- */
+/** Prepares a bare checkout for running TypeScript: installs the right Node and all packages. */
 export async function bootstrap() {
   await ensureNode()
   const began = Date.now()

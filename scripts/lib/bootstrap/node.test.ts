@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nodeIsFit, ROOT } from './node.mjs'
 
-test('the Node that start accepts is the one that engines names', () => {
+test('the supported Node of npm start is the one in engines', () => {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   expect(engines.node).toBe('^22.19.0 || ^24.0.0 || >=26.0.0')
   const fit = ['22.19.0', '22.30.1', '24.0.0', '24.21.0', '26.0.0', '27.1.0']

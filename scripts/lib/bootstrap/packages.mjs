@@ -9,7 +9,7 @@ const PNPM = 'pnpm@10.34.9'
 const STAMP = join(ROOT, 'node_modules/.assay-install')
 
 /**
- * Installs what package.json files and the lockfile name; nothing happens when neither changed since.
+ * Installs the packages of the package.json files and the lockfile, when one of them changed.
  *
  * @returns {boolean} true when something was installed
  */
@@ -21,7 +21,7 @@ export function ensurePackages() {
   const install = spawnSync('npx', ['--yes', PNPM, ...args], {
     cwd: ROOT,
     encoding: 'utf8',
-    // CI: pnpm asks before it replaces node_modules, and there may be nobody to answer.
+    // CI: otherwise pnpm asks before it replaces node_modules, and there may be no terminal.
     env: { ...process.env, CI: 'true' },
     maxBuffer: 64 * 1024 * 1024,
   })

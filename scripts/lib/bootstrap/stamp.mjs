@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// A step is skipped when its stamp file holds the hash of its inputs. The stamp lies in what the step makes, so that
-// deleting the result deletes the stamp.
+// A step is skipped when its stamp file contains the hash of its inputs. The stamp is stored in the result of the step,
+// so that deleting the result deletes the stamp.
 
 /**
- * Hash of names and contents of files; the ones that are absent count as such.
+ * Hashes names and contents of files, including which ones are missing.
  *
  * @param {string} root names are relative to it, so that a moved checkout keeps its stamps
  * @param {string[]} paths files, and directories that are searched
- * @param {(path: string) => boolean} [wanted] relative path in, true to take part; asked for directories too
+ * @param {(path: string) => boolean} [wanted] returns true for a relative path to include; called for directories too
  */
 export function hashFiles(root, paths, wanted = () => true) {
   const hash = createHash('sha256')

@@ -3,9 +3,9 @@ import process from 'node:process'
 const POLL_MS = 500
 
 /**
- * Calls `onGone` once when the process that started this one ends. npm hands SIGTERM to its shell only, so without this
- * everything below would live on. Done only where such a parent is: whoever runs `node scripts/start.mjs &` from a
- * script that ends meant it to stay.
+ * Calls `onGone` once when the process that started this one ends. npm sends SIGTERM to its shell only, so without this
+ * all child processes would survive. It applies only below npm: a script that runs `node scripts/start.mjs &` and ends
+ * wants it to continue.
  *
  * @param {() => void} onGone
  */

@@ -5,13 +5,13 @@ import type { PrismaFiles } from './migration-files.ts'
 import { type History, readHistory } from './migration-history.ts'
 import { withEngine } from './schema-engine.ts'
 
-const OLDEST_SERVER = 150_000 // Postgres 15, the oldest whose SQL we keep to.
-const MIGRATION_LOCK = 0x41535359 // "ASSY": one migration at a time, however many servers start at once.
+const OLDEST_SERVER = 150_000 // Postgres 15, the oldest version whose SQL we use.
+const MIGRATION_LOCK = 0x41535359 // "ASSY": one migration runs at a time, however many servers start at once.
 
 /**
- * Applies the pending migrations. Safe to call from several processes at once, and after one was killed half-way.
+ * Applies the pending migrations. It can be called from several processes at once, and after one was killed half-way.
  *
- * @returns the names that were applied; empty when the database was up to date, which takes one query to find out.
+ * @returns the names that were applied; empty when the database was up to date, which is checked with one query.
  */
 export function deploy(connection: Connection, files: PrismaFiles): Promise<string[]> {
   return withClient(connection, async (client) => {
@@ -26,7 +26,7 @@ export function deploy(connection: Connection, files: PrismaFiles): Promise<stri
   })
 }
 
-/** Reads the applied and the pending migrations. @throws PlainError also for a server that is too old. */
+/** Reads the applied and the pending migrations. @throws PlainError also for a server that is too old */
 export function status(connection: Connection, files: PrismaFiles): Promise<History> {
   return withClient(connection, async (client) => {
     await checkServer(client, connection)

@@ -5,16 +5,17 @@ import { PlainError } from '../plain-error.ts'
 import { PRISMA_DIRECTORY } from './migration-files.ts'
 
 /**
- * Applies the pending migrations in a process of its own: the engine can be loaded once per process and holds it open.
+ * Applies the pending migrations in a child process, because the engine can be loaded once per process and keeps it
+ * alive.
  *
- * @param directory where schema.prisma and the migrations are.
- * @returns the names of those that were applied.
- * @throws PlainError with what it complained about.
+ * @param directory of schema.prisma and the migrations.
+ * @returns the names that were applied.
+ * @throws PlainError with the messages of the child process.
  */
 export async function migrateInChild(url: string, directory: string = PRISMA_DIRECTORY): Promise<string[]> {
   const script = join(import.meta.dirname, '../../migrate.ts')
   try {
-    const env = { ...process.env, DATABASE_URL: url } // Not an argument: other users of the machine could read it.
+    const env = { ...process.env, DATABASE_URL: url } // An argument would be visible to other users of the machine.
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'deploy', '--prisma', directory], { env })
     return [...stdout.matchAll(/^applied (\S+)$/gm)].map(([, name = '']) => name)
   } catch (error) {

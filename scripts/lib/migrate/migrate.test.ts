@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRISMA_DIRECTORY, readPrismaFiles } from './migration-files.ts'
 
-// The real script against a real, empty database, as start and people call it.
+// Runs the real script against a real, empty database, as start and people do.
 
 const admin = process.env.ASSAY_TEST_POSTGRES_URL ?? ''
 const SCRIPT = join(import.meta.dirname, '../../migrate.ts')
@@ -71,13 +71,13 @@ test('a model that has no migration yet is shown by diff and written by new', as
   expect(left.rows, 'shadow databases that were left behind').toEqual([])
 })
 
-test('functions with semicolons and strings arrive whole', async () => {
+test('functions with semicolons and strings are executed unchanged', async () => {
   addMigration('add_function', `create function f() returns text language plpgsql as $$ begin return 'a;b'; end; $$;`)
   await migrate('deploy')
   expect((await client.query('select f() as text')).rows).toEqual([{ text: 'a;b' }])
 })
 
-test('a failed migration leaves nothing, is reported with its reason, and runs again once resolved', async () => {
+test('a failed migration is rolled back, is reported with its reason, and runs again once resolved', async () => {
   const failing = addMigration('add_wrong', 'create table half (id int); select 1/0;')
   const failed = await migrate('deploy')
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('division by zero') })
@@ -89,7 +89,7 @@ test('a failed migration leaves nothing, is reported with its reason, and runs a
   expect((await migrate('deploy')).out).toBe(`applied ${failing}`)
 })
 
-test('a deploy that was killed in the midst of a migration is taken up again', async () => {
+test('a deploy that was killed during a migration is resumed', async () => {
   await migrate('deploy')
   const name = addMigration('add_late', 'create table late (id int);')
   await client.query(
@@ -117,7 +117,7 @@ test('concurrent deploys apply each migration once', async () => {
   expect(outputs.filter(({ out }) => out === 'up to date')).toHaveLength(1)
 })
 
-test('a database that cannot be used is named in one sentence', async () => {
+test('an unusable database is reported in one sentence', async () => {
   const { err, code } = await migrate('status', '--url', 'postgresql://127.0.0.1:1/assay')
   expect(code).toBe(1)
   expect(err).toBe(
@@ -139,7 +139,8 @@ async function migrate(...args: string[]): Promise<{ code: number; out: string; 
     const { stdout, stderr } = await call
     return { code: 0, out: stdout.trim(), err: stderr.trim() }
   } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string } // execFile's own error.
+    // execFile rejects with this error.
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
     return { code, out: stdout.trim(), err: stderr.trim() }
   }
 }

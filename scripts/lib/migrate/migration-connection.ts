@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { errorCode, PlainError } from '../plain-error.ts'
 
-/** Where a database is, piece by piece: the adapter needs the pieces, see schema-adapter.ts. */
+/** Parts of a database address. The adapter needs them separately, see schema-adapter.ts. */
 export type Connection = {
   host: string
   port: number
@@ -29,13 +29,13 @@ export function parseDatabaseUrl(url: string): Connection {
 }
 
 /**
- * Lends an open connection and closes it afterwards.
+ * Calls `use` with an open connection and closes it afterwards.
  *
- * @throws PlainError when the database cannot be reached or does not let us in.
+ * @throws PlainError when the database cannot be reached or refuses the login.
  */
 export async function withClient<T>(connection: Connection, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 15_000 })
-  client.on('error', () => {}) // The query that is under way fails and says so.
+  client.on('error', () => {}) // The running query fails and reports the error.
   try {
     await client.connect()
   } catch (error) {

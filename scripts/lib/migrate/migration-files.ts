@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** schema.prisma and the migrations beside it. */
+/** schema.prisma and its migrations. */
 export type PrismaFiles = {
-  /** The directory that holds both. */
+  /** The directory that contains both. */
   directory: string
   schema: string
   /** In the order in which they are applied: by name, which begins with the time. */
@@ -12,7 +12,7 @@ export type PrismaFiles = {
 }
 
 export type MigrationFile = {
-  /** `20261121000100_create_accounts`. */
+  /** Name of the migration, such as `20261121000100_create_accounts`. */
   name: string
   sql: string
   /** SHA-256 of the file, hex, as `_prisma_migrations` records it. */

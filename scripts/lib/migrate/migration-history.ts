@@ -10,16 +10,16 @@ const Row = z.object({
   logs: z.string().nullable(),
 })
 
-/** How the migrations of a database stand beside the files. */
+/** The migrations of a database compared with the files. */
 export type History = {
   applied: string[]
   pending: string[]
-  /** Begun and never ended, without an error: the process died. Each is one transaction, so nothing of it is there. */
+  /** Started and never ended, without an error: the process died. Each is one transaction, so it was rolled back. */
   interrupted: string[]
 }
 
 /**
- * Compares `_prisma_migrations` with the files; one read, no engine.
+ * Compares `_prisma_migrations` with the files, with one query and without the engine.
  *
  * @throws PlainError when an applied migration was edited or removed since, or one failed.
  */

@@ -10,7 +10,7 @@ import { withEngine } from './schema-engine.ts'
  *
  * @param name words of what it does: `add_share_link`.
  * @returns the path of the file.
- * @throws PlainError when the name is unfit or nothing differs.
+ * @throws PlainError when the name is invalid or nothing differs.
  */
 export async function newMigration(
   { connection, files }: { connection: Connection; files: PrismaFiles },

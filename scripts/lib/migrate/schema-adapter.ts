@@ -1,4 +1,4 @@
-// How the schema engine reaches Postgres. The stock adapter (7.10.0) needs four corrections, each marked below.
+// Connects the schema engine to Postgres. The stock adapter (7.10.0) needs four corrections, each marked below.
 
 import { randomUUID } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -24,7 +24,9 @@ type Patchable = SqlDriverAdapter & {
   underlyingDriver(): pg.Pool
 }
 
-/** A factory of connections for the engine. Every one that it opens is in `opened`, to be disposed at the end. */
+/**
+ * A factory of connections for the engine. It adds every connection to `opened`, so that the caller can dispose them.
+ */
 export function schemaAdapterFactory(
   connection: Connection,
   opened: Set<SqlDriverAdapter>,
@@ -42,12 +44,13 @@ export function schemaAdapterFactory(
 }
 
 async function open(connection: Connection): Promise<SqlDriverAdapter> {
-  // 1. Pieces, never a connection string: pg lets the string win over `database`, and the shadow would be the real one.
+  // 1. Uses the parts of the address, because pg prefers a connection string over `database`, and the shadow database
+  // would be the real one.
   const adapter = (await new PrismaPg({ ...connection }).connect()) as unknown as Patchable
   const performIO = adapter.performIO.bind(adapter)
   const queryRaw = adapter.queryRaw.bind(adapter)
   const charColumns = new WeakMap<unknown[], number[]>()
-  // 2. Catalogue columns of type "char" are unknown to the adapter: read them as text, then call them characters.
+  // 2. The adapter does not know catalog columns of type "char", so they are read as text and declared as characters.
   adapter.performIO = async (query) => {
     const result = await performIO(query)
     const columns = result.fields.flatMap((field, i) => (field.dataTypeID === OID_CHAR ? [i] : []))
@@ -60,13 +63,13 @@ async function open(connection: Connection): Promise<SqlDriverAdapter> {
     for (const i of charColumns.get(result.rows) ?? []) result.columnTypes[i] = ColumnTypeEnum.Character
     return result
   }
-  // 3. The stock executeScript cuts at every semicolon, also inside functions and strings; one simple query does not.
+  // 3. The stock executeScript splits at every semicolon, also inside functions and strings; one simple query does not.
   adapter.executeScript = async (sql) => {
     const client = await adapter.underlyingDriver().connect()
     try {
       await client.query(sql)
     } catch (error) {
-      await client.query('rollback') // A script that opened a transaction leaves it aborted for whoever comes next.
+      await client.query('rollback') // A script that opened a transaction leaves it aborted for the next one.
       adapter.onError(error)
     } finally {
       client.release()
@@ -75,7 +78,7 @@ async function open(connection: Connection): Promise<SqlDriverAdapter> {
   return adapter
 }
 
-/** 4. The stock shadow connection drops its database before it lets go of it, which fails and leaves it behind. */
+/** 4. The stock shadow connection drops its database before it disconnects, which fails and leaves it behind. */
 async function openShadow(connection: Connection): Promise<SqlDriverAdapter> {
   const database = `assay_shadow_${randomUUID()}`
   await withClient(connection, (client) => client.query(`create database "${database}"`))

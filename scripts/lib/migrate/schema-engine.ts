@@ -1,5 +1,5 @@
-// Prisma's schema engine as WebAssembly: the same migrations, table and checksums as the native one, which would have to
-// be downloaded. Load it once per process, and end the process with process.exit: it leaves a timer behind.
+// Prisma's schema engine as WebAssembly: the same migrations, table and checksums as the native one, which would have
+// to be downloaded. Load it once per process, and end the process with process.exit, because it leaves a timer behind.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,14 +13,14 @@ import { schemaAdapterFactory } from './schema-adapter.ts'
 const FILTERS = { externalTables: [], externalEnums: [] }
 
 export type Migrator = {
-  /** Applies what is pending, in order. @returns the names that were applied. */
+  /** Applies pending migrations, in order. @returns the names that were applied */
   apply: () => Promise<string[]>
-  /** SQL that leads from the migrations to schema.prisma, by way of a shadow database; empty when they agree. */
+  /** Returns the SQL that leads from the migrations to schema.prisma, with a shadow database; empty when they agree. */
   diff: () => Promise<string>
   markRolledBack: (name: string) => Promise<void>
 }
 
-/** Lends an engine that works on one database, and closes every connection that it opened. */
+/** Calls `use` with an engine for one database, and closes every connection that it opened. */
 export async function withEngine<T>(
   { connection, files }: { connection: Connection; files: PrismaFiles },
   use: (migrator: Migrator) => Promise<T>,
@@ -56,7 +56,7 @@ export async function withEngine<T>(
 }
 
 async function newEngine(datamodel: [string, string], factory: object): Promise<SchemaEngine> {
-  // Without this a panic of the engine shows as a TypeError about an undefined registry.
+  // Without this a panic of the engine appears as a TypeError about an undefined registry.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) } })
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')

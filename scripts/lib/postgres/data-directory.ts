@@ -6,7 +6,7 @@ import { errorCode, PlainError } from '../plain-error.ts'
 
 const OTHERS_MAY_PASS = 0o001
 
-/** Where one embedded cluster and what belongs to it lie. */
+/** Paths of one embedded cluster and its files. */
 export type ClusterPaths = { cluster: string; newCluster: string; password: string }
 
 export function clusterPaths(dataDir: string): ClusterPaths {
@@ -18,10 +18,10 @@ export function clusterPaths(dataDir: string): ClusterPaths {
 }
 
 /**
- * Makes the data directory, writable by us. As root it is passable for others too, because Postgres refuses to run as
- * root and the account that it runs as has to reach the cluster inside.
+ * Creates the data directory, writable by us. As root it is traversable for others too, because Postgres refuses to run
+ * as root and its account must reach the cluster inside.
  *
- * @throws PlainError when it cannot be made or written.
+ * @throws PlainError when it cannot be created or written.
  */
 export function makeDataDirectory(dataDir: string): void {
   try {
@@ -40,7 +40,7 @@ export function makeDataDirectory(dataDir: string): void {
 }
 
 /**
- * As root: lets the account `postgres` pass (not read) every directory above the given paths.
+ * As root, allows the account `postgres` to traverse (not read) every directory above the given paths.
  *
  * @returns the directories whose mode was changed, for the log.
  */
@@ -56,7 +56,7 @@ export function letPostgresPass(paths: readonly string[]): string[] {
   return [...closed]
 }
 
-/** The password of the cluster's superuser: random, kept beside the cluster, readable by us only. */
+/** Returns the random password of the cluster's superuser, stored next to the cluster and readable only by us. */
 export function clusterPassword({ cluster, password }: ClusterPaths): string {
   if (existsSync(password)) return readFileSync(password, 'utf8').trim()
   if (existsSync(cluster)) {
@@ -69,7 +69,7 @@ export function clusterPassword({ cluster, password }: ClusterPaths): string {
   return created
 }
 
-/** @throws PlainError when the cluster was made by another user: Postgres would refuse it in less clear words. */
+/** @throws PlainError when another user created the cluster; the message of Postgres would be less clear */
 export function checkOwner(cluster: string): void {
   const owner = statSync(cluster).uid
   const runsAs = isRoot() ? postgresUid() : process.getuid?.()

@@ -25,7 +25,10 @@ const REASONS: { seen: RegExp; advice: string }[] = [
   },
 ]
 
-/** One sentence about why the embedded Postgres failed; the last lines of its log where the reason is not a known one. */
+/**
+ * Returns one sentence about why the embedded Postgres failed, with the last lines of its log when the reason is
+ * unknown.
+ */
 export function explainPostgres(what: string, log: readonly string[], cause: unknown): PlainError {
   const text = log.join('\n')
   const known = REASONS.find(({ seen }) => seen.test(text))

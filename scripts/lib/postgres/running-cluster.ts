@@ -6,12 +6,12 @@ import pg from 'pg'
 import { z } from 'zod'
 import { errorCode } from '../plain-error.ts'
 
-/** A Postgres that already serves the cluster: after kill -9 of its owner it lives on. */
+/** A Postgres that already serves the cluster, because it survived a kill -9 of its owner. */
 export type RunningCluster = { pid: number; port: number }
 
 const POLL_MS = 50
 
-/** Fast shutdown, immediate shutdown, and the one that cannot be refused. */
+/** Signals of the fast shutdown, of the immediate shutdown, and one that cannot be ignored. */
 const STOP_SIGNALS = [
   { signal: 'SIGINT', patienceMs: 20_000 },
   { signal: 'SIGQUIT', patienceMs: 10_000 },
@@ -20,8 +20,9 @@ const STOP_SIGNALS = [
 const ShowRow = z.object({ data_directory: z.string() })
 
 /**
- * The Postgres that serves `cluster` now, if there is one. A pid file whose process is gone is stale, and Postgres
- * clears it at its next start; one whose number now belongs to another program would stop it, so it is removed here.
+ * Finds the Postgres that serves `cluster` now. The pid file of a process that has ended is stale, and Postgres clears
+ * it at its next start; when its number now belongs to another program, Postgres would refuse to start, so the file is
+ * removed here.
  */
 export async function findRunningCluster(cluster: string, password: string): Promise<RunningCluster | null> {
   const written = readPidFile(cluster)
@@ -30,7 +31,7 @@ export async function findRunningCluster(cluster: string, password: string): Pro
     rmSync(join(cluster, 'postmaster.pid'))
     return null
   }
-  // One that was just started by a process now dead answers only after its crash recovery.
+  // A Postgres that a dead process has just started answers only after its crash recovery.
   for (let waitedMs = 0; isAlive(written.pid) && waitedMs < 15_000; waitedMs += POLL_MS) {
     const directory = await dataDirectoryAt(written.port, password)
     if (directory === cluster) return written
@@ -41,8 +42,8 @@ export async function findRunningCluster(cluster: string, password: string): Pro
 }
 
 /**
- * Stops the Postgres of a cluster and waits until it is gone: as Ctrl-C would; when that does not end, as when a disk is
- * full, at once, which its next start repairs from the log.
+ * Stops the Postgres of a cluster and waits until it has ended: with a fast shutdown, or an immediate one when that
+ * does not end, as on a full disk; the next start then repairs the data from the log.
  */
 export async function stopCluster(cluster: string): Promise<void> {
   const running = readPidFile(cluster)
@@ -66,10 +67,10 @@ function readPidFile(cluster: string): RunningCluster | null {
   }
 }
 
-/** The directory that the Postgres on this port serves; null when nothing there lets us in. */
+/** Returns the directory that the Postgres on this port serves; null when nothing there accepts the login. */
 async function dataDirectoryAt(port: number, password: string): Promise<string | null> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
-  client.on('error', () => {}) // A connection cut by a stopping server is an answer, not a crash.
+  client.on('error', () => {}) // A connection that a stopping server cuts is an expected outcome.
   try {
     await client.connect()
     const { rows } = await client.query('show data_directory')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { PlainError } from '../plain-error.ts'
 import type { OwnerMessage, OwnerOptions } from './protocol.ts'
 
-/** A real Postgres 18 of our own, on 127.0.0.1. */
+/** A real Postgres 18 on 127.0.0.1 that belongs to Assay. */
 export type EmbeddedPostgres = {
   /** Connection URL of the requested database, as its superuser. */
   url: string
@@ -12,16 +12,16 @@ export type EmbeddedPostgres = {
   /** Remarks about the start for a person to read; usually empty. */
   notes: string[]
   stop: () => Promise<void>
-  /** Has `react` called when it ends without being stopped. */
+  /** Calls `react` when it ends without being stopped. */
   onUnexpectedEnd: (react: () => void) => void
 }
 
 /**
- * Starts the embedded Postgres whose cluster lies in `dataDir`/postgres; makes the cluster and the database where they
- * do not exist, and takes over one that an earlier, killed start left running. It stops by itself when this process ends.
+ * Starts the embedded Postgres whose cluster is in `dataDir`/postgres; creates the cluster and the database when they
+ * do not exist, and takes over one that an earlier, killed start left running. It stops when this process ends.
  *
- * @param options.durable false gives up safety for speed, for tests.
- * @throws PlainError with the reason and what to do.
+ * @param options.durable false trades safety for speed, for tests.
+ * @throws PlainError with the reason and the next step.
  */
 export async function startPostgres(options: {
   dataDir: string
@@ -36,7 +36,7 @@ export async function startPostgres(options: {
     dataDir: resolve(options.dataDir),
   }
   const owner = fork(join(import.meta.dirname, 'owner.ts'), [JSON.stringify(ownerOptions)], {
-    detached: true, // Ctrl-C in the terminal is for us; the database goes down after those who use it.
+    detached: true, // Ctrl-C in the terminal is for this process; the database stops after its clients.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -1,6 +1,6 @@
 /**
- * How many uses of each forbidden word are still in the sources. The numbers may only become smaller; a word without a
- * number has none left and may not come back.
+ * How many uses of each forbidden word are still in the sources. The numbers may only decrease; a word without a number
+ * has no uses left and must not come back.
  */
 export type Allowance = Record<string, number>
 
@@ -27,7 +27,7 @@ export function compareWithAllowance(counts: Allowance, allowance: Allowance): {
   return { problems, hints }
 }
 
-/** The allowance with the counts that fell. Zeros are left out. */
+/** Returns the allowance with the counts that fell. Zeros are left out. */
 export function lowered(counts: Allowance, allowance: Allowance): Allowance {
   const entries = Object.keys(counts)
     .sort()

@@ -6,7 +6,7 @@ import { namesOfPaths, namesOfSource } from './find-names.ts'
 import { readGlossary } from './read-glossary.ts'
 import { usesWord } from './uses-word.ts'
 
-// The check of docs/glossary.md, a part of `npm run lint`. By itself: node scripts/lint/glossary/check-glossary.ts
+// Checks docs/glossary.md, as a part of `npm run lint`. Directly: node scripts/lint/glossary/check-glossary.ts
 //   --list KEY   prints each use that counts for KEY, such as `part` or `comments packages/db`
 //   --lower      writes counts that fell to allowance.json; a count never rises this way
 
@@ -16,7 +16,7 @@ const FOLDERS = ['apps', 'packages', 'scripts', 'e2e', 'bench', 'chaos', 'demo',
 const SKIPPED = new Set(['node_modules', 'generated', 'fixtures', 'migrations', 'documents', 'raw', 'dist', 'build'])
 const SOURCE = /\.(ts|tsx|mjs)$/
 
-/** Prints what is wrong. @returns whether every count is within its allowance. */
+/** Prints the problems. @returns true when every count is within its allowance */
 export function checkGlossary(): boolean {
   const allowance: Allowance = JSON.parse(readFileSync(ALLOWANCE, 'utf8'))
   const counts = Object.fromEntries([...findUses()].map(([key, uses]) => [key, uses.length]))

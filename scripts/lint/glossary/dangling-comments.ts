@@ -3,7 +3,10 @@ const DANGLING = /^(What|Who|Whose|Of|So many|So long|Whether|Those|Nobody)\b/
 
 export type Comment = { line: number; text: string }
 
-/** Comments of a source file, each with its first line of text: blocks, groups of `//` lines, comments behind code. */
+/**
+ * Finds the comments of a source file, each with its first line of text: blocks, groups of `//` lines, comments behind
+ * code.
+ */
 export function findComments(source: string): Comment[] {
   const comments: Comment[] = []
   let state: 'code' | 'line' | 'block' | 'block-start' = 'code'

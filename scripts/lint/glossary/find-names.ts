@@ -1,6 +1,6 @@
 import type { Where } from './read-glossary.ts'
 
-/** A name or a text in which forbidden words are looked for. */
+/** A name or a text in which forbidden words are searched. */
 export type Name = { where: Where; text: string; file: string; line: number }
 
 const EXPORT =
@@ -25,8 +25,8 @@ export function namesOfSource(file: string, source: string): Name[] {
 }
 
 /**
- * Names of files and folders, each once, and the pages of the web application: a segment of the address for each folder
- * below apps/web/src/app.
+ * Returns names of files and folders, each once, and the pages of the web application: a segment of the address for
+ * each folder below apps/web/src/app.
  */
 export function namesOfPaths(files: readonly string[]): Name[] {
   const paths = new Set<string>()

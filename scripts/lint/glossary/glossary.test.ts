@@ -28,7 +28,7 @@ function keysIn(file: string, source: string): string[] {
   return words.filter((word) => names.some((name) => usesWord(name, word))).map((word) => word.forms[0] ?? '')
 }
 
-test('the table below its heading is read, and no other', () => {
+test('only the table below its heading is read', () => {
   expect(words.map((word) => word.forms)).toEqual([['part', 'parts'], ['most'], ['beyond the noise']])
   expect(words[0]).toMatchObject({ where: ['exports', 'files', 'routes'], allowed: ['body-part'] })
   expect(() => readGlossary('# Words')).toThrow('no table')

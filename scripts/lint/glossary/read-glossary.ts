@@ -16,8 +16,8 @@ export type ForbiddenWord = {
 const HEADING = '## Forbidden words'
 
 /**
- * Reads the table below the heading "Forbidden words": word, concept, where, replacement, allowed.
- * Throws when the table is missing or a row names an unknown place, because a check without words proves nothing.
+ * Reads the table below the heading "Forbidden words": word, concept, where, replacement, allowed. Throws when the
+ * table is missing or a row names an unknown place, because a check without words proves nothing.
  */
 export function readGlossary(markdown: string): ForbiddenWord[] {
   const section = markdown.split(`${HEADING}\n`)[1]?.split('\n## ')[0] ?? ''

@@ -13,7 +13,7 @@ export function usesWord(name: Name, word: ForbiddenWord): boolean {
   return word.forms.some((form) => rest.includes(`-${form}-`))
 }
 
-/** `SpecReadersPage`, `spec_readers` and `/spec/readers` as `spec-readers-page` and `spec-readers`. */
+/** Converts `SpecReadersPage`, `spec_readers` and `/spec/readers` to `spec-readers-page` and `spec-readers`. */
 function kebab(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
