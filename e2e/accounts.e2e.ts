@@ -1,4 +1,4 @@
-// People get in, see where they are signed in, and take that back; everything also without a mouse.
+// People sign up and in, see their sessions, and end them; everything also works by keyboard.
 
 import { endSession, menuOf, OWNER, setUpOwner, signIn, signOut, signUp, signUpByForm } from './support/accounts.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe('with a mouse or keys', () => {
+test.describe('with mouse and keyboard', () => {
   test('sign-up, sign-out and sign-in return to the page that was open', async ({ page, expectAccessible }) => {
     const ada = await signUpByForm(page, 'Ada Lovelace')
     await signOut(page, ada)
@@ -52,7 +52,7 @@ test.describe('with a mouse or keys', () => {
     await expectAccessible()
   })
 
-  test('a session that is ended elsewhere is over with the next click', async ({
+  test('a session that is ended elsewhere is refused at the next click', async ({
     page,
     browser,
     baseURL,
@@ -121,7 +121,7 @@ test.describe('with a mouse or keys', () => {
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   })
 
-  test('the account fits a phone, and can be read in the dark', async ({ page, expectAccessible }) => {
+  test('the account page fits a phone and is readable in dark mode', async ({ page, expectAccessible }) => {
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
     await signUp(page)
@@ -180,7 +180,7 @@ test.describe('with a mouse or keys', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one signs up, sees a session and signs out', async ({ page }) => {
+  test('a person signs up, sees a session and signs out', async ({ page }) => {
     const ada = await signUpByForm(page)
     await page.goto('/account')
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
@@ -188,7 +188,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('another site can neither sign anybody in nor out', async ({ page, request }) => {
+test('another site can neither sign a person in nor out', async ({ page, request }) => {
   await setUpOwner(page)
   for (const form of ['sign-in', 'sign-out', 'set-up', 'end-other-sessions']) {
     const headers = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }

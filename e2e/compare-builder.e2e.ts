@@ -1,4 +1,4 @@
-// Somebody builds the table they have in mind: another study, another layout, other limits, another metric.
+// A user builds a table: another study, another layout, other limits, another metric.
 
 import { comparisonTable, readTable } from './support/comparison-table.ts'
 import { builder, expectFilters, tick } from './support/facet-controls.ts'
@@ -8,10 +8,7 @@ import { expect, test } from './support/test.ts'
 const WRITES =
   '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes&verdicts=off'
 
-test('without a comparison, studies are offered; from a table, others are one menu away', async ({
-  page,
-  expectAccessible,
-}) => {
+test('without a comparison, studies are suggested; a table has them in a menu', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/compare')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare')
   await expectAccessible()
@@ -29,7 +26,7 @@ test('without a comparison, studies are offered; from a table, others are one me
   await expect.poll(async () => (await readTable(fill)).rows[0]?.name).toBe('6.29.5')
 })
 
-test('rows and columns change places, and every number with them', async ({ page }) => {
+test('rows and columns are swapped, and every value with them', async ({ page }) => {
   await open(page, WRITES)
   const before = await readTable(comparisonTable(page))
   await page.getByRole('link', { name: 'Swap rows and columns' }).click()
@@ -42,7 +39,7 @@ test('rows and columns change places, and every number with them', async ({ page
   )
 })
 
-test('a dimension more on an axis, and off again; a filter comes off by its chip', async ({ page }) => {
+test('a dimension is added to an axis and removed; a filter is removed by its chip', async ({ page }) => {
   await open(page, WRITES)
   await page.getByRole('link', { name: 'Remove the filter on repeat' }).click()
   await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/])

@@ -1,5 +1,5 @@
-// A reader asks a table what lies behind it: which rows changed, how repeats differ, what else was measured, how a row
-// looks.
+// A user explores a table: which rows changed, how repeats differ, which other metrics were measured, and the chart of
+// a row.
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell, findRow, readCell, readTable, type TableText } from './support/comparison-table.ts'
@@ -9,10 +9,10 @@ import { expect, test } from './support/test.ts'
 
 const TABLE = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24'
 const FIRST_RUN = `${TABLE}&repeat=1`
-const POINT_QUERIES = 'group=point+queries' // A short table is looked at sooner, by axe too.
+const POINT_QUERIES = 'group=point+queries' // A short table is faster to check, also for axe.
 const PG17 = '17.6 x10a_c32r128'
 
-test('only changes hides rows without a change, and can be switched off', async ({ page }) => {
+test('changes only hides rows without a change, and can be switched off', async ({ page }) => {
   await open(page, FIRST_RUN)
   const table = comparisonTable(page)
   const all = await readTable(table)
@@ -28,7 +28,9 @@ test('only changes hides rows without a change, and can be switched off', async 
   expect(await readTable(table)).toEqual(all)
 })
 
-test('sorted by a column within each group: largest, smallest, the order of the benchmark', async ({ page }) => {
+test('rows are sorted by a column within each group: descending, ascending, the order of the benchmark', async ({
+  page,
+}) => {
   await open(page, `${FIRST_RUN}&group=writes`)
   const table = comparisonTable(page)
   const inOrder = await readTable(table)
@@ -97,10 +99,7 @@ test('the panel of a cell shows value, base, repeats and every other metric', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 17.6 on dell32')
 })
 
-test('the label of a row draws it, and the back button takes that and everything back', async ({
-  page,
-  expectAccessible,
-}) => {
+test('the label of a row opens its chart, and the back button closes it', async ({ page, expectAccessible }) => {
   await open(page, `${FIRST_RUN}&${POINT_QUERIES}`)
   const table = comparisonTable(page)
   const chart = page.getByRole('region', { name: 'Chart of hot-points_range=100' })
@@ -126,13 +125,13 @@ test('the label of a row draws it, and the back button takes that and everything
   expect(await readTable(table)).toEqual(before)
 })
 
-test('the table as a file is the table of the page', async ({ page }) => {
+test('the exported table is the table of the page', async ({ page }) => {
   await open(page, FIRST_RUN)
   const { rows } = await readTable(comparisonTable(page))
   // The columns of the verdicts follow those of the values.
   expect(await downloaded(page, 'CSV')).toContain(`,hot-points_range=100,${cellsOf(rows, 'hot-points_range=100')},`)
   const line = (await downloaded(page, 'Markdown')).split('\n').find((one) => one.includes('range-notcovered-pk'))
-  // After a number stand the sign of its band and the mark of its verdict.
+  // A value is followed by the sign of its band and the mark of its verdict.
   const numbers = line
     ?.split('|')
     .slice(2, -1)
@@ -149,7 +148,7 @@ async function downloaded(page: Page, format: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A ratio of 0.95 or less, or of 1.05 or more, in any column. */
+/** Rows with a ratio of 0.95 or less, or of 1.05 or more, in any column. */
 const rowsWithAChange = ({ rows }: TableText): string[] =>
   rows
     .filter(({ cells }) => cells.some((ratio) => Number(ratio) <= 0.95 || Number(ratio) >= 1.05))

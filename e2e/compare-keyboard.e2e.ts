@@ -1,4 +1,4 @@
-// Everything that the mouse can do with a comparison, the keyboard can.
+// Every mouse action on a comparison is also available by keyboard.
 
 import { comparisonTable, findCell, findRow } from './support/comparison-table.ts'
 import { builder } from './support/facet-controls.ts'
@@ -9,14 +9,14 @@ import { expect, test } from './support/test.ts'
 const WRITES = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&group=writes'
 const FIRST_ROW = 'delete_range=100'
 
-test('the skip link comes first and leads past the bar', async ({ page }) => {
+test('the skip link comes first and leads past the top bar', async ({ page }) => {
   await open(page, WRITES)
   await tabTo(page.getByRole('link', { name: 'Skip to the content' }), { most: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('layout, base and order by keyboard, the focus stays where it was', async ({ page }) => {
+test('layout, base and order can be changed by keyboard, and the focus stays', async ({ page }) => {
   await open(page, WRITES)
   const table = comparisonTable(page)
   const repeats = builder(page).getByRole('combobox', { name: 'Repeats' })
@@ -43,7 +43,7 @@ test('layout, base and order by keyboard, the focus stays where it was', async (
   await expect(findRow(table, FIRST_ROW).getByRole('link', { name: 'the base' })).toBeFocused()
 })
 
-test('arrow keys walk through the cells, Enter opens one, Escape leads back', async ({ page }) => {
+test('arrow keys move through the cells, Enter opens one, Escape closes it', async ({ page }) => {
   await open(page, WRITES)
   const table = comparisonTable(page)
   const at = (row: string, column: string) => findCell(table, { row, column })
@@ -68,7 +68,7 @@ test('arrow keys walk through the cells, Enter opens one, Escape leads back', as
   await expect(await at(FIRST_ROW, '12.22 x10a_c32r128')).toBeFocused()
 })
 
-test('a row is drawn and put away again', async ({ page }) => {
+test('the chart of a row is opened and closed', async ({ page }) => {
   await open(page, WRITES)
   const label = comparisonTable(page).getByRole('link', { name: 'update-index_range=100 draw as chart' })
   const chart = page.getByRole('region', { name: 'Chart of update-index_range=100' })

@@ -1,4 +1,4 @@
-// A comparison is links and a form: it works where no script runs.
+// A comparison consists of links and a form, so it works without scripts.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
 import { builder, expectFilters, tick } from './support/facet-controls.ts'
@@ -9,7 +9,7 @@ const PLACE = { row: 'hot-points_range=100', column: '18.0 x10c_c32r128' }
 
 test.use({ javaScriptEnabled: false })
 
-test('base, absolute values and a run by links alone', async ({ page }) => {
+test('base, absolute values and a run are reachable by links alone', async ({ page }) => {
   await page.goto(ADDRESS)
   const table = comparisonTable(page)
   expect(await readCell(table, PLACE)).toBe('1.91')
@@ -22,7 +22,7 @@ test('base, absolute values and a run by links alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 18.0 on dell32')
 })
 
-test('the form has a button and answers with the address of its comparison', async ({ page }) => {
+test('the form has a button and redirects to the address of its comparison', async ({ page }) => {
   await page.goto(ADDRESS)
   await tick(builder(page), { dimension: 'Version', value: '17.6' })
   await tick(builder(page), { dimension: 'Version', value: '18.0' })

@@ -1,4 +1,4 @@
-// An engineer compares versions in the demo and hands the table to a colleague. The numbers are those that were published.
+// An engineer compares versions in the demo and sends the table to a colleague. The values are the published ones.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
 import { builder, expectFilters, tick } from './support/facet-controls.ts'
@@ -10,7 +10,7 @@ const POSTGRES_ON_DELL32 = '/p/demo/compare?columns=version,config&product=Postg
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('from the demo to a table that a colleague sees too', async ({ page, browser }) => {
+test('a table from the demo can be shared with a colleague', async ({ page, browser }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /^PostgreSQL by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL by version')

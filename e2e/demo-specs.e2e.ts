@@ -1,5 +1,5 @@
-// A stranger reads the demo's resolved specs: what was asked and answered, a reason for a no, a disagreement that
-// stayed, and a design whose numbers are those of its comparison.
+// A guest reads the demo's resolved specs: comments and responses, a reason for a no thank you, a remaining
+// disagreement, and a design whose numbers are those of its comparison.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const APPENDIX = { name: 'Appendix: feedback and responses' }
 
-test('a functional spec from the overview: its state, its answers, and who still disagrees', async ({
+test('a functional spec from the overview: its state, its responses, and who still disagrees', async ({
   page,
   expectAccessible,
 }) => {
@@ -32,7 +32,7 @@ test('a functional spec from the overview: its state, its answers, and who still
   await expect(page.locator('ins').filter({ hasText: 'NaN equals NaN' })).toBeVisible()
 })
 
-test('a design spec: its number is that of the cell on the comparison’s page, and its goals lead to runs', async ({
+test('a design spec: its number equals the cell on the comparison’s page, and its goals link to runs', async ({
   page,
   expectAccessible,
 }) => {
@@ -65,7 +65,7 @@ test('search finds earlier responses of the kind no thank you', async ({ page })
   await expect(page.getByRole('region', { name: 'Found' }).getByRole('link', { name: 'FS-2 F-2.1' })).toBeVisible()
 })
 
-test('a spec fits a phone and is whole on paper', async ({ page }) => {
+test('a spec fits a phone and is complete in print', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/p/demo/specs/DS-1')
   await expectNoSidewaysScroll(page)

@@ -1,4 +1,4 @@
-// A page is read, and pressed, before its scripts have come.
+// A page is read, and clicked, before its scripts are loaded.
 
 import { setUpOwner } from './support/accounts.ts'
 import { doNotWait, expect, test } from './support/test.ts'

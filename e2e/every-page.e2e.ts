@@ -1,5 +1,5 @@
-// Every page keeps to its own policy, fits a phone, can be printed, and can be read in the light and in the
-// dark. Pages of the demo are found by their links; those that no link leads to are named.
+// Every page complies with its own policy, fits a phone, can be printed, and is readable in light and dark mode. Pages
+// of the demo are found by their links; pages without links are listed.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { listenForViolations } from './support/violations.ts'
 
 const COMPARISON = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
 
-/** Pages to begin with; the links on them lead to all others. */
+/** Start pages, whose links lead to all others. */
 const FIRST = [
   '/p/demo',
   COMPARISON,
@@ -27,14 +27,14 @@ const UNLINKED = ['/sign-in', '/sign-up', '/reset-password', '/verify?token=x', 
 
 const DESKTOP = { width: 1280, height: 720 }
 
-/** Two of each kind are opened: where one lacks something, such as a chart, the other may have it. */
+/** Two pages of each kind are opened, because one may lack an element, such as a chart. */
 const OF_EACH_KIND = 2
 const MAX_PAGES = 130
 
-// A link that leads nowhere is an error of the page that it stands on, which other tests look for.
+// A broken link is an error of the page that contains it, which other tests check.
 test.use({ expectedErrors: /status of 404/ })
 
-test('pages of the demo keep to their policy, fit a phone, print, and can be read in the dark', async ({
+test('pages of the demo comply with their policy, fit a phone, print, and are readable in dark mode', async ({
   page,
   expectAccessible,
 }) => {
@@ -66,10 +66,7 @@ test('pages of the demo keep to their policy, fit a phone, print, and can be rea
   expect(violations).toEqual([])
 })
 
-test('pages that no link leads to fit a phone, print, and can be read in the dark', async ({
-  page,
-  expectAccessible,
-}) => {
+test('pages without links fit a phone, print, and are readable in dark mode', async ({ page, expectAccessible }) => {
   const violations = await listenForViolations(page)
   const problems: string[] = []
   for (const path of UNLINKED) {
@@ -91,12 +88,12 @@ test('pages that no link leads to fit a phone, print, and can be read in the dar
   expect(violations).toEqual([])
 })
 
-/** Keeps what is wrong with a page, so that one page does not hide the next. */
+/** Collects the problems of a page, so that one page does not hide the next. */
 const note = (problems: string[], path: string) => (error: unknown) => {
   problems.push(`${path}: ${error}`)
 }
 
-/** Looks at one page in the light, in the dark, on a phone and in print, without opening it again. */
+/** Checks one page in light and dark mode, on a phone and in print, without opening it again. */
 async function expectGoodPage(page: Page, expectAccessible: (...rules: string[]) => Promise<void>): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first()
   await expect(heading).toBeVisible()
@@ -115,7 +112,7 @@ async function expectGoodPage(page: Page, expectAccessible: (...rules: string[])
   expect(await controls.filter({ visible: true }).count(), 'controls that are printed').toBe(0)
 }
 
-/** Paths of links to pages of ours: no downloads, no places on the same page. */
+/** Returns paths of links to our pages, without downloads and anchors on the same page. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page
     .getByRole('link')
@@ -126,7 +123,7 @@ async function linksOf(page: Page): Promise<string[]> {
   return [...new Set(pages.map((link) => link.replace(/#.*/, '')))]
 }
 
-/** Names the kind of page behind an address: hundreds of runs look alike, and no two studies do. */
+/** Returns the kind of page for an address: hundreds of runs are of one kind, and every study is a kind. */
 function kindsOfPages(): (path: string) => string {
   const isFilled = (part: string) => part.startsWith('[')
   const app = join(import.meta.dirname, '../apps/web/src/app')

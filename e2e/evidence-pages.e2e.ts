@@ -1,5 +1,5 @@
-// An author puts the whole page of a study, and a link that was sent around, into a spec. Runs go, of which the page
-// says what they were evidence for; the file goes to a project that has none of them, and shows the same there.
+// An author inserts the whole page of a study, and a shared link, into a spec. Deleting a run lists the evidence that
+// it is part of; the file is imported into a project without the runs, and shows the same there.
 
 import type { Page } from '@playwright/test'
 import { signUp } from './support/accounts.ts'
@@ -23,7 +23,7 @@ const run = (version: string, many: number) =>
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' })
 const figureOf = (page: Page, number: number) => page.getByRole('figure', { name: `Figure ${number}`, exact: true })
 
-/** Opens the dialog of the editor, and puts in what was chosen there. */
+/** Opens the dialog of the editor, and inserts the selected figure. */
 async function insert(page: Page, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Insert a comparison or chart' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,7 +37,7 @@ test('a study page and a shared link are evidence, before and after their runs a
   request,
   expectAccessible,
 }) => {
-  // Some thirty pages, one after the other.
+  // The test opens about thirty pages.
   test.slow()
   await signUp(page, 'Eva')
   const name = `pages-${crypto.randomUUID().slice(0, 8)}`

@@ -1,5 +1,5 @@
-// An author puts a comparison into a spec and binds a number of a sentence to it. Results come and go; the spec keeps
-// what it was written on and says what today has.
+// An author inserts a comparison into a spec and binds a number of a sentence to it. Results change; the spec keeps its
+// frozen figure and shows the differences from current results.
 
 import type { Page } from '@playwright/test'
 import { signUp } from './support/accounts.ts'
@@ -19,7 +19,7 @@ test('a bound number is compared with its cell, regardless of later changes to t
   request,
   expectAccessible,
 }) => {
-  // Some twenty pages, one after the other.
+  // The test opens about twenty pages.
   test.slow()
   await signUp(page, 'Eva')
   const project = await makeProject(page, `evidence-${crypto.randomUUID().slice(0, 8)}`)

@@ -11,7 +11,7 @@ test('the inbox has the regressions of the published posts, and a finding lists 
 }) => {
   const list = page.getByRole('list', { name: 'Findings' })
   const named = /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests regressed/
-  // The server may still scan what the demo has just loaded.
+  // The server may still be scanning the demo data.
   await expect(async () => {
     await open(page, '/p/demo/findings?product=RocksDB&hardware=gcp-arm-8&direction=worse')
     await expect(list.getByRole('link', { name: named })).toBeVisible({ timeout: 2_000 })
@@ -25,7 +25,9 @@ test('the inbox has the regressions of the published posts, and a finding lists 
   await expectAccessible()
 })
 
-test('what only ratios were published of is judged too: the load step of MySQL 5.6 to 8.0', async ({ page }) => {
+test('results that were published as ratios only are judged too: the load step of MySQL 5.6 to 8.0', async ({
+  page,
+}) => {
   await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
   const list = page.getByRole('list', { name: 'Findings' })
   await list.getByRole('link', { name: /MySQL 5\.6\.51 to 8\.0\.44 on pn53/ }).click()
@@ -89,6 +91,6 @@ test('triage shortcuts work for authors and not for viewers', async ({ page }) =
   )
 })
 
-/** "all (37 more)": of the demo, whatever else was uploaded. */
+/** "all (37 more)": counts versions of the demo and any other uploads. */
 const allMore = async (page: Page) =>
   (await page.getByLabel('Over several versions').locator('option').last().textContent()) ?? ''

@@ -1,4 +1,4 @@
-// Somebody who has never seen it signs up, makes a project and pastes the line that its page shows.
+// A new user signs up, creates a project and pastes the command that its page shows.
 
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -34,7 +34,7 @@ test('a new account uploads results and shares a comparison by following the pag
   const project = `${organization}-runs`
   const token = await makeToken(page, project, 'laptop')
 
-  // The same line on every page that has nothing yet.
+  // Every empty page shows the same command.
   const lines: (string | null)[] = []
   for (const place of ['', '/compare', '/runs', '/hardware']) {
     await open(page, `/p/${project}${place}`)

@@ -1,11 +1,11 @@
-// A build asks whether it may pass: with versions that are stored, and with output that nobody uploaded.
+// A build is judged by the gate: stored versions, and output that was not uploaded.
 
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 const SYSBENCH = 'nov26.sb.pg.mem.1t.vm2'
 
-test('two releases of the demo: the known regressions fail it, and the link shows them', async ({ page, runner }) => {
+test('two releases of the demo fail by the known regressions, which the link shows', async ({ page, runner }) => {
   const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', '8.0.44', '--benchmark', 'sysbench')
   expect(code).toBe(1)
   expect(out).toContain('**Regression.** MySQL 8.0.44 vs MySQL 5.6.51: 31 regressions, 1 improvement')
@@ -15,7 +15,7 @@ test('two releases of the demo: the known regressions fail it, and the link show
   await expect(page.getByRole('row', { name: /^update-one_range=100/ }).last()).toContainText('0.60')
 })
 
-test('what got better never fails it', async ({ runner }) => {
+test('improvements never fail the gate', async ({ runner }) => {
   const only = ['--test', 'hot-points_range=100', '--hardware', 'dell32']
   const { code, out } = await runner.gate('--base', 'PostgreSQL 16.10', '--candidate', '17.6', ...only)
   expect(code).toBe(0)
@@ -37,14 +37,14 @@ test('benchmark output is compared with stored results and not stored', async ({
   await expect(runs).toHaveCount(before)
 })
 
-test('a load step of which only ratios were published is 0.60, as the post has it', async ({ runner }) => {
+test('a load step that was published as ratios only is 0.60, as in the post', async ({ runner }) => {
   const only = ['--benchmark', 'Insert Benchmark', '--hardware', 'pn53', '--workload', 'cached']
   const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', 'MySQL 8.0.44', ...only)
   expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| regression \|/)
   expect(code).toBe(1)
 })
 
-test('names that are not there are no verdict', async ({ runner }) => {
+test('unknown names give no verdict', async ({ runner }) => {
   const { code, log } = await runner.gate('--base', 'PostgreSQL 17', '--candidate', '18.0')
   expect([code, log]).toEqual([3, expect.stringContaining('"PostgreSQL 17" can be PostgreSQL 17.')])
 })

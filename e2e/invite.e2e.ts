@@ -1,4 +1,4 @@
-// Somebody makes an organization with a private project and invites a colleague, who joins in a browser of their own.
+// A user creates an organization with a private project and invites a colleague, who joins in another browser.
 
 import { fillAccount, menuOf, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'

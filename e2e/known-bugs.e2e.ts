@@ -1,11 +1,11 @@
-// Somebody meets a number that a known bug explains, reads about the bug, and records another.
+// A user sees a value that a known bug explains, reads about the bug, and records another.
 
 import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the drop in 10.6.2 carries the mark of its bug, which leads to the bug and back', async ({
+test('the drop in 10.6.2 has the mark of its bug, which links to the bug and back', async ({
   page,
   expectAccessible,
 }) => {
@@ -21,7 +21,7 @@ test('the drop in 10.6.2 carries the mark of its bug, which leads to the bug and
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('13996')
 })
 
-test('the list of bugs, the list of runs and a run show it', async ({ page, expectAccessible }) => {
+test('the bug appears in the list of bugs, in the list of runs and on a run', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/known-bugs')
   const bugs = page.getByRole('table', { name: 'Known bugs' })
   await expect(bugs.getByRole('row', { name: /RocksDB 12038/ })).toContainText('from 8.6, fixed in 9.9')

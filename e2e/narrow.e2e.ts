@@ -1,4 +1,4 @@
-// On a phone the pages of a project have a row of their own: the open one is in sight, and so is what has the focus.
+// On a phone the pages of a project have a separate row: the current page and the focused link are visible.
 
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: PHONE })
 
-test('the page that is open is in sight among the others', async ({ page, expectAccessible }) => {
+test('the link of the current page is visible among the others', async ({ page, expectAccessible }) => {
   for (const name of ['Overview', 'Runs', 'Known bugs']) {
     await page.goto('/p/demo')
     await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click()

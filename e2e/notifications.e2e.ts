@@ -1,4 +1,5 @@
-// A project tells a webhook what changed: one message for a finding, which the log has and sends again; paused, it is quiet.
+// A project notifies a webhook of changes: one message per finding, with a log and redelivery; a paused channel sends
+// nothing.
 
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
@@ -13,7 +14,7 @@ const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
 const TESTS = ['scan', 'point-query', 'insert']
 
-/** Five repeats of a version, about 1% apart. */
+/** Uploads five repeats of a version, about 1% apart. */
 async function upload(request: APIRequestContext, token: string, version: string, qps: number) {
   for (const [index, factor] of [0.99, 1, 1.01, 1.005, 0.995].entries()) {
     const answer = await request.put(`/api/v1/runs/${crypto.randomUUID()}`, {
@@ -37,7 +38,7 @@ async function upload(request: APIRequestContext, token: string, version: string
   }
 }
 
-test('a regression is one signed message, which the log has and sends again, until the channel is paused', async ({
+test('a regression is one signed message, which the log shows and sends again, until the channel is paused', async ({
   page,
   request,
   expectAccessible,
@@ -113,7 +114,7 @@ test('a regression is one signed message, which the log has and sends again, unt
   await receiver.stop()
 })
 
-test('a person chooses for themselves, and a key opens the feed of a project that is not public', async ({
+test('a person has their own channels, and a key opens the feed of a private project', async ({
   page,
   request,
   expectAccessible,

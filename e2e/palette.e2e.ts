@@ -1,13 +1,10 @@
-// Finding things by name: with the keyboard from any page, and on a page of its own without a script.
+// Search by name: with the keyboard from any page, and on a separate page without a script.
 
 import { setUpOwner, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 
-test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus back', async ({
-  page,
-  expectAccessible,
-}) => {
+test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', async ({ page, expectAccessible }) => {
   await page.goto('/p/demo/runs')
   const button = page.getByRole('link', { name: 'Search' })
   await button.focus()
@@ -39,7 +36,7 @@ test('Ctrl+K finds a spec by its number and by words of its title', async ({ pag
   await expect(page).toHaveURL(/\/p\/demo\/specs\/FS-1$/)
 })
 
-test('pages that no bar has room for are found by their names', async ({ page }) => {
+test('pages that are not in the top bar are found by their names', async ({ page }) => {
   await setUpOwner(page)
   await open(page, '/p/demo')
   await page.keyboard.press('Control+k')
@@ -64,7 +61,7 @@ test('text typed before hydration is not lost', async ({ page }) => {
   await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
 })
 
-test('without a script search is a page, and finds the same', async ({ browser }) => {
+test('without a script search is a page with the same results', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/p/demo')

@@ -1,4 +1,4 @@
-// A newcomer looks around: what is here, what it ran on, how to add to it, and what an address says that leads nowhere.
+// A new user looks around: the content, the machines, how to upload, and error pages.
 
 import { tabTo } from './support/keyboard.ts'
 import { open, untilReady } from './support/ready.ts'
@@ -26,7 +26,7 @@ for (const { list, name, facts } of [
   { list: 'Builds', name: 'PostgreSQL 18.0', facts: ['Buildo2nofp', 'Flags-O2 -fno-omit-frame-pointer'] },
   { list: 'Configs', name: 'x10d_c32r128', facts: ['io_method', 'io_uring'] },
 ]) {
-  test(`${list}: ${name} says what is known of it and what ran`, async ({ page, expectAccessible }) => {
+  test(`${list}: ${name} lists its facts and its runs`, async ({ page, expectAccessible }) => {
     await open(page, '/p/demo')
     await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: list }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(list)
@@ -57,7 +57,7 @@ test('the API page lists every operation of the document', async ({ page, reques
   await expectAccessible()
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address shows the not-found page', () => {
   test.use({ expectedErrors: /status of 404/ })
   for (const { address, title } of [
     { address: '/nothing/here', title: 'There is nothing at this address' },
@@ -65,7 +65,7 @@ test.describe('an address that leads nowhere', () => {
     { address: '/p/demo/runs/00000000-0000-8000-8000-000000000000', title: 'This project has nothing at this address' },
     { address: '/p/demo/hardware/none', title: 'This project has nothing at this address' },
   ]) {
-    test(`${address} says what to do`, async ({ page, expectAccessible }) => {
+    test(`${address} states the next step`, async ({ page, expectAccessible }) => {
       expect((await page.goto(address))?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()

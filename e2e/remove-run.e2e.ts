@@ -1,4 +1,4 @@
-// A run that should never have been uploaded goes, by the hand of who manages the project, who reads before what goes with it.
+// A maintainer deletes a run that should not have been uploaded, after a page has listed the consequences.
 
 import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
@@ -8,7 +8,7 @@ import { makeProject, makeToken } from './support/tokens.ts'
 
 const RUN = smallRun()
 
-test('a run is removed from its page, and the account names the token that brought it', async ({
+test('a run is deleted from its page, and the audit log names the token that uploaded it', async ({
   page,
   request,
   expectAccessible,
@@ -30,7 +30,7 @@ test('a run is removed from its page, and the account names the token that broug
   await form.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
   await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
-  // Not by the page, whose console would say it, too.
+  // The request is not sent by the page, whose console would report the 404.
   expect((await page.request.get(`/p/${project}/runs/${id}`)).status()).toBe(404)
 
   await open(page, `/p/${project}/settings/audit`)

@@ -1,22 +1,22 @@
-// An author writes a report with a comparison in it and makes versions; somebody without an account and without a
-// script reads them; of two authors who write at once, neither loses a word.
+// An author writes a report with a comparison and publishes versions; a guest without an account and without a script
+// reads them; of two concurrent authors, neither loses text.
 
 import type { Browser, Page } from '@playwright/test'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-/** A figure of few cells: axe looks at each of them. */
+/** A figure with few cells, because axe checks each of them. */
 const DEMO = '/p/demo/reports/insert-benchmark-mysql-5-6-to-9-5'
 
-/** A page whose requests carry a token that may write. */
+/** Opens a page whose requests have a token with write access. */
 async function author(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
   return context.newPage()
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^Text/ })
-/** Expects a text in the editor, which is not a form field. */
+/** Returns a locator of the editor's text, which is not a form field. */
 const written = (page: Page) =>
   expect.poll(async () => (await textOf(page).locator('.cm-line').allTextContents()).join('\n'))
 const stored = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Stored' })).toBeVisible()
@@ -24,7 +24,7 @@ const stored = (page: Page) => expect(page.getByRole('status').filter({ hasText:
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest reads a report: its tl;dr, a frozen number and its provenance', async ({ page }) => {
+  test('a guest reads a report: its tl;dr, a frozen value and its provenance', async ({ page }) => {
     await page.goto('/p/demo')
     await page.getByRole('link', { name: 'Postgres 12 to 18 with sysbench on a large server' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -41,10 +41,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a report is accessible, and on a phone nothing but its tables scrolls sideways', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a report is accessible, and on a phone only its tables scroll sideways', async ({ page, expectAccessible }) => {
   await open(page, DEMO)
   await expectAccessible()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -64,7 +61,7 @@ test('exports and the feed have the content of the page', async ({ request }) =>
   expect(await feed.text()).toContain('<title>gcc, clang and LTO for RocksDB</title>')
 })
 
-test('written, with a comparison, made a version, changed, and the first version stays', async ({
+test('a report is written with a comparison, published and changed, and the first version stays', async ({
   browser,
   page,
   runner,

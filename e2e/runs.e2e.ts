@@ -1,4 +1,4 @@
-// Somebody looks for runs: filters, sorts and leafs through the list, opens one, and asks in what two of them differ.
+// A user looks for runs: filters, sorts and pages through the list, opens one, and compares two of them.
 
 import type { Page } from '@playwright/test'
 import { tick } from './support/facet-controls.ts'
@@ -56,7 +56,7 @@ test('runs sorted by version have 9.9 before 9.10, and pages do not overlap', as
   await expect.poll(() => newest(page)).toBe('RocksDB 10.10.0')
 })
 
-test('a run: its build, hardware, config, every result with every metric, and where the figures are from', async ({
+test('a run shows its build, hardware, config, every result with every metric, and its sources', async ({
   page,
   expectAccessible,
 }) => {
@@ -99,7 +99,7 @@ test('the diff of two runs lists exactly their differences', async ({ page, expe
   await expect(page.getByRole('row', { name: /^io_method/ })).toContainText('syncio_uring')
 })
 
-test('by keyboard: filter, sort, select two, see the settings diff', async ({ page }) => {
+test('runs are filtered, sorted and selected by keyboard, up to the settings diff', async ({ page }) => {
   await open(page, POSTGRES_ON_DELL32)
   await tabTo(page.getByRole('columnheader', { name: 'Version' }).getByRole('link'))
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('by keyboard: filter, sort, select two, see the settings diff', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings diff')
 })
 
-/** The rows of the list, without its head. */
+/** The rows of the list, without its header. */
 const runs = (page: Page) =>
   page
     .getByRole('table', { name: 'Runs' })
@@ -122,10 +122,10 @@ const runs = (page: Page) =>
 
 const versions = (page: Page) => page.getByRole('table', { name: 'Runs' }).getByRole('rowheader').allInnerTexts()
 
-/** The first version of the list that is known. */
+/** Returns the first known version of the list. */
 const newest = async (page: Page) => (await versions(page)).find((version) => version !== 'RocksDB unknown')
 
-/** Where the links of the list lead: each run has an address of its own. */
+/** Returns the addresses of the runs in the list. */
 const addresses = (page: Page): Promise<string[]> =>
   page
     .getByRole('table', { name: 'Runs' })

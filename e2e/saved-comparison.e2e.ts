@@ -1,5 +1,4 @@
-// Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves
-// one.
+// A user reads a saved comparison: its source, its tl;dr, and a value followed to its cell; then saves another.
 
 import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
@@ -34,7 +33,7 @@ test('a saved comparison shows source and tl;dr, and a number links to its cell'
   await expect(details).toContainText('140,708 queries/s')
 })
 
-test('on the compare page a number of the tl;dr opens its cell where it is', async ({ page }) => {
+test('on the compare page a number of the tl;dr opens its cell in place', async ({ page }) => {
   await open(
     page,
     '/p/demo/compare?columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1',
@@ -47,7 +46,7 @@ test('on the compare page a number of the tl;dr opens its cell where it is', asy
   expect(page.url()).toBe(address)
 })
 
-test('exports with words begin with it', async ({ request }) => {
+test('exports with text begin with the tl;dr', async ({ request }) => {
   const query = 'columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1'
   const markdown = await (await request.get(`/p/demo/compare/export?format=markdown&${query}`)).text()
   expect(markdown).toMatch(/^\*\*tl;dr\*\*\n\n- 18\.0 x10d\\_c32r128 is 82% faster than 12\.22/)

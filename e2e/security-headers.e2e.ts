@@ -1,5 +1,5 @@
-// Response headers: a script that we did not write does not run, and other sites cannot frame our pages.
-// every-page.e2e.ts follows the links of the demo, and sees that no page breaks its own policy.
+// Response headers: foreign scripts do not run, and other sites cannot frame our pages. every-page.e2e.ts follows the
+// links of the demo, and checks that no page violates its own policy.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const VALUES: Record<string, string> = {
 
 const DEMO = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
 
-/** The parts of the address of each page and route handler there is a file for. */
+/** Returns the path segments of each page and route handler that has a file. */
 function routesOfFiles(): string[][] {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   return files
@@ -48,13 +48,13 @@ async function addressesOfApi(request: APIRequestContext): Promise<{ method: str
   )
 }
 
-/** A file of the build, as the pages ask for it. */
+/** Returns the address of a script of the build. */
 async function addressOfScript(request: APIRequestContext): Promise<string> {
   const page = await (await request.get('/p/demo')).text()
   return /\/_next\/static\/[^"\\]+\.js/.exec(page)?.[0] ?? 'no script on the page'
 }
 
-test('every route answers with all headers: pages, files, API, redirects and errors', async ({ request }) => {
+test('every route responds with all headers: pages, files, API, redirects and errors', async ({ request }) => {
   const addresses = [
     ...addressesOfFiles().map((path) => ({ method: 'get', path })),
     ...(await addressesOfApi(request)),
@@ -113,7 +113,7 @@ test('each response has its own nonce, and all its scripts have it', async ({ re
 test('lazily loaded scripts comply with the policy', async ({ page }) => {
   const violations = await listenForViolations(page)
   await open(page, '/p/demo')
-  // A palette, then a page that replaces this one without being loaded anew.
+  // The palette opens, then another page replaces this one without a full load.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

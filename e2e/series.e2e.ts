@@ -1,11 +1,11 @@
-// Somebody follows a test over versions, sees where it changed, and tries a rule on what was measured.
+// A user follows a test over versions, sees its changes, and previews a rule on stored data.
 
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 const OVERWRITE = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0'
 
-test('overwrite of RocksDB fell by 6% with 8.8, after known bug 12038 came in', async ({ page, expectAccessible }) => {
+test('overwrite of RocksDB fell by 6% with 8.8, after known bug 12038', async ({ page, expectAccessible }) => {
   await open(page, OVERWRITE)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('overwriteandwait.s0 over versions')
   const change = page.getByRole('table', { name: 'Changes' }).getByRole('row', { name: /^8\.8\.1/ })
@@ -17,7 +17,7 @@ test('overwrite of RocksDB fell by 6% with 8.8, after known bug 12038 came in', 
   await expect(page).toHaveURL(/version=8\.4\.4,8\.8\.1/)
 })
 
-test('a release that is slow alone is an event, too: 10.6.2, which known bug 13996 affects', async ({ page }) => {
+test('a single slow release is an event too: 10.6.2, which known bug 13996 affects', async ({ page }) => {
   await open(page, OVERWRITE)
   const change = page.getByRole('table', { name: 'Changes' }).getByRole('row', { name: /^10\.6\.2/ })
   await expect(change).toContainText('0.93')
@@ -37,7 +37,7 @@ test('the address follows the picker, and a rule that cannot run shows the reaso
   await expect(page.getByText(/overwriteandwait\.s0 has no such results/)).toBeVisible()
 })
 
-test('a run leads to the series of its test', async ({ page }) => {
+test('a run links to the series of its test', async ({ page }) => {
   await open(page, '/p/demo/runs?product=RocksDB&version=10.6.2&workload=iobuf&hardware=gcp-arm-8')
   const runs = page.getByRole('table', { name: 'Runs' })
   await runs.getByRole('link', { name: 'RocksDB 10.6.2' }).first().click()
@@ -46,7 +46,7 @@ test('a run leads to the series of its test', async ({ page }) => {
   await expect(page.getByRole('figure')).toBeVisible()
 })
 
-test('a rule is tried with numbers before anybody saves it', async ({ page, expectAccessible }) => {
+test('a rule is previewed with its results before it is saved', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/rules')
   const form = page.getByRole('form', { name: 'Try a rule' })
   await form.getByRole('combobox', { name: /^Rule/ }).selectOption({ label: 'percentage' })

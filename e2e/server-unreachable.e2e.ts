@@ -1,14 +1,14 @@
-// A page whose server is away says so, keeps what it has, and goes on when there is an answer.
+// A page whose server is unavailable reports that, keeps its content, and continues when the server responds.
 
 import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
-// Browsers write requests that failed to the console.
+// Browsers write failed requests to the console.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-test('a link that is followed while the server is away leads on when it is back', async ({
+test('a link that is followed while the server is unavailable opens when it is back', async ({
   page,
   context,
   expectAccessible,
@@ -28,16 +28,16 @@ test('a link that is followed while the server is away leads on when it is back'
   await expect(note).toBeHidden()
 })
 
-test.describe('a connection that breaks while a page is drawn anew', () => {
+test.describe('a connection that breaks while a page is rendered again', () => {
   test.use({ expectedErrors: /React error #412|ERR_FAILED/ })
 
-  test('leads to the page again by itself', async ({ page, request, runner }) => {
+  test('reloads the page by itself', async ({ page, request, runner }) => {
     const specs = specsOfRunner(request, runner)
     const title = `Breaks ${crypto.randomUUID().slice(0, 8)}`
     const name = await specs.create({ kind: 'functional', title, text: '# Breaks\n\nNone.' })
     await specs.act(name, ...meetTomorrow(), { kind: 'hold' })
     await setUpOwner(page)
-    // A meeting that is on draws its page anew every few seconds.
+    // A running meeting refreshes its page every few seconds.
     await open(page, `/p/demo/specs/${name}/meeting`)
     await page.route('**/api/health/ready', (route) => route.abort(), { times: 2 })
     await page.route(

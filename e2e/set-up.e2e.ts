@@ -1,11 +1,14 @@
-// The first account of a server, made by the form that `npm start` leads to. Runs before all other tests.
+// The first account of a server, created by the form that `npm start` links to. Runs before all other tests.
 
 import { fillAccount, menuOf, OWNER, signIn } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('the first account owns the server, and no second one is made so', async ({ page, expectAccessible }) => {
+test('the first account owns the server, and no second one can be created that way', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/sign-in')
-  // A server that is used again, as one does while writing tests, has its owner.
+  // A reused server, as in the development of tests, has its owner already.
   if (new URL(page.url()).pathname === '/set-up') {
     await expectAccessible()
     await fillAccount(page, 'Set up', OWNER)

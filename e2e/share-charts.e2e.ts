@@ -1,4 +1,4 @@
-// Charts of what is shared are read on a phone and in the dark, by a stranger without a script.
+// Charts of a shared link are readable on a phone and in dark mode, by a guest without a script.
 
 import type { Locator } from '@playwright/test'
 import { setUpOwner } from './support/accounts.ts'
@@ -10,7 +10,7 @@ const COMPARISON =
 const CHART = /Relative to 17\.6/
 const MIN_FONT_PIXELS = 10.5
 
-/** Pixels of the smallest words of a drawing, as they are on the screen. */
+/** Returns the size in pixels of the smallest text of a drawing on the screen. */
 async function smallestWords(chart: Locator): Promise<number> {
   const [, , width = Number.NaN] = ((await chart.getAttribute('viewBox')) ?? '').split(' ').map(Number)
   const sizes = await chart
@@ -22,7 +22,10 @@ async function smallestWords(chart: Locator): Promise<number> {
 const paper = (chart: Locator) => chart.locator('rect').first()
 const WHITE = 'rgb(255, 255, 255)'
 
-test('words of a chart keep their size on a phone, and its paper is that of the page', async ({ page, browser }) => {
+test('texts of a chart keep their size on a phone, and its background is that of the page', async ({
+  page,
+  browser,
+}) => {
   await setUpOwner(page)
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()

@@ -1,4 +1,4 @@
-// An author shares a study page; a stranger without an account or a script reads everything that it showed.
+// An author shares a study page; a guest without an account or a script reads its whole content.
 
 import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
@@ -9,7 +9,7 @@ const SCALE_UP =
 const STEPS =
   '/p/demo/studies/steps?rows=product,version,config&columns=workload,test&base=first-row&hardware=bee&benchmark=Insert%20Benchmark&step=qp1000'
 
-/** Presses Share on the page and makes a link. @returns its path. */
+/** Clicks Share on the page and creates a link. @returns its path */
 async function share(page: Parameters<typeof setUpOwner>[0], path: string, { masked = false } = {}): Promise<string> {
   await open(page, path)
   await page.getByRole('link', { name: 'Share', exact: true }).click()
@@ -21,7 +21,7 @@ async function share(page: Parameters<typeof setUpOwner>[0], path: string, { mas
   return new URL((await link.getAttribute('href')) ?? '').pathname
 }
 
-test('scale-up: buckets, charts and all numbers are read without a script', async ({ page, browser }) => {
+test('scale-up: buckets, charts and all values are readable without a script', async ({ page, browser }) => {
   await setUpOwner(page)
   const address = await share(page, SCALE_UP)
   const stranger = await browser.newContext({ javaScriptEnabled: false })
@@ -66,7 +66,7 @@ test('a shared steps page keeps the selected step, and contains no masked name',
   const answer = await reader.goto(address)
   expect((await answer?.text())?.toLowerCase()).not.toMatch(/postgres|mysql|innodb/)
   await expect(reader.getByRole('heading', { name: 'Step qp1000' })).toBeVisible()
-  // 924 of 1,000 inserts per second: the target is missed.
+  // 924 of 1,000 inserts per second miss the target.
   const rates = reader.getByRole('group', { name: 'background rates' }).getByRole('table')
   await expect(rates.getByRole('row', { name: /16\.2/ })).toContainText('924 (0.92)')
   await expect(reader.getByText('1 of 30 background rates missed their target')).toBeVisible()
@@ -104,7 +104,7 @@ test('the published study of the demo has its charts and its consensus', async (
   await expect(page.getByRole('table', { name: 'Gains of compilers over machines' })).toBeVisible()
 })
 
-test('a report draws the charts of a study and of single rows, and so do its files', async ({
+test('a report renders the charts of a study and of single rows, and so do its files', async ({
   page,
   request,
   expectAccessible,

@@ -1,4 +1,4 @@
-// An author shares a comparison; a stranger without an account or a script reads it; the author takes it back.
+// An author shares a comparison; a guest without an account or a script reads it; the author revokes the link.
 
 import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const COMPARISON =
   '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
 
-test('share, read as a visitor, revoke', async ({ page, browser, request, expectAccessible }) => {
+test('a link is shared, read by a guest and revoked', async ({ page, browser, request, expectAccessible }) => {
   await setUpOwner(page)
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()

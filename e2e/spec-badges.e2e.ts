@@ -1,5 +1,5 @@
-// Feedback stands on words that are then edited, moved and taken out: beside the text each says what became of its
-// words, with the words as they were and the way to the revision that had them.
+// Comments are on text that is then edited, moved and deleted: each comment shows what happened to its text, quotes the
+// original and links to the revision that had it.
 
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'

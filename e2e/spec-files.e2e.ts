@@ -1,10 +1,10 @@
-// A spec leaves as a file with its appendix, and comes back from it in another tab; a file opens with the network off.
+// A spec is exported as a file with its appendix, and imported again in another tab; a file opens without a network.
 
 import { open } from './support/ready.ts'
 import { specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
-test('a file has the text and the appendix, opens without a network, and is read again', async ({
+test('a file has the text and the appendix, opens without a network, and can be imported', async ({
   browser,
   runner,
 }) => {
@@ -36,7 +36,7 @@ test('a file has the text and the appendix, opens without a network, and is read
   await context.close()
 })
 
-test('a file that was written elsewhere becomes the next revision of a spec, and no newer one is lost', async ({
+test('a file that was edited elsewhere becomes the next revision of a spec, and no newer one is lost', async ({
   browser,
   request,
   runner,

@@ -37,7 +37,7 @@ const beside = (page: Page) => page.getByRole('complementary', { name: 'Comments
 const cardOf = (page: Page, id: string) => page.getByRole('article', { name: id, exact: true })
 const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: feedback and responses' })
 
-test('a design spec is built on the newer functional revision, and readers mean a figure, a cell and the whole of it', async ({
+test('a design spec is rebased on the newer functional revision, and comments are on a figure, a cell and the whole spec', async ({
   page,
   browser,
   baseURL,
@@ -116,7 +116,7 @@ test('a design spec is built on the newer functional revision, and readers mean 
   await expect(cardOf(page, 'F-4')).toContainText('Written down by Olga Owner')
   await answer('F-4', 'Withdrawn', 'He read it again.')
   await expect(cardOf(page, 'F-4')).toContainText('withdrawn')
-  // On what is marked in the text, too; behind its words the cell has a link to F-2.
+  // Comments on selected text are possible too; after its text the cell has a link to F-2.
   await page.getByRole('cell', { name: '8 MB' }).click({ position: { x: 6, y: 6 } })
   await page.getByText('Comment on behalf of another person…').click()
   await record.getByLabel('Comment by').fill('Walter')
@@ -165,7 +165,7 @@ test('a resolved spec shows its versions, and goals that runs show as met or mis
   await expectAccessible()
 })
 
-test('another author joins a spec and answers, and it is handed over to them', async ({ page, browser, baseURL }) => {
+test('another author joins a spec and responds, and becomes its owner', async ({ page, browser, baseURL }) => {
   await signUp(page, 'Ada')
   const call = callsOf(page)
   const organization = `lab-${crypto.randomUUID().slice(0, 8)}`

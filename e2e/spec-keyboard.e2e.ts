@@ -17,7 +17,7 @@ async function write(field: Locator, words: string): Promise<void> {
   await field.page().keyboard.type(words)
 }
 
-/** Pages of specs are long, and what is reached may be focused already. */
+/** Focuses the target unless it has the focus already, because pages of specs are long. */
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   if (!(await isFocused(target))) await tabTo(target, { most: 150 })
@@ -36,7 +36,7 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   await open(page, '/p/demo/specs/new')
   await write(page.getByLabel('Title'), title)
   await write(page.getByRole('textbox', { name: 'Text, in Markdown' }), 'It is all there.')
-  // The way out of a field in which Tab might write.
+  // Escape leaves a field in which Tab might insert text.
   await keyboard.press('Escape')
   await press(page.getByRole('button', { name: 'Create' }))
   await expect(heading).toContainText(title)
@@ -75,7 +75,7 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   await expect(heading).toContainText('resolved')
   await expectAccessible()
 
-  // A machine wrote another one, which she reads.
+  // A program created another spec, which she reads.
   const other = await specs.create({ kind: 'functional', title: `${title}, of a machine`, text: SPEC_TEXT })
   await open(page, `/p/demo/specs/${other}`)
   const give = page.getByRole('form', { name: 'Add a comment' })

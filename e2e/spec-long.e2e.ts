@@ -1,5 +1,5 @@
-// A spec so long that most of it is out of sight: links lead into it, it is printed whole, and somebody who types in it
-// waits for nothing that they do not change.
+// A spec so long that most of it is off screen: links lead into it, it is printed completely, and typing does not wait
+// for unchanged sections.
 
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { open } from './support/ready.ts'
@@ -17,14 +17,14 @@ const sectionOf = (number: number) =>
   ].join('\n\n')
 const TEXT = Array.from({ length: SECTIONS }, (_, at) => sectionOf(at + 1)).join('\n\n')
 
-/** A window of a program that may write, and a long spec of its own. */
+/** Opens a page with a token that has write access, and creates a long spec. */
 async function openLongSpec(browser: Browser, request: APIRequestContext, runner: Runner) {
   const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
   const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
   return { name, context, page: await context.newPage() }
 }
 
-test('a link leads to a heading far down a long spec, and all of it is printed', async ({
+test('a link leads to a heading far down a long spec, and the whole spec is printed', async ({
   browser,
   request,
   runner,
@@ -58,7 +58,7 @@ test('typing in a long text re-renders only the edited part, and not on every ke
   await expect(read).toContainText(`${LAST}And one more.`)
   expect(await changesOf(page)).toEqual({ inParts: 1, added: 0 })
 
-  // A paragraph at the start is a part of its own, and leaves all that follow as they were.
+  // A new paragraph at the start is a separate section, and leaves all later ones unchanged.
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('It begins so.')
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('typing in a long text re-renders only the edited part, and not on every ke
 const IS_LAST_DRAWN =
   "[...document.querySelectorAll('[data-spec-text] p')].at(-1).checkVisibility({ contentVisibilityAuto: true })"
 
-/** Counts parts of the preview in which something changes, and parts that come. */
+/** Counts sections of the preview that change, and sections that are added. */
 const watchPreview = (page: Page) =>
   page.evaluate(`(() => {
     const read = document.querySelector('[aria-label="Preview"]')

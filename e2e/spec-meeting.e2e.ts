@@ -1,5 +1,5 @@
-// A scribe who is not the author writes a meeting down with keys alone; what they typed is there after their tab was
-// closed, and the author confirms it. The agenda that was printed before says the same.
+// A scribe who is not the author records a meeting by keyboard only; typed text survives a closed tab, and the author
+// confirms it. The agenda that was printed before has the same order.
 
 import type { Route } from '@playwright/test'
 import { setUpOwner, signUp } from './support/accounts.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 // Refused requests are answered with 409, which browsers write to the console.
 test.use({ expectedErrors: /409/ })
 
-test('an agenda in the order of the text, and a meeting written down by keys alone', async ({
+test('an agenda lists comments in the order of the text, and a meeting is recorded by keyboard only', async ({
   browser,
   page,
   request,
@@ -23,7 +23,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   const headers = { authorization: `Bearer ${runner.token}` }
   const address = `/api/v1/projects/demo/specs/${name}`
   const readSpec = async () => (await request.get(address, { headers })).json()
-  // A machine may give feedback as well as a person.
+  // A program can comment as well as a person.
   const give = (block: string, quote: string, body: string) =>
     specsOfRunner(request, runner).act(name, {
       kind: 'give',
@@ -37,7 +37,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
 
   await open(page, `/p/demo/specs/${name}/agenda`)
   const points = page.getByRole('list', { name: 'Open comments, in the order of the text' })
-  // Within a paragraph from left to right.
+  // Within a paragraph comments are listed from left to right.
   await expect(points.getByRole('heading')).toHaveText([/^F-3 /, /^F-2 /, /^F-1 /])
   await expect(points.getByRole('link', { name: 'whatever the order of rows' })).toBeVisible()
   await expectAccessible()
@@ -87,7 +87,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   const article = stage2.getByRole('article')
   const said = stage2.getByRole('textbox')
   const told = stage2.getByRole('status')
-  // It comes back to the first point that is open still, which is the first in the text.
+  // The page opens at the first open comment in the order of the text.
   await again.keyboard.press('j')
   await expect(article).toHaveAccessibleName('F-2')
   await again.keyboard.press('b')
@@ -97,7 +97,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await again.keyboard.press('Control+Enter')
   await expect(told).toHaveText('F-2: Good point, but, for an author to confirm.')
 
-  // A slip is mended by a newer answer.
+  // A newer response corrects a mistake.
   await expect(again.getByRole('navigation', { name: 'Comments' })).toContainText('good point, but (draft)')
   await again.keyboard.press('u')
   await expect(said).toHaveValue('Sort the rows first.')
@@ -108,7 +108,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect(told).toHaveText('F-2: Good point, for an author to confirm.')
   await expect(article).toHaveAccessibleName('F-1')
 
-  // Somebody in the room says something new, about the words at hand.
+  // A person in the room makes a new comment about the current text.
   await again.keyboard.press('n')
   await expect(again.getByLabel('Comment by')).toBeFocused()
   await again.keyboard.type('Walter')
@@ -120,7 +120,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect(told).toHaveText('Comment of Walter added.')
   await expect(again.getByRole('navigation', { name: 'Comments' })).toContainText('F-4')
 
-  // Both fields are stored, though the second is left while the first is on its way.
+  // Both fields are stored, although the second one is left while the request for the first is running.
   const isSlow = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -151,7 +151,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   })
   expect(spec.feedback[2].responses).toMatchObject([{ kind: 'no-thank-you', draft: true }])
 
-  // Drafts are answers once the author says so; she finds them in the same view.
+  // Drafts become responses when the author confirms them in the same view.
   await open(page, `/p/demo/specs/${name}/meeting`)
   await expectAccessible()
   const hers = page.getByRole('region', { name: 'Current comment' })
@@ -159,7 +159,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await page.keyboard.press('c')
   await expect(hers.getByRole('status')).toHaveText('F-3: confirmed.')
   expect((await readSpec()).feedback[2].responses[1]).toMatchObject({ kind: 'no-thank-you', draft: false })
-  // Resolving says what is missing, point by point.
+  // An attempt to resolve lists what is missing, comment by comment.
   await open(page, `/p/demo/specs/${name}`)
   await page.getByRole('button', { name: 'Resolve' }).click()
   const missing = page.getByRole('alert').getByRole('list', { name: 'What is missing first' })
@@ -167,7 +167,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect(missing).toContainText('F-2 has an answer to be confirmed.')
 })
 
-test('from a blank page to an invitation, and feedback and an answer in three actions each', async ({
+test('a spec gets from a blank page to an invitation, and a comment and a response take three actions each', async ({
   page,
   request,
   runner,
@@ -194,7 +194,7 @@ test('from a blank page to an invitation, and feedback and an answer in three ac
   await expect(card).toContainText('Olga Owner: Compilers are of another spec.')
   expect(answer.actions).toBeLessThanOrEqual(3)
 
-  // Somebody else's spec: a machine wrote it, and Olga reads it.
+  // The spec of another author: a program created it, and Olga reads it.
   const spec = { kind: 'functional', title: 'Of a machine', text: SPEC_TEXT }
   const other = (await (await request.post(at, { headers, data: spec })).json()).name
   await open(page, `/p/demo/specs/${other}`)
@@ -270,7 +270,7 @@ test('forms keep the typed text, and a refusal lists the missing items', async (
   await postpone.getByRole('button', { name: 'Postpone' }).click()
   await expect(postpone.getByRole('alert')).toContainText('Readers get 14 days')
   await expectAccessible()
-  // Another day, in another tab.
+  // The spec is opened again in another tab.
   await open(page, `/p/demo/specs/${name}`)
   await page.getByText('Postpone…').click()
   await expect(postpone.getByLabel(/^Place or link/)).toHaveValue('Room 2')
@@ -305,7 +305,7 @@ test('forms keep the typed text, and a refusal lists the missing items', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText('draft')
 })
 
-/** Does something and counts it: a press, a mark or a text that is typed is one action of a person. */
+/** Runs and counts an action of a person: a click, a selection or a typed text. */
 function counted() {
   const count = Object.assign(
     async (action: () => Promise<unknown>) => {

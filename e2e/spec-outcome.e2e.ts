@@ -94,7 +94,7 @@ test('a permanent link leads to its paragraph after edits, and reports a deleted
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `/p/${project}/specs/${name}`)
 
-  // By keys alone: the outline leads to a heading, and from its link the arrows to the next paragraph.
+  // By keyboard only: the outline leads to a heading, and arrow keys from its link to the next paragraph.
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Functions' }).focus()
   await page.keyboard.press('Enter')
   const link = page.getByRole('link', { name: /^(?:Permanent|Copied the permanent) link/ })
@@ -130,7 +130,7 @@ test('a permanent link leads to its paragraph after edits, and reports a deleted
   await expect(other.getByRole('note')).toContainText('Revision 4 was the last that had it')
   await expect(marked).toContainText('There is exactly one function for each operation.')
   await expect(marked.getByRole('link', { name: 'removed since: show changes' })).toBeInViewport()
-  // Whoever took the address from the bar of the browser is led there, too.
+  // The address with an anchor, as copied from the browser's address bar, leads there as well.
   await other.goto(`/p/${project}/specs/${name}#${copied.split('/').at(-1)}`)
   await expect(other).toHaveURL(/revision=4/)
   await expect(marked).toContainText('There is exactly one function for each operation.')
@@ -180,7 +180,7 @@ test('the second of two concurrent authors sees the author of the first text, al
   await samPage.context().close()
 })
 
-test('who still disagrees with a no thank you says so: it stands in the appendix, and holds nothing up', async ({
+test('a reviewer who still disagrees with a no thank you records it; the appendix contains it, and it blocks nothing', async ({
   page,
   browser,
   baseURL,
@@ -226,7 +226,7 @@ test('who still disagrees with a no thank you says so: it stands in the appendix
   await samPage.context().close()
 })
 
-/** A project of their own, of somebody new who is signed in there. */
+/** Creates a project of a new person, who is signed in. */
 async function projectOf(page: Page, name: string, organization = `lab-${crypto.randomUUID().slice(0, 8)}`) {
   await signUp(page, name)
   const call = callsOf(page)
@@ -236,7 +236,7 @@ async function projectOf(page: Page, name: string, organization = `lab-${crypto.
   return project
 }
 
-/** A project of Ada, in which Sam may write, too. */
+/** Creates a project of Ada, in which Sam can write, too. */
 async function twoAuthors(page: Page, browser: Browser, baseURL: string | undefined) {
   const organization = `lab-${crypto.randomUUID().slice(0, 8)}`
   const project = await projectOf(page, 'Ada', organization)

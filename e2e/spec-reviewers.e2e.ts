@@ -1,5 +1,5 @@
-// An author invites an outsider by a link. In a browser of their own the outsider reads that spec, gives feedback and takes
-// one back; the author sees who opened it, takes the link back, and it leads nowhere.
+// An author invites a guest by a link. In another browser the guest reads that spec, comments and withdraws one
+// comment; the author sees who opened it and revokes the link, which then opens nothing.
 
 import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
@@ -10,7 +10,7 @@ test.use({ expectedErrors: /status of 404/ })
 
 const TEXT = '# Goals\n\nEvery sum is rounded once, at its end.'
 
-test('an outsider reads one spec by a link of their own, gives feedback, and is out when it is taken back', async ({
+test('a guest reads one spec by their link, comments, and loses access when the link is revoked', async ({
   page,
   browser,
   baseURL,
@@ -44,7 +44,7 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'no-referrer',
   })
-  // Mails of earlier versions have the link below /reading.
+  // Mails of earlier versions contain the link below /reading.
   await open(other, path.replace('/review/', '/reading/'))
   await expect(other).toHaveURL((url) => url.pathname === path)
   await expect(other.getByText('You read this as Rita Outside')).toBeVisible()

@@ -1,5 +1,5 @@
-// An author begins a functional spec, schedules its review, and somebody who signs in gives feedback on words of it. The
-// author answers, carries the promise out and resolves; a stranger reads all of it without a script.
+// An author creates a functional spec and schedules its review, and a signed-in reviewer comments on a part of its
+// text. The author responds, marks the comment as done and resolves the spec; a guest reads it without a script.
 
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
@@ -23,10 +23,7 @@ $$
 s = x_1 + x_2
 $$`
 
-test('a spec is written with a preview, and what was typed is there again in a new tab', async ({
-  browser,
-  runner,
-}) => {
+test('a spec is written with a preview, and typed text is restored in a new tab', async ({ browser, runner }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
   const page = await context.newPage()
   await open(page, '/p/demo/specs/new')
@@ -43,7 +40,7 @@ test('a spec is written with a preview, and what was typed is there again in a n
   await context.close()
 })
 
-test('a review from its draft to its end, with its appendix in the page', async ({
+test('a review runs from its draft to its end, with its appendix in the page', async ({
   page,
   request,
   runner,

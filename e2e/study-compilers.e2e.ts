@@ -1,9 +1,9 @@
-// Somebody asks whether another compiler pays, on which tests, and whether machines agree.
+// A user compares compilers: on which tests another one is faster, and whether machines agree.
 
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('what clang and LTO gain over gcc stands test by test, and three servers are asked', async ({
+test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({
   page,
   expectAccessible,
 }) => {
@@ -19,7 +19,7 @@ test('what clang and LTO gain over gcc stands test by test, and three servers ar
   await expectAccessible()
 })
 
-test('small charts of one machine share a scale and say their gains', async ({ page }) => {
+test('small charts of one machine share a scale and show their gains', async ({ page }) => {
   await open(
     page,
     '/p/demo/studies/compilers?rows=version&columns=compiler&tables=test&base=first-cell&hardware=gcp-arm-8&benchmark=db_bench&workload=byrx',

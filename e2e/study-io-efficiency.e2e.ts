@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 const PAGE = '/p/demo/studies/io-efficiency'
 const SAVED = '/p/demo/saved/io-efficiency-of-rocksdb'
 
-/** A cell by its test and whatever else names its row, and the heading of its column. */
+/** Finds a cell by its test and any other names of its row, and the header of its column. */
 async function cellOf(table: Locator, row: RegExp, column: string): Promise<Locator> {
   const headings = await table.getByRole('columnheader').allInnerTexts()
   const found = table.getByRole('row', { name: row })
@@ -13,7 +13,7 @@ async function cellOf(table: Locator, row: RegExp, column: string): Promise<Loca
 
 const efficiencyAt = (page: Page, clients: string) => page.getByRole('table', { name: `IO efficiency, ${clients}` })
 
-test('IO efficiency, CPU and predictions stand where the post has them', async ({ page, expectAccessible }) => {
+test('IO efficiency, CPU and predictions have the published values', async ({ page, expectAccessible }) => {
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: 'IO efficiency', level: 1 })).toBeVisible()
   await expect(
@@ -38,7 +38,7 @@ test('IO efficiency, CPU and predictions stand where the post has them', async (
   await expectAccessible()
 })
 
-test('a number of the tl;dr leads to its cell, and a measured number to its run', async ({ page }) => {
+test('a number of the tl;dr links to its cell, and a measured value to its run', async ({ page }) => {
   await page.goto(PAGE)
   const said = page.getByRole('region', { name: 'tl;dr' })
   await said.getByRole('link', { name: '8.330' }).click()
@@ -48,7 +48,7 @@ test('a number of the tl;dr leads to its cell, and a measured number to its run'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('RocksDB')
 })
 
-test('another device: the sliders change the predictions, and a link shows the same', async ({ page }) => {
+test('the sliders for another device change the predictions, and a link shows the same', async ({ page }) => {
   await page.goto(PAGE)
   const said = page.getByRole('table', { name: 'What if' })
   const row = /^readrandom, block_align=enabled/

@@ -3,11 +3,11 @@ import { expect, test } from './support/test.ts'
 
 const PAGE = '/p/demo/studies/profiles'
 const AXES = 'rows=param:functions&tables=benchmark,workload,hardware&base=none&show=absolute'
-/** Other stories upload profiles too, so each page names its machine. */
+/** Other tests upload profiles too, so each page filters by machine. */
 const PUBLISHED = `${PAGE}?${AXES}&columns=test&hardware=ser7`
 const RECORDED = `${PAGE}?${AXES}&columns=version,test&hardware=vm2`
 
-/** A cell by the name of its row and the heading of its column. */
+/** Finds a cell by the name of its row and the header of its column. */
 async function cellOf(page: Page, table: Locator, place: { row: string; column: string }): Promise<Locator> {
   const headings = await table.getByRole('columnheader').allInnerTexts()
   return table
@@ -17,11 +17,11 @@ async function cellOf(page: Page, table: Locator, place: { row: string; column: 
     .nth(headings.indexOf(place.column) - 1)
 }
 
-/** The frames of a function that are wide enough to have their name on them. */
+/** Returns the frames of a function that are wide enough for its name. */
 const frameOf = (graph: Locator, name: string) =>
   graph.locator('.d3-flame-graph-label:visible').getByText(name, { exact: true })
 
-test('the published shares of function groups stand in a table, test beside test', async ({ page }) => {
+test('the published shares of function groups are in a table with a column for each test', async ({ page }) => {
   await page.goto(PUBLISHED)
   await expect(page.getByRole('heading', { name: 'Profiles', level: 1 })).toBeVisible()
   const table = page.getByRole('table', { name: /flame graph.*ser7/ })
@@ -55,7 +55,7 @@ test('a flame graph is drawn, searched, zoomed and read by keyboard', async ({ p
   await expectAccessible()
 })
 
-test('two profiles beside each other: what changed, in colour and in a table', async ({ page }) => {
+test('two profiles are compared by colour and in a table', async ({ page }) => {
   await page.goto(RECORDED)
   await page
     .getByRole('combobox', { name: 'Profile', exact: true })
@@ -70,7 +70,7 @@ test('two profiles beside each other: what changed, in colour and in a table', a
   await expect(functions.getByRole('row', { name: /finish_task_switch.* −\d+\.\d+/ })).toBeVisible()
 })
 
-test('rules of one’s own group the functions, and the address holds them', async ({ page }) => {
+test('custom rules group the functions, and the address contains them', async ({ page }) => {
   await page.goto(RECORDED)
   await page.getByText('Rules of the groups').click()
   const rules = page.getByRole('textbox', { name: /A line for each group/ })
@@ -86,7 +86,7 @@ test('rules of one’s own group the functions, and the address holds them', asy
   await expect(page.getByText(/Line 1: expected a name, an equals sign and patterns/)).toBeVisible()
 })
 
-test('the page of a run leads to its flame graph', async ({ page, expectAccessible }) => {
+test('the page of a run links to its flame graph', async ({ page, expectAccessible }) => {
   await page.goto(RECORDED)
   await page.getByRole('link', { name: 'this run' }).click()
   const profiles = page.getByRole('table', { name: 'Profiles' })
@@ -101,7 +101,7 @@ test('the page of a run leads to its flame graph', async ({ page, expectAccessib
   ).toBeVisible()
 })
 
-test('an uploaded flame graph is parsed and drawn anew, and nothing in it runs', async ({ page, runner }) => {
+test('an uploaded flame graph is parsed and rendered again, and nothing in it runs', async ({ page, runner }) => {
   const frame = (name: string, y: number) =>
     `<g><title>${name} (10 samples, 100%)</title><rect x="10" y="${y}" width="1180"/></g>`
   const answer = await runner.postFile({

@@ -4,12 +4,12 @@ import { expect, test } from './support/test.ts'
 const OF_MONGO =
   '/p/demo/studies/quality-of-service?rows=product,version,config&columns=&tables=test&base=config:rx.snap&show=both&benchmark=Linkbench&workload=Cached'
 
-/** Columns are found by their heading, and rows by their name, as a person does. */
+/** Finds columns by their header, and rows by their name, as a person does. */
 async function cellOf(page: Page, table: Locator, place: { row: RegExp; column: string }): Promise<Locator> {
   const headings = await table.getByRole('columnheader').allInnerTexts()
   const names = headings.map((text) => text.split('\n')[0])
   const parts = names.filter((name) => /^(throughput|efficiency|.*response time)$/.test(name ?? ''))
-  // The first header line has the name of the rows and the parts; the second one name for each cell.
+  // The first header line has the name of the rows and the groups; the second one a name for each cell.
   const column = names.indexOf(place.column) - 1 - parts.length
   return table
     .getByRole('row')
@@ -18,7 +18,7 @@ async function cellOf(page: Page, table: Locator, place: { row: RegExp; column: 
     .nth(column)
 }
 
-test('throughput, cost and response times of MongoRocks and WiredTiger stand in one row', async ({
+test('throughput, cost and response times of MongoRocks and WiredTiger are in one row', async ({
   page,
   expectAccessible,
 }) => {
@@ -33,7 +33,7 @@ test('throughput, cost and response times of MongoRocks and WiredTiger stand in 
   await expectAccessible()
 })
 
-test('a number of the tl;dr leads to its cell, where no verdict is asked for', async ({ page }) => {
+test('a number of the tl;dr links to its cell, also without verdicts', async ({ page }) => {
   await page.goto(`${OF_MONGO}&verdicts=off`)
   const sentence = page
     .getByRole('region', { name: 'tl;dr' })
@@ -44,7 +44,7 @@ test('a number of the tl;dr leads to its cell, where no verdict is asked for', a
   await expect(page.locator(':target')).toHaveText(/^933 0\.54/)
 })
 
-test('another statistic is a link, and keeps what is compared', async ({ page }) => {
+test('another statistic is a link, which keeps the comparison', async ({ page }) => {
   await page.goto(
     '/p/demo/studies/quality-of-service?rows=product,version,config&columns=&tables=test&base=first-row&show=absolute&test=L1.P8',
   )

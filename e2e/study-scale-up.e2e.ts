@@ -1,4 +1,4 @@
-// Somebody asks how far a database scales with clients, test by test, and why some tests do not.
+// A user checks how far a database scales with clients, test by test, and why some tests do not.
 
 import { readFileSync } from 'node:fs'
 import { open } from './support/ready.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const AT_48 =
   '/p/demo/studies/scale-up?columns=clients&tables=product,version&base=clients:1&published=yes&workload=sep25.hetz.sb.scaleup'
 
-test('tests stand in buckets with what explains them, and scan scales 46.56 times as published', async ({
+test('tests are in buckets with explanations, and scan scales 46.56 times as published', async ({
   page,
   expectAccessible,
 }) => {
@@ -34,7 +34,7 @@ test('tests stand in buckets with what explains them, and scan scales 46.56 time
   ])
 })
 
-test('a chart is cropped by a link that can be shared, has its numbers, and leaves as a picture', async ({ page }) => {
+test('a chart is cropped by a link that can be shared, has its data, and can be downloaded', async ({ page }) => {
   await open(page, AT_48)
   const chart = page.getByRole('figure', { name: 'point queries, MariaDB 11.8.3' })
   await expect(chart).toContainText('best 41.08 (point-query_range=100), worst 9.88 (random-points_range=1000)')
@@ -57,7 +57,7 @@ test('a chart is cropped by a link that can be shared, has its numbers, and leav
   expect(svg).not.toContain('var(--')
 })
 
-test('several versions stand side by side, and one opens alone with its curves', async ({ page }) => {
+test('several versions are shown next to each other, and one alone with its curves', async ({ page }) => {
   await open(
     page,
     '/p/demo/studies/scale-up?columns=clients&tables=product,version&base=clients:1&workload=mar25.sb.in.c48',

@@ -1,4 +1,4 @@
-// The Insert Benchmark is read step by step: throughput, the same relative, background rates beside their targets.
+// The Insert Benchmark step by step: throughput, ratios, and background rates vs their targets.
 
 import type { Page } from '@playwright/test'
 import { open } from './support/ready.ts'
@@ -9,7 +9,7 @@ const REPORTS = `${STEPS}&hardware=bee&benchmark=Insert%20Benchmark`
 const MYSQL =
   '/p/demo/studies/steps?rows=version&columns=workload,test&base=version:5.6.51&product=MySQL&hardware=pn53&benchmark=Insert%20Benchmark'
 
-/** A cell of the one table of a section, by its row and the name of its step. */
+/** Finds a cell of the only table of a section, by its row and the name of its step. */
 function cell(page: Page, section: string, { row, step }: { row: RegExp; step: string }) {
   const table = page.locator(`section#${section}`).getByRole('table')
   return {
@@ -26,7 +26,7 @@ function cell(page: Page, section: string, { row, step }: { row: RegExp; step: s
   }
 }
 
-test('a step that missed its target is red beside it, and grey where it is not comparable', async ({
+test('a step that missed its target is red with a note, and grey when it is not comparable', async ({
   page,
   expectAccessible,
 }) => {
@@ -44,7 +44,7 @@ test('a step that missed its target is red beside it, and grey where it is not c
   await expectAccessible()
 })
 
-test('any row divides the others, and each column says what it counts', async ({ page }) => {
+test('any row can be the baseline, and each column states its unit', async ({ page }) => {
   await open(page, REPORTS)
   const relative = cell(page, 'relative', { row: /PostgreSQL 16\.2/, step: 'l.i0' })
   await expect(relative.table.getByRole('columnheader', { name: /^qr100 .*range queries\/s/ })).toBeVisible()
@@ -58,14 +58,18 @@ test('any row divides the others, and each column says what it counts', async ({
   await expect(mysql8).toHaveText(/0\.59/)
 })
 
-test('MySQL 5.6 to 9.5: published as ratios only, which the page says', async ({ page }) => {
+test('MySQL 5.6 to 9.5: the page states that only ratios were published', async ({ page }) => {
   await open(page, MYSQL)
   await expect(page.getByRole('table', { name: 'relative_qps, relative to 5.6.51' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Throughput', exact: true })).toHaveCount(0)
   await expect(await cell(page, 'relative', { row: /8\.4\.7/, step: 'l.i0' }).find()).toHaveText(/0\.59/)
 })
 
-test('one step has its metrics, and what its clients printed over time', async ({ page, runner, expectAccessible }) => {
+test('one step has its metrics, and the samples that its clients printed', async ({
+  page,
+  runner,
+  expectAccessible,
+}) => {
   const answer = await runner.postFile({
     name: 'x.my9500_rel.cz12a_c8r32/qp100.L2/o.ib.dop1.1',
     text: clientOutput([480, 510, 990, 470, 460]),
@@ -84,7 +88,7 @@ test('one step has its metrics, and what its clients printed over time', async (
   await expectAccessible()
 })
 
-test('on a phone the tables scroll inside themselves', async ({ page }) => {
+test('on a phone the tables scroll in their own regions', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, REPORTS)
   await expect(page.locator('section#relative').getByRole('table')).toBeVisible()
@@ -92,7 +96,9 @@ test('on a phone the tables scroll inside themselves', async ({ page }) => {
   expect(width).toBeLessThanOrEqual(390)
 })
 
-/** The output of one client of the Insert Benchmark: a line for each second, then the latencies of its queries. */
+/**
+ * Creates the output of one client of the Insert Benchmark: a line for each second, then the latencies of its queries.
+ */
 function clientOutput(queries: readonly number[]): string {
   const header =
     'i_sec t_sec i_ips t_ips i_dps t_dps i_qps t_qps max_i max_d max_q t_ins t_del t_query retry_i retry_d retry_q'

@@ -1,12 +1,9 @@
-// Somebody asks what one parameter does, then puts another one beside it.
+// A user examines the effect of one parameter, then adds a second one.
 
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('LRU beside hyperclock: charts with their numbers, and any parameter on any axis', async ({
-  page,
-  expectAccessible,
-}) => {
+test('LRU vs hyperclock: charts with their data, and any parameter on any axis', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/compare')
   await page.getByRole('link', { name: /^Sweep of cache_type/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sweep')
@@ -22,10 +19,10 @@ test('LRU beside hyperclock: charts with their numbers, and any parameter on any
   await expect(page.getByRole('table', { name: /byrx/ }).getByRole('row', { name: /^dell32/ })).toBeVisible()
 })
 
-test('numbers stand on an axis of numbers', async ({ page }) => {
+test('numbers are on a numeric axis', async ({ page }) => {
   await open(page, '/p/demo/compare')
   await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
-  // Another parameter varies with it and has charts of its own.
+  // Another parameter that varies with it gets separate charts.
   const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000 1 client' })
   await chart.getByText('Chart data').click()
   await expect(chart.getByRole('rowheader')).toHaveText(['20', '45', '75', '95'])

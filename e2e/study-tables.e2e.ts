@@ -1,4 +1,4 @@
-// Studies whose page says first what their table only holds: configs, machines that agree, repeats, costs.
+// Studies whose page explains more than their table: configs, machines that agree, repeats, costs.
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
@@ -7,12 +7,12 @@ import { expect, test } from './support/test.ts'
 
 const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20tables%5C,%2010M%20rows/table'
 
-test('configs: the settings in which they differ stand above what they do', async ({ page, expectAccessible }) => {
+test('configs: the settings in which they differ are above their results', async ({ page, expectAccessible }) => {
   await open(page, `/p/demo/studies/configs?columns=version,config&version=17.6,18.0&repeat=1&${POSTGRES}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configs')
   const settings = page.getByRole('table', { name: 'Settings that differ' })
   await expect(settings.getByRole('row', { name: /^io_method/ })).toHaveText(/sync.*worker.*io_uring/)
-  // As published: 18.0 with x10d beside 17.6 with x10a, first run.
+  // As published: 18.0 with x10d and 17.6 with x10a, first run.
   const place = { row: 'hot-points_range=100', column: '18.0 x10d_c32r128' }
   await expect.poll(() => readCell(comparisonTable(page, /relative/), place)).toBe('0.94')
   await expectAccessible()
@@ -26,7 +26,10 @@ test('across hardware: which machines agree about a change', async ({ page, expe
   await expectAccessible()
 })
 
-test('repeats: the tests that disagree most, and how good a single run is', async ({ page, expectAccessible }) => {
+test('repeats: the tests that disagree most, and the reliability of a single run', async ({
+  page,
+  expectAccessible,
+}) => {
   const repeats = 'columns=version,config,repeat&base=repeat:1&repeats=each'
   await open(page, `/p/demo/studies/repeats?${repeats}&${POSTGRES}`)
   await expect(page.getByText(/A single run is good to 1\.\d%/)).toBeVisible()
@@ -36,14 +39,14 @@ test('repeats: the tests that disagree most, and how good a single run is', asyn
   await expectAccessible()
 })
 
-test('efficiency: throughput stands beside what it costs', async ({ page, expectAccessible }) => {
+test('efficiency: throughput is shown with its cost', async ({ page, expectAccessible }) => {
   await open(
     page,
     `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&show=both&test=hot-points_range%3D100&${POSTGRES}`,
   )
   const table = page.getByRole('table', { name: /^hot-points_range=100/ })
   await expect(table.getByRole('columnheader', { name: 'cpu/o' })).toBeVisible()
-  // Throughput as published for the first run, and the CPU that it costs.
+  // Throughput as published for the first run, and the CPU time that it costs.
   await expect(table.getByRole('row', { name: /^18\.0 x10d_c32r128/ })).toHaveText(/1\.82▲.*0\.57▲/)
   await expectAccessible()
 })

@@ -1,4 +1,4 @@
-// The short words above every study: one of their numbers is followed to the cell that it is from.
+// The tl;dr of every study: one of its numbers is followed to its cell.
 
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -6,11 +6,11 @@ import { expect, test } from './support/test.ts'
 const STUDIES = ['steps', 'scale-up', 'compilers', 'configs', 'hardware', 'sweep', 'repeats', 'efficiency']
 
 for (const study of STUDIES) {
-  test(`${study}: the first number of the tl;dr leads to its cell`, async ({ page }) => {
+  test(`${study}: the first number of the tl;dr links to its cell`, async ({ page }) => {
     await open(page, `/p/demo/studies/${study}`)
     const tldr = page.getByRole('region', { name: 'tl;dr' })
     await expect(tldr).toContainText(/compared cells?: |is \d|tests/)
-    // Where nothing changed, the only sentence counts the verdicts.
+    // Without changes, the only sentence counts the verdicts.
     if ((await tldr.getByRole('link').count()) === 0) {
       await expect(tldr).toContainText('0 regressions, 0 improvements')
       return
@@ -23,7 +23,7 @@ for (const study of STUDIES) {
   })
 }
 
-test('profiles: a number of the tl;dr leads to its share', async ({ page }) => {
+test('profiles: a number of the tl;dr links to its share', async ({ page }) => {
   await open(page, '/p/demo/studies/profiles')
   const link = page.getByRole('region', { name: 'tl;dr' }).getByRole('link').first()
   const said = (await link.textContent()) ?? ''
@@ -32,7 +32,10 @@ test('profiles: a number of the tl;dr leads to its share', async ({ page }) => {
   await expect(page.locator(':target')).toHaveText(said.replace('%', ''))
 })
 
-/** `2.74 times`, `+69%` and `11%` as the ratios that a cell may show: 2.74; 1.69; 0.89 or 1.11. A scale-up stands as it is. */
+/**
+ * Converts `2.74 times`, `+69%` and `11%` to the ratios that a cell may show: 2.74; 1.69; 0.89 or 1.11. A scale-up is
+ * unchanged.
+ */
 function ratiosOf(said: string): RegExp {
   const [, sign, percent] = /^([+-]?)(\d+)%$/.exec(said) ?? []
   const share = Number(percent) / 100

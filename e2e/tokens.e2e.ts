@@ -1,4 +1,4 @@
-// Somebody makes a token on its page, uploads with it, watches it, replaces it and takes it back.
+// A user creates a token on its page, uploads with it, sees its last use, rotates it and revokes it.
 
 import { signUp } from './support/accounts.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -52,7 +52,10 @@ test('a token from the page uploads until it is revoked, and the log says who di
   await expect(log.getByRole('row')).toHaveCount(2)
 })
 
-test('on a phone every row of these tables is read without scrolling sideways', async ({ page, expectAccessible }) => {
+test('on a phone every row of these tables is readable without scrolling sideways', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.setViewportSize(PHONE)
   await signUp(page, 'Phoebe')
   const project = await makeProject(page, unique('narrow'))
@@ -78,7 +81,7 @@ test('on a phone every row of these tables is read without scrolling sideways', 
   }
 })
 
-test('a successor works beside the old token, by keyboard alone', async ({ page, request }) => {
+test('a successor works next to the old token, by keyboard only', async ({ page, request }) => {
   await signUp(page, 'Kim')
   const project = await makeProject(page, unique('keys'))
   const old = await makeToken(page, project, 'runner')

@@ -12,7 +12,7 @@ const SYSBENCH = 'nov26.sb.pg.mem.1t.vm2'
 const DB_BENCH = 'nov26.dbb.vm2'
 const ONE_RUN = `${SYSBENCH}/v1/x.pg184_def.x10a_c2r24.pk1`
 
-test('assay push: every run arrives once, with what it did over time', async ({ page, runner, expectAccessible }) => {
+test('assay push: every run arrives once, with its sample series', async ({ page, runner, expectAccessible }) => {
   await page.goto(runsOf(runner))
   await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
 
@@ -34,7 +34,7 @@ test('assay push: every run arrives once, with what it did over time', async ({ 
   await expectAccessible()
 })
 
-test('curl alone: an archive arrives, and a file comes back as it was sent, but for names of people', async ({
+test('curl alone: an archive arrives, and its files can be downloaded unchanged, except for names of people', async ({
   page,
   runner,
 }) => {
@@ -56,7 +56,10 @@ test('curl alone: an archive arrives, and a file comes back as it was sent, but 
   expect(readFileSync(await download.path(), 'utf8')).toBe(sent.replace('--pgsql-user=bench', '--pgsql-user=***'))
 })
 
-test('what is no result is refused with its place and the reason, and leaves nothing', async ({ page, runner }) => {
+test('a file that is not a result is refused with its location and the reason, and leaves nothing', async ({
+  page,
+  runner,
+}) => {
   const name = 'sb.o.point-query.range100.pk1.dop1'
   const answer = await runner.postFile({ name, text: 'sysbench 1.0.20\nand then the disk was full\n' })
   expect(answer.status()).toBe(422)
@@ -69,7 +72,7 @@ test('what is no result is refused with its place and the reason, and leaves not
   await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
 })
 
-test('by keyboard: from the list to what a result did over time, and to its raw file', async ({ page, runner }) => {
+test('by keyboard: from the list to the samples of a result, and to its raw file', async ({ page, runner }) => {
   await runner.postArchive(ONE_RUN)
   await open(page, runsOf(runner))
   await tabTo(runs(page).getByRole('link', { name: 'PostgreSQL 18.4' }))
@@ -85,7 +88,7 @@ test('by keyboard: from the list to what a result did over time, and to its raw 
 
 const runsOf = ({ name }: Runner) => `/p/demo/runs?hardware=${name}`
 
-/** The rows of the list, without its head. */
+/** The rows of the list, without its header. */
 const runs = (page: Page) =>
   page
     .getByRole('table', { name: 'Runs' })

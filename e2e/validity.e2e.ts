@@ -14,12 +14,9 @@ const ONE_RUN = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
 
 const sign = async (page: Page) => (await findCell(comparisonTable(page), PLACE)).getByRole('img', { name: 'better' })
 
-test('a cell whose client ignored errors is shown without a band, until it is counted in', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a cell whose client ignored errors has no band until it is included', async ({ page, expectAccessible }) => {
   await open(page, FLAT)
-  // Raised numbers of footnotes follow.
+  // Superscript numbers of footnotes follow.
   await expect(await findCell(comparisonTable(page), PLACE)).toHaveText(/^1\.08/)
   await expect(await sign(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('The client ignored 6 errors.')
@@ -38,7 +35,10 @@ test('a cell whose client ignored errors is shown without a band, until it is co
   await expect(await sign(page)).toHaveCount(0)
 })
 
-test('the run says how many of its results are in doubt, and each of them why', async ({ page, expectAccessible }) => {
+test('the run shows how many of its results are flagged, and each result the reason', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(FLAT)
   const run = await (await findCell(comparisonTable(page), PLACE)).getAttribute('href')
   await page.goto(run ?? '')
@@ -54,7 +54,7 @@ test('the run says how many of its results are in doubt, and each of them why', 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a person takes a run out with a reason and brings it back', async ({ page, runner }) => {
+  test('a person excludes a run with a reason and includes it again', async ({ page, runner }) => {
     const [receipt] = (await (await runner.postArchive(ONE_RUN)).json()).runs
     await page.goto(new URL(receipt.url).pathname)
     const badges = page.getByRole('region', { name: 'Validity' })

@@ -1,4 +1,4 @@
-// Somebody reads a study: what is real is marked there, in what is downloaded from it, and each number leads to its history.
+// A user reads a study: significant changes are marked there and in its exports, and each value links to its series.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20tables%5C,%2010M%20rows/table'
 const EFFICIENCY = `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&test=hot-points_range%3D100&${POSTGRES}`
 
-test('a study marks and counts its verdicts, and its files have it too', async ({ page, expectAccessible }) => {
+test('a study marks and counts its verdicts, and so do its files', async ({ page, expectAccessible }) => {
   await open(page, EFFICIENCY)
   await expect(page.getByRole('main')).toContainText(/\d+ compared cells: \d+ regressions?, \d+ improvements?/)
   const row = page
@@ -26,7 +26,7 @@ test('a study marks and counts its verdicts, and its files have it too', async (
   expect(text).toContain('1.82 ▲!')
 })
 
-test('a number of a study leads to its series, and the series back to a table', async ({ page }) => {
+test('a value of a study links to its series, and the series back to a table', async ({ page }) => {
   await open(page, EFFICIENCY)
   const row = page
     .getByRole('table', { name: /^hot-points_range=100/ })
@@ -41,7 +41,7 @@ test('a number of a study leads to its series, and the series back to a table', 
   await expect(page).toHaveURL(/\/compare\?.*config=x10d_c32r128/)
 })
 
-test('the panel of a cell leads to its series', async ({ page }) => {
+test('the panel of a cell links to its series', async ({ page }) => {
   await open(
     page,
     '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&group=point+queries',

@@ -1,4 +1,5 @@
-// Somebody asks of a table what of it is real: marks, a sentence, the panel of a cell, and how noisy the machine is.
+// A user checks which changes of a table are significant: marks, a sentence, the panel of a cell, and the noise of the
+// machine.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { builder } from './support/facet-controls.ts'
@@ -29,15 +30,15 @@ test('marks show verdicts, and a sentence counts them and the false changes to e
   await faster.click()
   const panel = page.getByRole('dialog', { name: 'Details of the cell' })
   await expect(panel).toContainText('improvement')
-  // 1.94 x exp(+- t(11.6, 0.975) x 1.58% x sqrt(1/2 + 1/2)), with t = 2.188: nine degrees of freedom of its own, at 1.76%,
-  // and 2.6 that the other tests of its group are worth.
+  // 1.94 x exp(+- t(11.6, 0.975) x 1.58% x sqrt(1/2 + 1/2)), with t = 2.188: nine degrees of freedom of the test
+  // itself, at 1.76%, and 2.6 from the other tests of its group.
   await expect(panel).toContainText('95%1.87 – 2.00')
   await expect(panel).toContainText(
     '1.58% of one runrepeats of this test, weighted with those of tests alike on this machine, 12 degrees of freedom',
   )
 })
 
-test('verdicts can be left out, and every export has them or not', async ({ page }) => {
+test('verdicts can be left out, in every export too', async ({ page }) => {
   await open(page, TABLE)
   const marks = comparisonTable(page).getByRole('img', { name: 'improvement' })
   await expect(marks.first()).toBeVisible()
@@ -55,13 +56,13 @@ test('verdicts can be left out, and every export has them or not', async ({ page
   expect(await exported('text', '&verdicts=text')).toContain('1.94▲!')
 })
 
-test('the page of a machine says how noisy it is, and from what that is known', async ({ page, expectAccessible }) => {
+test('the page of a machine shows its noise estimates with their sources', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/hardware')
   await page.getByRole('link', { name: 'dell32', exact: true }).click()
   await page.getByRole('link', { name: 'Noise estimate' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noise of dell32')
   const floors = page.getByRole('table', { name: 'Noise floors of sysbench, qps' })
-  // Nine builds with two repeats each: a degree of freedom a build, for each of nine tests.
+  // Nine builds with two repeats each: one degree of freedom per build, for each of nine tests.
   const group = floors.getByRole('row', { name: /^point queries/ })
   await expect(group).toContainText('0.93%')
   await expect(group).toContainText('81')
@@ -75,7 +76,7 @@ test('the page of a machine says how noisy it is, and from what that is known', 
   await expect(page.getByRole('main')).toContainText('No repeats on this machine')
 })
 
-test('where nobody repeated anything the machine shows what neighboring versions say', async ({ page }) => {
+test('without repeats the machine shows the noise estimate of neighboring versions', async ({ page }) => {
   await page.goto('/p/demo/hardware')
   await page.getByRole('link', { name: 'gcp-arm-8', exact: true }).click()
   await page.getByRole('link', { name: 'Noise estimate' }).click()

@@ -1,5 +1,5 @@
-// The page of a version says what got better and worse since the release before it, the first of its major, and a base
-// that a maintainer chose; slow drift included.
+// The page of a version shows improvements and regressions since the release before it, the first of its major, and a
+// base that a maintainer pinned, including slow drift.
 
 import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
@@ -36,7 +36,9 @@ test('PostgreSQL 17.6 on dell32: hot-points is 1.94 of 16.10', async ({ page }) 
   await expect(machine.getByRole('row', { name: /^hot-points_range=100/ }).first()).toContainText('1.94')
 })
 
-test('MySQL 8.0.44 has what each machine ran before, and lists what ends in it from further back', async ({ page }) => {
+test('MySQL 8.0.44 is compared with the version before it on each machine, and lists older findings that end in it', async ({
+  page,
+}) => {
   await open(page, '/p/demo/versions/MySQL/8.0.44')
   const machine = page.getByRole('region', { name: 'pn53, since 5.7.44, 8.0.43' })
   await expect(machine.getByRole('row', { name: /^l\.i0 · cached/ })).toContainText('0.66')
@@ -67,7 +69,7 @@ test('the palette finds a version, and its page opens', async ({ page }) => {
   await expect(page).toHaveURL(/\/p\/demo\/versions\/PostgreSQL\/17\.6$/)
 })
 
-test('a version that is not there is not found, and readers see no form', async ({ page, request }) => {
+test('an unknown version is not found, and viewers see no form', async ({ page, request }) => {
   expect((await request.get('/p/demo/versions/MySQL/99')).status()).toBe(404)
   expect((await request.get('/p/demo/versions/Nothing/8.0.44')).status()).toBe(404)
   await open(page, '/p/demo/versions/MySQL/8.0.44')

@@ -12,7 +12,7 @@ const MYSQL = '/p/demo/compare?columns=version&base=version:5.6.51&product=MySQL
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Details of the cell' })
 
-test('a better cell: less CPU for each operation, with its numbers', async ({ page, expectAccessible }) => {
+test('an improved cell: less CPU per operation, with its values', async ({ page, expectAccessible }) => {
   await open(page, POSTGRES)
   const cell = await findCell(comparisonTable(page), { row: 'hot-points_range=100', column: '17.6 x10a_c32r128' })
   await cell.click()
@@ -24,7 +24,7 @@ test('a better cell: less CPU for each operation, with its numbers', async ({ pa
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('a worse cell: more CPU for each operation', async ({ page }) => {
+test('a regressed cell: more CPU per operation', async ({ page }) => {
   await open(page, MYSQL)
   const cell = await findCell(comparisonTable(page), { row: 'point-query_range=100', column: '9.5.0' })
   await cell.click()
@@ -33,7 +33,7 @@ test('a worse cell: more CPU for each operation', async ({ page }) => {
   )
 })
 
-test('the same by REST, for one cell and for all that changed', async ({ request }) => {
+test('REST explains one changed cell and all of them in the same way', async ({ request }) => {
   const query = POSTGRES.split('?')[1]
   const one = await request.get(`/api/v1/projects/demo/explain?${query}&cell=0.0.5`)
   const { cells } = await one.json()
@@ -44,7 +44,7 @@ test('the same by REST, for one cell and for all that changed', async ({ request
   expect(all.cells.length).toBeGreaterThan(1)
 })
 
-test('a note on a cell is written in its panel, and is a footnote of the table then', async ({ page, runner }) => {
+test('a note on a cell is written in its panel, and becomes a footnote of the table', async ({ page, runner }) => {
   await runner.push('nov26.sb.pg.mem.1t.vm2/v1')
   await setUpOwner(page)
   const address = `/p/demo/compare?columns=version&hardware=${runner.name}&clients=1`

@@ -1,4 +1,5 @@
-// A text that would run as a script is stored in every field that is shown, and then read on every page that shows it.
+// A text that would run as a script is stored in every field that is displayed, and then opened on every page that
+// displays it.
 
 import { hostileTexts, some } from '@assay/testing/hostile-markup'
 import { signUp } from './support/accounts.ts'
@@ -24,11 +25,11 @@ const STUDIES = [
   'profiles',
 ]
 
-// An address that leads nowhere is an answer too.
+// An unknown address is an expected response too.
 test.use({ expectedErrors: /status of (?:40\d|422)/ })
 test.setTimeout(process.env.ASSAY_XSS === 'all' ? 900_000 : 180_000)
 
-test('nothing of what people wrote runs, wherever it is shown', async ({ page, request, runner }) => {
+test('no text of users runs on any page', async ({ page, request, runner }) => {
   const { product, runs, bug, saved, texts } = await storeHostileData(request, runner.token)
   const executions = await Executions.listen(page)
   const query = new URLSearchParams({ product }).toString()
@@ -56,14 +57,14 @@ test('nothing of what people wrote runs, wherever it is shown', async ({ page, r
   ]
   for (const path of pages) await executions.visit(path)
 
-  // An export is a page of its own once somebody saves it: no header of ours holds it then.
+  // A saved export is opened without any of our headers.
   await page.route('**/saved-export', async (route) => {
     const file = await request.get(`/p/demo/compare/export?format=html&columns=version&${query}`)
     await route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html>${await file.text()}` })
   })
   await executions.visit('/saved-export')
 
-  // The pages of what a run was measured on are found by its links.
+  // The pages of a run's build, config and hardware are found by its links.
   await page.goto(`/p/demo/runs/${runs[0]}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(product)
   const links = await page
@@ -95,7 +96,7 @@ test('nothing of what people wrote runs, wherever it is shown', async ({ page, r
   expect(executions.found).toEqual([])
 })
 
-test('nothing in reports, shared links and names of people runs', async ({ page, request, runner }) => {
+test('no text in reports, shared links and names of people runs', async ({ page, request, runner }) => {
   const { product } = await storeHostileData(request, runner.token)
   const stored = await storeHostileReports(request, { token: runner.token, product })
   const executions = await Executions.listen(page)
@@ -115,7 +116,7 @@ test('nothing in reports, shared links and names of people runs', async ({ page,
   })
   await executions.visit('/saved-export/report')
 
-  // Somebody who writes sees the preview, and the list of links.
+  // An author sees the preview, and the list of links.
   const name = `${some(hostileTexts(), 1)[0]}"><img src=x onerror=xss(1)>`
   await signUp(page, 'Mallory')
   await page.goto('/account')
@@ -129,7 +130,7 @@ test('nothing in reports, shared links and names of people runs', async ({ page,
   expect(executions.found).toEqual([])
 })
 
-test('nothing in organizations, projects, tokens, targets, rules and specs runs', async ({ page }) => {
+test('no text in organizations, projects, tokens, channels, rules and specs runs', async ({ page }) => {
   await signUp(page, 'Trudy')
   const pages = await storeHostileTeam(page)
   const executions = await Executions.listen(page)
@@ -138,10 +139,10 @@ test('nothing in organizations, projects, tokens, targets, rules and specs runs'
 })
 
 test.describe(() => {
-  // Broken images and blocked frames are what this page is made of.
+  // Broken images and blocked frames are expected on this page.
   test.use({ expectedErrors: /./ })
 
-  test('what is listened for would be heard', async ({ page }) => {
+  test('the listener detects a payload that runs', async ({ page }) => {
     const executions = await Executions.listen(page)
     const body = some(hostileTexts(), 21).join('\n')
     await page.route('**/control', (route) =>
@@ -155,7 +156,7 @@ test.describe(() => {
   })
 })
 
-test('nothing in the address of a page runs', async ({ page }) => {
+test('no text in the address of a page runs', async ({ page }) => {
   const executions = await Executions.listen(page)
   const places: ((text: string) => string)[] = [
     (text) => `/p/demo/search?q=${text}`,

@@ -1,22 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { originOf } from './origin.ts'
 
-/** Somebody who can sign in. */
+/** A person who can sign in. */
 export type Who = { name: string; email: string; password: string }
 
-/** The first owner of the server that the stories share: of the organization `assay`, which holds the demo. */
+/** The first owner of the server that all tests share, of the organization `assay`, which contains the demo. */
 export const OWNER: Who = { name: 'Olga Owner', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
 
-/**
- * Signs in as the first owner, who is created where there is none. Opens no page; the next page that is opened is hers.
- */
+/** Signs in as the first owner, who is created when there is none. Opens no page; the next opened page is signed in. */
 export async function setUpOwner(page: Page): Promise<Who> {
   await ensureOwner(page)
   expect(await sendForm(page, 'sign-in', OWNER)).not.toMatch(/^\/sign-in/)
   return OWNER
 }
 
-/** A new person, signed in afterwards, without a page. The server of the tests lets everybody sign up. */
+/** Signs up a new person and signs in, without opening a page. The test server has open sign-up. */
 export async function signUp(page: Page, name = 'Ada'): Promise<Who> {
   await ensureOwner(page)
   const who = newPerson(name)
@@ -24,7 +22,7 @@ export async function signUp(page: Page, name = 'Ada'): Promise<Who> {
   return who
 }
 
-/** The same by the form of its page. */
+/** Signs up with the form of the page. */
 export async function signUpByForm(page: Page, name = 'Ada'): Promise<Who> {
   await ensureOwner(page)
   const who = newPerson(name)
@@ -50,12 +48,12 @@ export async function signOut(page: Page, who: Who): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 }
 
-/** Signs out without a page. */
+/** Signs out without opening a page. */
 export async function endSession(page: Page): Promise<void> {
   await sendForm(page, 'sign-out', {})
 }
 
-/** The button in the bar that names who is signed in. */
+/** The button in the bar with the name of the signed-in person. */
 export const menuOf = (page: Page, { name }: Pick<Who, 'name'>) =>
   page.locator('header').locator('summary').filter({ hasText: name })
 
@@ -72,7 +70,10 @@ const newPerson = (name: string): Who => ({
   password: 'walnut-copper-9-lagoon',
 })
 
-/** A server without an owner lets nobody sign up. Where there is one already, the form leads to the page for signing in. */
+/**
+ * Creates the owner of a server, because nobody can sign up without one. When there is one already, the form leads to
+ * the sign-in page.
+ */
 async function ensureOwner(page: Page): Promise<void> {
   const origin = await originOf(page)
   if (owned.has(origin)) return
@@ -81,13 +82,13 @@ async function ensureOwner(page: Page): Promise<void> {
   owned.add(origin)
 }
 
-/** Servers of which this process knows that they have an owner. */
+/** Servers that have an owner, as far as this process knows. */
 const owned = new Set<string>()
 
 /**
- * Sends a form of people as a browser without scripts does; cookies of the answer are those of the page.
+ * Sends an account form as a browser without scripts does; the page gets the cookies of the response.
  *
- * @returns the path that the answer leads to, which is that of the form when the form was refused.
+ * @returns the path of the redirect, which is that of the form when the form was refused.
  */
 async function sendForm(page: Page, form: string, fields: Record<string, string>): Promise<string> {
   const origin = await originOf(page)

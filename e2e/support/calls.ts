@@ -18,7 +18,7 @@ export const callsOf =
     return body.result.data ?? {}
   }
 
-/** Specs of whoever is signed in. */
+/** Calls procedures on specs as the signed-in person. */
 export function specsOf(page: Page, project = 'demo') {
   const call = callsOf(page)
   return {
@@ -27,7 +27,7 @@ export function specsOf(page: Page, project = 'demo') {
     act: async (name: string, ...actions: object[]) => {
       for (const action of actions) await call('specs.act', { project, name, action })
     },
-    /** @returns the address of the page of an outsider. */
+    /** @returns the address of the guest's page */
     inviteGuest: async (name: string, reader: string): Promise<string> => {
       const made = await call('reviewers.inviteGuest', { project, name, reader, email: 'reader@example.test' })
       return new URL(String(made.url)).pathname

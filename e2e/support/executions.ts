@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listenForViolations } from './violations.ts'
 
-/** In the browser: what of the page as it is could run, had a payload become markup. */
+/** Runs in the browser: finds elements that could run something if a payload had become markup. */
 const SUSPECTS = `[...document.querySelectorAll('*')].flatMap((element) => {
   const found = [...element.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => name)
   if (/^(IFRAME|OBJECT|EMBED|BASE|MARQUEE)$/i.test(element.tagName)) found.push('element')
@@ -16,7 +16,9 @@ const SUSPECTS = `[...document.querySelectorAll('*')].flatMap((element) => {
 const OPEN_ALL = `document.querySelectorAll('details').forEach((element) => { element.open = true })`
 const SETTLE = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)))'
 
-/** Listens for anything that a payload of the corpus would do, and looks for what it would need. */
+/**
+ * Listens for every effect of the payloads in the corpus, and searches the page for the elements that they would need.
+ */
 export class Executions {
   readonly found: string[] = []
   readonly #page: Page
@@ -40,7 +42,7 @@ export class Executions {
     })
     page.on('request', (request) => {
       const { pathname, hostname } = new URL(request.url())
-      // Markdown may show an image of this server; headless shells load it long before it is in sight.
+      // Markdown may show an image of this server; headless shells load it long before it is visible.
       const isMarkdownImage = request.resourceType() === 'image' && /\/x$/.test(pathname)
       if ((/\/(?:x|xss)$/.test(pathname) && !isMarkdownImage) || /example|evil/.test(hostname))
         found.push(`${request.url()} asked by ${page.url()}`)
@@ -48,13 +50,13 @@ export class Executions {
     return executions
   }
 
-  /** Opens a page with everything on it unfolded. */
+  /** Opens a page with every collapsed element expanded. */
   async visit(path: string): Promise<void> {
     await this.#page.goto(path)
     await this.look()
   }
 
-  /** The page as it is now. */
+  /** Checks the page in its current state. */
   async look(): Promise<void> {
     await this.#page.evaluate(OPEN_ALL)
     await this.#page.evaluate(SETTLE)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Browsers without windows: a page costs them a third of the time that it costs one with windows that are hidden. */
+/** Headless browsers, in which a page takes a third of the time of one with hidden windows. */
 const SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/chromium-headless-shell']
 
 const SYSTEM = [
@@ -15,8 +15,8 @@ const SYSTEM = [
 ]
 
 /**
- * Programs to try, best first: the one of CHROMIUM_PATH, headless shells, those of the system, Playwright's own. Only
- * existing ones.
+ * Lists existing programs to try, best first: the one of CHROMIUM_PATH, headless shells, those of the system,
+ * Playwright's own.
  */
 export function listBrowsers(): string[] {
   const given = process.env.CHROMIUM_PATH
@@ -35,7 +35,7 @@ export function listShells(): string[] {
   return [...SHELLS, ...own].filter((path) => existsSync(path))
 }
 
-/** Quiet and offline; without a sandbox as root, where Chromium has none. */
+/** Quiet and offline; without a sandbox as root, which Chromium does not support. */
 export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',

@@ -8,11 +8,12 @@ import type { APIRequestContext } from '@playwright/test'
 export type HostileData = { product: string; runs: string[]; bug: string; saved: string; texts: string[] }
 
 const NAME_CHARACTERS = 200
-/** A test to ask for by name, where all would be too many to freeze. */
+/** A test to filter by, because freezing all of them would take too long. */
 export const ONE_TEST = 'xss<b onclick=xss(1)>'
 
 /**
- * Runs, notes, known bugs and a saved comparison of which every text is a payload. ASSAY_XSS=all takes the whole corpus.
+ * Stores runs, notes, known bugs and a saved comparison in which every text is a payload. ASSAY_XSS=all uses the whole
+ * corpus.
  */
 export async function storeHostileData(request: APIRequestContext, token: string): Promise<HostileData> {
   const every = process.env.ASSAY_XSS === 'all' ? 1 : 6
@@ -64,7 +65,7 @@ export async function storeHostileData(request: APIRequestContext, token: string
   return { product, runs, bug: String(bug.slug), saved, texts }
 }
 
-/** Each field another payload; tests take what is left. */
+/** Creates a document with another payload in each field; the tests get the remaining ones. */
 function hostileDocument({
   names,
   texts,
@@ -161,7 +162,7 @@ function attachment(name: string, content: string) {
   }
 }
 
-/** As many as fit a note, a paragraph each. */
+/** Joins as many payloads as fit a note, a paragraph each. */
 function chunked(texts: readonly string[]): string[] {
   const chunks: string[] = ['']
   for (const text of texts.map((one) => one.replaceAll(/\p{Cc}(?<!\n)/gu, ' '))) {
@@ -177,5 +178,5 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 async function sent(asked: ReturnType<APIRequestContext['put']>): Promise<Record<string, unknown>> {
   const answer = await asked
   if (!answer.ok()) throw new Error(await answer.text())
-  return (await answer.json()) as Record<string, unknown> // Each of these doors answers with an object.
+  return (await answer.json()) as Record<string, unknown> // Each of these endpoints returns an object.
 }

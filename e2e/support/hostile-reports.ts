@@ -2,10 +2,10 @@ import { hostileMarkdown, hostileTexts, some } from '@assay/testing/hostile-mark
 import type { APIRequestContext } from '@playwright/test'
 import { ONE_TEST } from './hostile-data.ts'
 
-/** Addresses of what was stored; the last one is read with the token only. */
+/** Addresses of the stored content; the last one is read with the token only. */
 export type HostileReports = { report: string; share: string; sharedReport: string; published: string; edit: string }
 
-/** A report and links of which every text is a payload. */
+/** Stores a report and links in which every text is a payload. */
 export async function storeHostileReports(
   request: APIRequestContext,
   { token, product }: { token: string; product: string },

@@ -2,7 +2,10 @@ import { hostileMarkdown, hostileTexts, some } from '@assay/testing/hostile-mark
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 
-/** An organization with a project whose every name and text is a payload, made by the person of the page. @returns its pages. */
+/**
+ * Stores an organization with a project in which every name and text is a payload, as the person of the page. @returns
+ * its pages
+ */
 export async function storeHostileTeam(page: Page): Promise<string[]> {
   const call = callsOf(page)
   const texts = hostileTexts().filter((text) => text.length < 90 && text.trim() === text && !/\p{Cc}/u.test(text))

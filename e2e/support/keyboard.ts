@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** The tab key, pressed until it reaches something: fails when that cannot be reached. */
+/** Presses the tab key until it reaches the target; fails when the target cannot be reached. */
 export async function tabTo(target: Locator, { key = 'Tab', most = 120 } = {}): Promise<void> {
   for (let pressed = 0; pressed < most; pressed++) {
     await target.page().keyboard.press(key)

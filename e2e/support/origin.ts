@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The origin of the server that a page is of, also before the first address is opened. */
+/** Returns the origin of the server of a page, also before the first address is opened. */
 export async function originOf(page: Page): Promise<string> {
   const { origin } = new URL(page.url())
   if (origin !== 'null') return origin

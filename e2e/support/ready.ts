@@ -1,18 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Opens an address and waits until its script listens. Before that a button does nothing, and a test on a busy machine is
- * quicker than any person.
+ * Opens an address and waits for hydration. Before that a button does nothing, and a test is faster than any person.
  */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await untilReady(page)
 }
 
-/** For after a link that loads a page anew. React marks the elements that it has taken over. */
+/** Waits for hydration after a link that loads a page. React marks the elements that it has hydrated. */
 export async function untilReady(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
-  // Asked again from here: a function that waits inside the page would be evaluated there, which its policy refuses.
+  // Polled from here, because a function that waits inside the page would be evaluated there, which its policy forbids.
   await expect.poll(() => page.evaluate<boolean>(IS_TAKEN_OVER), { intervals: [20, 50, 100, 250, 500] }).toBe(true)
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Arrived = { body: string; headers: Record<string, string> }
 
-/** A receiver of webhooks on this machine, which answers 200. */
+/** Starts a receiver of webhooks on this machine, which responds 200. */
 export async function startReceiver(): Promise<{ url: string; arrived: Arrived[]; stop(): Promise<void> }> {
   const arrived: Arrived[] = []
   const server = createServer(async (request, response) => {
@@ -15,7 +15,7 @@ export async function startReceiver(): Promise<{ url: string; arrived: Arrived[]
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    // listen() on a port answers an AddressInfo.
+    // A server that listens on a port has an AddressInfo.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     arrived,
     stop: () => new Promise((done) => server.close(() => done())),

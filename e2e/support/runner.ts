@@ -8,19 +8,19 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Raw output that we ran; folders and files below are named from here. */
+/** Raw output that we recorded; folders and files below are relative to it. */
 export const RAW = join(ROOT, 'demo/raw')
 
-/** A machine on which benchmarks run: it has a name of its own, so that each test meets only what it uploaded itself. */
+/** A machine that runs benchmarks; its name is unique, so that each test sees only its own uploads. */
 export type Runner = {
   name: string
   /** The token for uploads and for excluding results. */
   token: string
   /** The data directory of the server. */
   dataDir: string
-  /** `assay push` of folders in demo/raw. @returns what it says. */
+  /** Runs `assay push` for folders in demo/raw. @returns its output */
   push: (...folders: string[]) => Promise<string>
-  /** `assay gate` in the demo project. */
+  /** Runs `assay gate` in the demo project. */
   gate: (...args: string[]) => Promise<{ code: number; out: string; log: string }>
   /** Uploads folders of demo/raw as an archive, as curl does. */
   postArchive: (...folders: string[]) => Promise<APIResponse>
@@ -53,7 +53,7 @@ export function createRunner(site: Site): Runner {
   }
 }
 
-/** The token is found where `npm start` puts it; the spool is a new one, as nothing should be left of others. */
+/** Runs the CLI with the token where `npm start` puts it, and with a new spool, which contains no other runs. */
 async function push({ url, dataDir }: Site, args: string[]): Promise<string> {
   const spool = mkdtempSync(join(tmpdir(), 'assay-spool-'))
   const env = { ...environment(), ASSAY_URL: url, ASSAY_DATA_DIR: dataDir, ASSAY_SPOOL_DIR: spool }
@@ -66,7 +66,7 @@ async function push({ url, dataDir }: Site, args: string[]): Promise<string> {
   }
 }
 
-/** A verdict is an exit code, so none of them is an error here. */
+/** Runs the gate; no exit code is an error here, because it is the verdict. */
 async function gate({ url, dataDir }: Site, args: string[]): Promise<{ code: number; out: string; log: string }> {
   const env = { ...environment(), ASSAY_URL: url, ASSAY_DATA_DIR: dataDir, ASSAY_PROJECT: 'demo' }
   return new Promise((resolve) => {
@@ -81,5 +81,5 @@ async function archive(folders: readonly string[]): Promise<Buffer> {
   return stdout
 }
 
-/** The variables that the CLI needs, without a token of somebody else. */
+/** The variables that the CLI needs, without any other token. */
 const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME })

@@ -1,4 +1,4 @@
-/** A run with one result, as a document to upload; what it says of itself else, or instead, is given. */
+/** Creates an upload document with one result; `says` adds or replaces fields. */
 export const smallRun = (says: object = {}) => ({
   schemaVersion: 1,
   product: 'Postgres',

@@ -16,7 +16,7 @@ There is one function for each operation, so that hardware does the work where i
 |---|---|
 | sum_exact | double |`
 
-/** A functional spec by whoever is signed in. @returns its name, `FS-7`. */
+/** Creates a functional spec as the signed-in person. @returns its name, `FS-7` */
 export async function writeSpec(page: Page, title: string, text = SPEC_TEXT): Promise<string> {
   await open(page, '/p/demo/specs/new')
   await page.getByLabel('Title').fill(title)
@@ -27,7 +27,7 @@ export async function writeSpec(page: Page, title: string, text = SPEC_TEXT): Pr
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Invites somebody by name and sets a meeting for the day after tomorrow. */
+/** Invites a person by name and schedules a meeting for the day after tomorrow. */
 export async function scheduleReview(page: Page, reader = 'Vera'): Promise<void> {
   await page.getByRole('button', { name: 'Invite reviewers' }).click()
   const invite = page.getByRole('form', { name: 'Invite a guest' })
@@ -43,10 +43,10 @@ export async function scheduleReview(page: Page, reader = 'Vera'): Promise<void>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')
 }
 
-/** For a field that asks for a day and a time. */
+/** Formats a value for a field with a date and a time. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 
-/** Marks words of one paragraph, as a pointer would. */
+/** Selects a text in one paragraph, as a pointer would. */
 export const mark = (page: Page, words: string) =>
   page.evaluate<undefined>(`{
   const block = [...document.querySelectorAll('[data-spec-text] [data-block]')]
@@ -62,7 +62,7 @@ export const mark = (page: Page, words: string) =>
   getSelection().addRange(range)
 }`)
 
-/** Specs of a program, by REST; what is refused fails the story. */
+/** Calls the REST interface of specs with a token; a refusal fails the test. */
 export function specsOfRunner(request: APIRequestContext, { token }: Pick<Runner, 'token'>) {
   const headers = { authorization: `Bearer ${token}` }
   const at = '/api/v1/projects/demo/specs'
@@ -72,7 +72,7 @@ export function specsOfRunner(request: APIRequestContext, { token }: Pick<Runner
     return answer.json()
   }
   return {
-    /** @returns its name, `FS-7`. */
+    /** @returns its name, `FS-7` */
     create: async (spec: object): Promise<string> => (await post(at, spec)).name,
     revise: (name: string, revision: object) => post(`${at}/${name}/revisions`, revision),
     act: async (name: string, ...actions: object[]): Promise<void> => {
@@ -81,7 +81,7 @@ export function specsOfRunner(request: APIRequestContext, { token }: Pick<Runner
   }
 }
 
-/** The actions that schedule a meeting for tomorrow, with Vera as its reviewer. */
+/** Returns the actions that schedule a meeting for tomorrow, with Vera as its reviewer. */
 export const meetTomorrow = (): object[] => [
   { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } },
   {

@@ -5,17 +5,17 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createRunner, type Runner } from './runner.ts'
 
 type Support = {
-  /** Console errors that the test permits: browsers write there that an address was not found. */
+  /** Console errors that the test permits, because browsers write 404 responses there. */
   expectedErrors: RegExp | null
   /** Fails the test at its end when the page wrote another error to the console, or threw one. Always on. */
   quietConsole: undefined
-  /** All rules of axe, on the page as it is now; or those that are named. */
+  /** Runs all rules of axe, or the named ones, on the current page. */
   expectAccessible: (...rules: string[]) => Promise<void>
   /** A machine with benchmark output to upload. */
   runner: Runner
 }
 
-/** Playwright's `test`, with what every story needs. */
+/** Playwright's `test` with the fixtures that every test needs. */
 export const test = base.extend<Support, { patientBrowser: undefined }>({
   patientBrowser: [
     async ({ browser }, use) => {
@@ -45,9 +45,10 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
   ],
   expectAccessible: async ({ page }, use) => {
     await use(async (...rules) => {
-      // Next streams the title: for a moment after a navigation there is none.
+      // Next streams the title, so for a moment after a navigation there is none.
       await expect(page).toHaveTitle(/./)
-      // Without the nodes that pass, and in the page itself rather than in one opened for the result, it takes a third.
+      // Omitting the nodes that pass, and running in the page itself instead of a second one, saves two thirds of the
+      // time.
       const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
       const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
       const found = violations.map(
@@ -63,7 +64,7 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
   },
 })
 
-/** Before anything is done to a page its script listens: a test on a busy machine is quicker than any person. */
+/** Waits for hydration before each action, because a test is faster than any person. */
 async function waitUntilItListens(page: Page): Promise<void> {
   const early = page.locator('html[data-early]')
   const wait = async () => {
@@ -74,7 +75,7 @@ async function waitUntilItListens(page: Page): Promise<void> {
 
 const impatient = new WeakSet<Page>()
 
-/** For stories of what comes before the scripts of a page. */
+/** Disables that wait, for tests of pages before hydration. */
 export function doNotWait(page: Page): void {
   impatient.add(page)
 }

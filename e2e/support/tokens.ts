@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 import { open } from './ready.ts'
 
-/** An organization with a private project of its own, of whoever is signed in. @returns the name of the project. */
+/** Creates an organization with a private project as the signed-in person. @returns the name of the project */
 export async function makeProject(page: Page, organization: string): Promise<string> {
   const call = callsOf(page)
   const project = `${organization}-runs`
@@ -11,12 +11,12 @@ export async function makeProject(page: Page, organization: string): Promise<str
   return project
 }
 
-/** A token that uploads. */
+/** Creates a token for uploads. */
 export async function makeToken(page: Page, project: string, name: string): Promise<string> {
   return String((await callsOf(page)('tokens.create', { project, kind: 'runner', name })).secret)
 }
 
-/** A token from the page of tokens, as it is shown once. */
+/** Creates a token with the form of the token page, which shows it once. */
 export async function makeTokenByForm(page: Page, project: string, name: string): Promise<string> {
   await open(page, `/p/${project}/settings/tokens`)
   const form = page.getByRole('form', { name: 'New token' })

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** In the browser: says which directive was broken, by what and where. */
+/** Runs in the browser: reports the violated directive, the cause and the position. */
 const LISTEN = `document.addEventListener('securitypolicyviolation', (event) => {
   const what = event.effectiveDirective + ': ' + event.blockedURI + ' ' + event.sample
   window.assayViolation(what.trim() + ' (' + location.pathname + ', ' + event.sourceFile + ':' + event.lineNumber + ')')
 })`
 
 /**
- * Collects what pages try against their Content-Security-Policy, from now on and over navigations.
+ * Collects violations of the Content-Security-Policy, from now on and across navigations.
  *
- * @returns a list that grows.
+ * @returns a list that grows
  */
 export async function listenForViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
