@@ -1,4 +1,5 @@
-// npm run bench [-- NAME ...] [--quick] [--values N] [--count N] [--seed N] [--only TEXT]: prints ratios measured in one run. bench/README.md says what they are.
+// npm run bench [-- NAME ...] [--quick] [--values N] [--count N] [--seed N] [--only TEXT]: prints ratios measured in
+// one run. bench/README.md explains them.
 
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'

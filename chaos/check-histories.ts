@@ -5,16 +5,16 @@ import { seededRandom } from '@assay/testing/seeded-random'
 import { checkHistory, type Verdict } from './history/check-history.ts'
 import { CONTROLS, type Control, type History, recordHistory } from './history/record-history.ts'
 
-/** A control needs only what shows it: concurrency for two of them, a killed Postgres for the third. */
+/** Operations that a control needs to show its fault: concurrency for two of them, a killed Postgres for the third. */
 const CONTROL_OPERATIONS = 600
 const CONTROL_KILLS: Record<Control, number> = { 'no-transaction': 0, 'stale-cache': 0, 'asynchronous-commit': 6 }
 
 /**
- * Records operations of clients while processes are killed and connections, clocks and disks fail, and has the history of
- * each object checked for linearizability. Then the product is broken on purpose in three ways, each of which the checker
- * must find. Needs Go, and root for a disk that can be filled.
+ * Records operations of clients while processes are killed and connections, clocks and disks fail, and checks the
+ * history of each object for linearizability. Then the product is broken on purpose in three ways, each of which the
+ * checker must detect. Needs Go, and root for a disk that can be filled.
  *
- * @returns how many objects were not linearizable or could not be decided, and how many controls were not found out.
+ * @returns how many objects were not linearizable or undecided, and how many controls were not detected.
  */
 export async function checkHistories({
   count,

@@ -31,7 +31,7 @@ const faults = await part()
 for (const [what, count] of Object.entries(faults)) console.log(`${what.padEnd(12)} ${count}`)
 process.exit(Object.values(faults).every((count) => count === 0) ? 0 : 1)
 
-/** Uploads and their findings. */
+/** Kills workers and servers during uploads and scans. */
 async function workers(): Promise<Record<string, number>> {
   const chaos = await withTestPostgres(() =>
     killWorkers({
@@ -47,7 +47,7 @@ async function workers(): Promise<Record<string, number>> {
   return faults
 }
 
-/** Histories of operations under faults, checked for linearizability; then each control, which must be found out. */
+/** Checks histories of operations under faults for linearizability; then each control, which must be detected. */
 async function history(): Promise<Record<string, number>> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
   console.log(`seed ${seed}`)

@@ -13,7 +13,10 @@ import {
 } from './typing/simulated-users.ts'
 import { listenToKeys, sitDown } from './typing/type-through-kill.ts'
 
-/** Names of those who type: a scribe in a meeting, its author beside them, a reader, who writes the text, and one on a slow link. */
+/**
+ * Names of simulated users: a scribe in a meeting, its author at the same time, a reviewer, an editor of the text, and
+ * an author on a slow connection.
+ */
 export const SIMULATED_USERS = ['scribe', 'author', 'reader', 'editor', 'slow author'] as const
 export type SimulatedUserName = (typeof SIMULATED_USERS)[number]
 
@@ -22,16 +25,16 @@ export type TypingChaos = {
   kills: number
   texts: number
   keys: number
-  /** Kills that came while the press that stores was on its way or had just been answered. */
+  /** Kills during the request that stores a text, or right after its response. */
   whileSending: number
-  /** Texts of which something was stored although no answer told so. */
+  /** Texts that were stored although no response confirmed it. */
   answersLost: number
   seconds: number
   lostKeys: number
   doubledKeys: number
-  /** Typists whose page did nothing that they could go on with. */
+  /** Users whose page did not let them continue. */
   stuck: number
-  /** Points of meetings on the slow link that were answered before one that stands before them. */
+  /** Comments of meetings on the slow connection with a response before an earlier comment had one. */
   outOfOrder: number
   /** Descriptions of lost and doubled keys. */
   stories: string[]
@@ -39,13 +42,13 @@ export type TypingChaos = {
 
 const NOTHING = { lost: 0, doubled: 0, keys: 0, wasSending: false, answerLost: false, story: '' }
 
-/** A link of a telephone at the edge of its cell. */
+/** A mobile connection with poor reception. */
 const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
 
 type Size = {
   kills: number
   seed: number
-  /** Between keys, on average. */
+  /** Average time between keys, in milliseconds. */
   paceMs: number
   users?: readonly SimulatedUserName[]
   /** Comments of each meeting. */
@@ -57,10 +60,10 @@ type Size = {
 }
 
 /**
- * People type into the forms of specs in real browsers while a web server under them is killed with SIGKILL, again and
- * again: before a key, between keys, while what they store is on its way.
+ * Simulated users type into the forms of specs in real browsers while a web server is killed with SIGKILL repeatedly:
+ * before a key, between keys, and while a text is being stored.
  *
- * @param product  a running product: its other server, over the same data, is the one that is killed.
+ * @param product  a running product; a second server over the same data is the one that is killed.
  * @param browser  to open windows in.
  */
 export async function killWhileTyping(

@@ -30,28 +30,29 @@ export type Chaos = {
   kills: number
   seconds: number
   findings: number
-  /** Findings of one quiet look that are not there, or are there with other figures; and others than those. */
+  /** Findings of one scan without faults that are missing or have other values, and findings that it does not have. */
   lost: number
   tooMany: number
-  /** Planted changes that no finding has, and changes between neighbours that nobody planted. */
+  /** Planted changes without a finding, and changes between neighbors that were not planted. */
   missed: number
   invented: number
   historyTwice: number
-  /** Findings of which more than one message tells that they were found; and those of which none does. */
+  /** Findings with more than one message that reports them as found, and findings with none. */
   toldTwice: number
   untold: number
-  /** Messages that came more than once under their id: what the receiver leaves out. */
+  /** Messages that arrived more than once under their id, which a receiver ignores. */
   deliveredAgain: number
 }
 
 /**
- * Uploads to two servers while those and two workers are killed at random, then waits until nothing is left to do.
- * Needs the database server of `withTestPostgres`, or of the tests.
+ * Uploads to two servers while these and two workers are killed at random, then waits until no job is left. Needs the
+ * database server of `withTestPostgres`, or of the tests.
  *
- * @param everyMs a kill comes so often, on average.
- * @param uploadsPerKill so many uploads are answered between two kills at least, however slow the machine is.
- * @param paceMs each of four clients waits so long between its uploads, on average.
- * @param random uniform in [0, 1): which changes the history has. At least one is planted, or nothing would be proved.
+ * @param everyMs average time between kills.
+ * @param uploadsPerKill minimum number of uploads with a response between two kills, on any machine.
+ * @param paceMs average time between uploads of each of four clients.
+ * @param random uniform in [0, 1): decides the changes of the history. At least one is planted, because otherwise
+ *   nothing would be proved.
  */
 export async function killWorkers({
   count,
@@ -150,7 +151,7 @@ async function addToken(services: Services, project: Project): Promise<string> {
   return token
 }
 
-/** A webhook that hears of everything. */
+/** Starts a webhook that receives every event. */
 async function listen(
   services: Services,
   { project, databaseUrl, url }: { project: Project; databaseUrl: string; url: string },
@@ -161,7 +162,7 @@ async function listen(
   await owner.notifications.create({ project: project.slug, kind: 'webhook', address: `${url}/hook`, options })
 }
 
-/** @returns how many were killed. */
+/** @returns the number of kills */
 async function killAtRandom(
   victims: readonly RestartableProcess[],
   {
@@ -175,7 +176,7 @@ async function killAtRandom(
   let before = 0
   while (goesOn()) {
     await pause(Math.random() * 2 * everyMs)
-    // On a busy machine a start takes longer than a life; something must be done between two deaths.
+    // On a busy machine a start takes longer than the time between kills, so some uploads must succeed first.
     if (sent() - before < uploadsPerKill) continue
     before = sent()
     const victim = victims[Math.floor(Math.random() * victims.length)]
@@ -189,9 +190,9 @@ async function killAtRandom(
 }
 
 /**
- * A process that has started has asked for a job about every product, also about uploads whose server was killed before it
- * asked. From then on everything that remains to be done is a row of the queue, and an empty queue means that all is done,
- * however slow the machine is.
+ * Restarts all processes. A started process has queued a job for every product, also for uploads whose server was
+ * killed before it queued one. From then on all remaining work is in the queue, so an empty queue means that everything
+ * is done, on any machine.
  */
 async function restartAll(victims: readonly RestartableProcess[]): Promise<void> {
   await Promise.all(victims.map((victim) => victim.kill()))
@@ -199,7 +200,10 @@ async function restartAll(victims: readonly RestartableProcess[]): Promise<void>
   await Promise.all(victims.map((victim) => victim.ready()))
 }
 
-/** Jobs ask for the jobs that follow from them before they are removed, so the queue is not empty in between. */
+/**
+ * Waits until the queue is empty. A job queues its follow-up jobs before it is removed, so the queue is not empty in
+ * between.
+ */
 async function untilNoJobIsLeft(services: Services): Promise<void> {
   const deadline = Date.now() + LONGEST_MS
   while (await services.db.jobs.areWaiting()) {
@@ -208,7 +212,7 @@ async function untilNoJobIsLeft(services: Services): Promise<void> {
   }
 }
 
-/** Many findings go in lists, of which one leaves an hour: all leave now. */
+/** Sends all summaries of findings now, of which normally one is sent per hour. */
 async function sendLists(services: Services, project: Project, databaseUrl: string): Promise<void> {
   await hurryMessages(databaseUrl)
   await services.db.in(scopeOf(project)).messages.enqueueDueJobs(new Date())
@@ -219,7 +223,7 @@ type Told = { id: string; event: string }
 type Sent = Told & { finding?: { id: string }; findings?: readonly Told[] }
 type Part = Told & { finding: { id: string } }
 
-/** The findings of a message, which names one finding or several in a list. */
+/** Returns the findings of a message, which contains one finding or a summary of several. */
 function partsOf({ id, event, finding, findings = [] }: Sent): Part[] {
   if (finding !== undefined) return [{ id, event, finding }]
   return findings.map((one) => ({ id, event: one.event, finding: { id: one.id } }))

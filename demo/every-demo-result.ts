@@ -7,7 +7,7 @@ import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 
 const directory = fileURLToPath(new URL('documents/', import.meta.url))
 
-/** The documents of one data set of the demo. @param name of its file, without the extension. */
+/** Reads the documents of one data set of the demo. @param name of its file, without the extension */
 export const readDemoSet = (name: string): UploadDocument[] =>
   UploadDocument.array().parse(JSON.parse(gunzipSync(readFileSync(`${directory}${name}.json.gz`)).toString('utf8')))
 
@@ -20,5 +20,5 @@ export const everyDemoDocument = (): UploadDocument[] =>
     .sort()
     .flatMap((name) => readDemoSet(name.slice(0, -EXTENSION.length)))
 
-/** The results of all data sets of the demo together, as its project has them: a comparison must choose among them. */
+/** The results of all data sets of the demo together, as in its project, where a comparison must select among them. */
 export const everyDemoResult = (): PointSet => pointsOfDocuments(everyDemoDocument())

@@ -20,7 +20,7 @@ archiveTest.each(FIGURES)('$name has the digits of the archive', ({ name, read }
   expect(readFigures(name)).toEqual(read())
 })
 
-test('figures that are printed are read back', () => {
+test('printed figures are parsed unchanged', () => {
   const field = fc.stringMatching(/^[^\t\n\r#]{0,9}$/)
   const rows = fc.array(fc.record({ test: field, version: field, value: field }), { minLength: 1, maxLength: 9 })
   fc.assert(

@@ -7,7 +7,7 @@ export type Figures = {
   /** Name of its file under figures/. */
   name: string
   source: string
-  /** Reads the table where the archive has it. */
+  /** Reads the table from the archive. */
   read(): FigureRow[]
 }
 
@@ -37,7 +37,7 @@ const POSTS: Readonly<Record<string, string>> = {
   'scaleup-mariadb-bins': '1 October 2025',
 }
 
-/** Where a cell stands in the archive and in the page; our figures have the source once, in their head. */
+/** Columns with positions in the archive and in the page; our figures have the source once, in their head. */
 const POSITION: ReadonlySet<string> = new Set(['table_id', 'source_file', 'source_line', 'post_date'])
 
 const ofPosts = Object.entries(POSTS).map(
@@ -56,7 +56,7 @@ function readPost(name: string): FigureRow[] {
   )
 }
 
-/** Numbers that posts state in prose, by the id that the tests call the statement by. */
+/** Values that posts state in prose, by the id of the statement in the tests. */
 const claims: Figures = {
   name: 'claims',
   source: post('2016 to 2025'),

@@ -13,8 +13,8 @@ import { expect, test } from 'vitest'
 import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
 
 // Findings of the demo must contain the changes that the posts name, and none of those that the posts call noise. The
-// posts are those of ../shared/data/published-tables; `claim` is the id there. Ratios are the post's own where it
-// prints one; where it says "almost 2X", they are those of the figures, which are what it speaks of.
+// posts are those of ../shared/data/published-tables, and `claim` is the id there. Ratios are those that the post
+// prints; when it says "almost 2X", they are computed from the figures that it refers to.
 
 const directory = fileURLToPath(new URL('documents/', import.meta.url))
 const documents = readdirSync(directory)
@@ -61,7 +61,7 @@ const BETTER = { direction: 'better' } as const
 const OVERWRITE = 'overwriteandwait.s0'
 
 const NAMED: Named[] = [
-  // The issue names 5.6 to 8.0 at 0.60; the post tells it of 8.4.7.
+  // The published ratio 5.6 to 8.0 is 0.60; the post states it for 8.4.7.
   { ...MYSQL, ...WORSE, to: '8.0.44', claim: 'ib-my-cached-li0', workload: 'cached', test: 'l.i0', ratios: ['0.60'] },
   { ...MYSQL, ...WORSE, to: '8.4.7', claim: 'ib-my-cached-li0', workload: 'cached', test: 'l.i0', ratios: ['0.59'] },
   { ...MYSQL, ...BETTER, to: '8.4.7', claim: 'ib-my-cached-lx', workload: 'cached', test: 'l.x', ratios: ['2.54'] },
@@ -96,7 +96,7 @@ const NAMED: Named[] = [
     test: 'qr',
     ratios: ['0.74', '0.77', '0.82'],
   },
-  // "13% slower, 3% slower and 17% faster": the middle one is called neither, see below.
+  // "13% slower, 3% slower and 17% faster": the middle one is neither a regression nor an improvement, see below.
   { ...MYSQL, ...WORSE, to: '8.4.7', claim: 'ib-my-io-qp', workload: 'IO-bound', test: 'qp', ratios: ['0.87'] },
   { ...MYSQL, ...BETTER, to: '8.4.7', claim: 'ib-my-io-qp', workload: 'IO-bound', test: 'qp', ratios: ['1.17'] },
   { ...POSTGRES, from: '16.10', to: '17.6', claim: 'sb-pg-hot', test: 'hot-points', ratios: ['1.94'] },
@@ -112,7 +112,7 @@ const NAMED: Named[] = [
   },
   { ...POSTGRES, from: '13.22', to: '14.19', claim: 'sb-pg-scan', test: 'scan_', ratios: ['1.27'] },
   { ...POSTGRES, from: '12.22', to: '14.19', claim: 'sb-pg-scan', test: 'scan_', ratios: ['1.26'] },
-  // "All write tests are much faster starting in 17.6": each but insert, which gains 3%.
+  // "All write tests are much faster starting in 17.6": each except insert, which gains 3%.
   { ...POSTGRES, from: '16.10', to: '17.6', claim: 'sb-pg-writes', test: 'delete', ratios: ['1.19'] },
   { ...POSTGRES, from: '16.10', to: '17.6', claim: 'sb-pg-writes', test: 'write-only', ratios: ['1.24'] },
   {
@@ -121,7 +121,7 @@ const NAMED: Named[] = [
     to: '17.6',
     claim: 'sb-pg-writes',
     test: 'update-',
-    // update-inlist at 1.05 cannot be told: two repeats of it differ by 8%.
+    // update-inlist at 1.05 is inconclusive: two repeats of it differ by 8%.
     ratios: ['1.16', '1.29', '1.31', '1.62'],
   },
   {
@@ -133,7 +133,8 @@ const NAMED: Named[] = [
     ratios: ['1.14', '1.21', '1.23', '1.36', '1.44'],
   },
   { ...POSTGRES, from: '12.22', to: '17.6', claim: 'sb-pg-writes', test: 'read-write', ratios: ['1.10', '1.13'] },
-  // clang and clang+LTO. Direct IO with clang+LTO is 0.93 too, but its interval reaches 0.953, and 10% it is not.
+  // clang and clang+LTO. Direct IO with clang+LTO is 0.93 too, but its interval reaches 0.953, so it is not a change of
+  // 10%.
   {
     ...ARM,
     ...WORSE,
@@ -197,7 +198,8 @@ const NAMED: Named[] = [
     ratios: ['1.73', '1.75'],
     bug: '13996',
   },
-  // The post tells it of universal compaction, whose figures are not published; these machines ran leveled.
+  // The post states it for universal compaction, whose figures are not published; these machines used leveled
+  // compaction.
   {
     product: 'RocksDB',
     hardware: 'ser7',
@@ -247,7 +249,7 @@ test.each(NAMED)(
   },
 )
 
-test('findings that the posts sum up in one number have that median', () => {
+test('findings that the posts summarize in one number have that median', () => {
   const medianAt = (place: Place) => findingAt(place)?.medianRatio.toFixed(2)
   expect(medianAt({ ...ARM, ...WORSE, from: '10.5.5', to: '10.6.2' })).toBe('0.62')
   expect(medianAt({ ...ARM, ...WORSE, from: '6.29.5', to: '10.8.3' })).toBe('0.93')
@@ -256,21 +258,21 @@ test('findings that the posts sum up in one number have that median', () => {
 
 test('four machines agree that overwrite recovers with 9.9, and three that fillseq drops with 10.6', () => {
   const product = 'RocksDB'
-  // It does on pn53 too, by 1.38, but single runs of that machine have outliers as far as that.
+  // pn53 recovers too, by 1.38, but single runs of that machine have outliers of that size.
   const recovered = findingAt({ product, hardware: 'ser7', ...BETTER, from: '9.8.4', to: '9.9.3' })
   expect(recovered?.agree).toEqual(['dell32', 'hetz', 'ser7', 'socket2'])
   const dropped = findingAt({ product, ...WORSE, hardware: 'gcp-arm-8', from: '10.5.5', to: '10.6.2' })
   expect(dropped?.agree).toEqual(['gcp-arm-8', 'hetz', 'pn53'])
 })
 
-test('later data say that the drop of fillseq is fixed, in the newest version', () => {
+test('a later version marks the drop of fillseq as fixed', () => {
   const found = findingAt({ ...ARM, ...WORSE, from: '10.5.5', to: '10.6.2' })
   expect(found).toBeDefined()
   const stored = { ...found, id: 'f', state: 'new' } as StoredFinding
   expect(transitionsFromLaterVersions([stored], set)).toEqual([{ id: 'f', transition: 'recovered', version: '10.8.3' }])
 })
 
-/** Changes that the posts call noise, small or stable: no finding may hold one. */
+/** Changes that the posts call noise, small or stable: no finding may contain one. */
 type Noise = { claim: string; about: string; isIt: (change: FindingChange, place: FindingFacts) => boolean }
 
 const sinceMysql80 = ['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0']
@@ -330,7 +332,7 @@ const NOISE: Noise[] = [
   },
 ]
 
-test.each(NOISE)('$claim: $about is no finding', ({ isIt }) => {
+test.each(NOISE)('$claim: $about is not a finding', ({ isIt }) => {
   const cried = findings.flatMap((place) =>
     place.changes
       .filter((change) => isIt(change, place))
@@ -339,7 +341,7 @@ test.each(NOISE)('$claim: $about is no finding', ({ isIt }) => {
   expect(cried).toEqual([])
 })
 
-/** From these on a ratio of one run each stands out of the noise of the Insert Benchmark on this machine, 2.7%. */
+/** Ratios of single runs beyond these exceed the noise of the Insert Benchmark on this machine, 2.7%. */
 const FAR = { worse: 0.88, better: 1.13 }
 const NEAR = { worse: 0.96, better: 1.04 }
 

@@ -9,7 +9,7 @@ import { everyDemoResult } from './every-demo-result.ts'
 const everything = everyDemoResult()
 const asked = (query: string) => stepsComparisons(fromQuery(query).comparison)
 
-test('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of the engine as printed', () => {
+test('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, is computed as printed', () => {
   const { relative } = asked(
     'rows=version&columns=workload,test&base=version:5.6.51&product=MySQL&hardware=pn53&benchmark=Insert%20Benchmark',
   )

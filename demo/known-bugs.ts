@@ -1,7 +1,7 @@
 import type { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 
-// Bugs that explain figures of the demo project. Facts are of their trackers and of published posts; the words are ours.
-// A bug without a range of versions is listed and marks nothing.
+// Bugs that explain figures of the demo project. Facts are from their trackers and from published posts; the wording is
+// ours. A bug without a range of versions is listed and marks nothing.
 
 /** Posts that name the bugs. */
 const post = (about: string) => ({ name: `Small Datum, ${about}`, url: 'https://smalldatum.blogspot.com/' })

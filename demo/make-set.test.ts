@@ -28,7 +28,7 @@ test('each set has its file and no other file is there', () => {
   expect(files.sort()).toEqual(names.sort())
 })
 
-test.each(DEMO_SETS)('$name holds documents that can be uploaded, with figures and names only', ({ name }) => {
+test.each(DEMO_SETS)('$name contains documents that can be uploaded, with figures and names only', ({ name }) => {
   const documents = documentsOf(name)
   expect(documents.flatMap(checkDocument)).toEqual([])
   for (const { notes, attachments, config, source, results, hardware } of documents) {

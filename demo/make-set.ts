@@ -6,7 +6,7 @@ import type { UploadConfig, UploadDocument, UploadResult } from '@assay/domain/r
 import { demoProfile } from './demo-profile.ts'
 import type { DemoSet } from './sets.ts'
 
-/** Repository that published the figures, at the commit that they were taken from. */
+/** Repository that published the figures, at the commit from which they were copied. */
 const REPOSITORY = 'mdcallag/mytools'
 const COMMIT = 'e1ba3d9edff258d867ef6430353cb4dc60e5eca4'
 
@@ -14,7 +14,7 @@ const COMMIT = 'e1ba3d9edff258d867ef6430353cb4dc60e5eca4'
 const STATED_SETTINGS: ReadonlySet<string> = new Set(['io_method'])
 
 /**
- * The documents of a set: numbers and names, by our own importer, and no text of anybody else, such as commands,
+ * Creates the documents of a set: numbers and names, by our own importer, and no text of others, such as commands,
  * config files or logs.
  *
  * @param archive directory of the fixtures.
@@ -30,7 +30,7 @@ export function makeSet(set: DemoSet, archive: string): UploadDocument[] {
     .map((document) => figuresOnly(document, publishedPath(document, set, archive)))
 }
 
-/** One line per document, so that a change of one shows as a change of one. */
+/** Serializes one document per line, so that a change of one document changes one line. */
 export function serialise(documents: readonly UploadDocument[]): string {
   return `[\n${documents.map((document) => JSON.stringify(document)).join(',\n')}\n]\n`
 }
@@ -52,7 +52,9 @@ function readArchiveFile(path: string, root: string): ImportFile {
   }
 }
 
-/** Where a run was published: its own directory or file, or for the column of a table the directory of the table. */
+/**
+ * Returns where a run was published: its own directory or file, or for a column of a table the directory of the table.
+ */
 function publishedPath({ source }: UploadDocument, set: DemoSet, archive: string): string {
   const inSet = source?.name.slice(set.name.length) ?? ''
   const isThere = existsSync(join(archive, set.directory, inSet))

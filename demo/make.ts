@@ -10,7 +10,8 @@ import { PUBLISHED_SETS } from './published/published-sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
-// Makes demo/figures and demo/documents from the archive beside the checkout: `npm run demo:make`. SOURCES.md says where it is all from.
+// Creates demo/figures and demo/documents from the archive next to the checkout: `npm run demo:make`. SOURCES.md lists
+// the sources.
 
 const archive = archivePath('')
 const target = fileURLToPath(new URL('documents/', import.meta.url))

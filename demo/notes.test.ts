@@ -7,7 +7,7 @@ import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
 import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
 test.each(DEMO_SAVED_COMPARISONS)(
-  '$slug: a comparison that is understood, in its canonical form, with its source',
+  '$slug: a comparison that parses, in its canonical form, with its source',
   ({ slug, ...comparison }) => {
     expect(Slug.safeParse(slug).success).toBe(true)
     const { query, about, source } = NewSavedComparison.parse(comparison)
@@ -20,7 +20,7 @@ test.each(DEMO_SAVED_COMPARISONS)(
   },
 )
 
-test('slugs and bugs are named once', () => {
+test('slugs and bugs are unique', () => {
   const slugs = DEMO_SAVED_COMPARISONS.map(({ slug }) => slug)
   expect(new Set(slugs).size).toBe(slugs.length)
   const bugs = DEMO_KNOWN_BUGS.map((bug) => NewKnownBug.parse(bug)).map(({ product, bug }) => `${product} ${bug}`)

@@ -16,7 +16,8 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
-// Figures of the demo's reports and its shares are saved comparisons, so these and the offered studies are all there is.
+// Figures of the demo's reports and its shares are saved comparisons, so these and the suggested studies cover all
+// comparisons.
 
 const directory = fileURLToPath(new URL('documents/', import.meta.url))
 const documents = readdirSync(directory)
@@ -58,14 +59,14 @@ async function gridOf(comparison: Comparison): Promise<Grid> {
   )
 }
 
-/** The properties that repeats share, as the documents state it and without the engine; tests and parameters aside. */
+/** The properties that repeats share, derived from the documents without the engine, except tests and parameters. */
 const identityOf = ({ product, version, build, config, hardware, testbed, benchmark, workload }: UploadDocument) =>
   JSON.stringify([product, version, build, config, hardware, testbed, benchmark, workload])
 
 const cellsOf = ({ tables }: Grid) =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** Runs of one cell whose documents differ, in cells that do not say so. */
+/** Runs of one cell whose documents differ, in cells without a warning. */
 function silentMixes(grid: Grid): string[][] {
   return cellsOf(grid).flatMap(({ runIds, footnotes }) => {
     const identities = new Set(runIds.flatMap((id) => byRun.get(id) ?? []).map(identityOf))
@@ -73,7 +74,7 @@ function silentMixes(grid: Grid): string[][] {
   })
 }
 
-test('every cell of every saved comparison holds repeats, or says what it mixes', async () => {
+test('every cell of every saved comparison contains repeats only, or warns of the mix', async () => {
   for (const { slug, query } of DEMO_SAVED_COMPARISONS) {
     const { comparison, problems } = fromQuery(query)
     expect(problems, slug).toEqual([])
@@ -84,7 +85,7 @@ test('every cell of every saved comparison holds repeats, or says what it mixes'
   }
 })
 
-test('no study that the overview offers has a mixed cell', async () => {
+test('no study that the overview suggests has a mixed cell', async () => {
   const studies = await offeredStudies(project)
   expect(studies.length).toBeGreaterThan(5)
   for (const { name, comparison } of studies) {

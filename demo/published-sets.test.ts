@@ -21,7 +21,7 @@ const committed = (name: string) =>
 const documentsOf = (name: string) => UploadDocument.array().parse(JSON.parse(committed(name)))
 
 test.each(PUBLISHED_SETS)(
-  '$name holds documents that can be uploaded, with figures, names and a source',
+  '$name contains documents that can be uploaded, with figures, names and a source',
   ({ name }) => {
     const documents = documentsOf(name)
     expect(documents.flatMap(checkDocument)).toEqual([])
@@ -34,9 +34,12 @@ test.each(PUBLISHED_SETS)(
 
 const isMadeHere = ({ needsArchive }: PublishedSet) => needsArchive !== true
 
-test.each(PUBLISHED_SETS.filter(isMadeHere))('$name is made of the figures of this repository', ({ name, make }) => {
-  expect(serialise(make())).toBe(committed(name))
-})
+test.each(PUBLISHED_SETS.filter(isMadeHere))(
+  '$name is generated from the figures of this repository',
+  ({ name, make }) => {
+    expect(serialise(make())).toBe(committed(name))
+  },
+)
 
 archiveTest.each(PUBLISHED_SETS.filter((set) => !isMadeHere(set)))('$name is made of the archive', ({ name, make }) => {
   expect(serialise(make())).toBe(committed(name))
@@ -64,12 +67,12 @@ function cellsOf(comparison: Partial<Comparison>): Map<string, Cell> {
   )
 }
 
-/** The value with the decimals of the printed one. */
+/** Formats the value with the decimals of the printed one. */
 function asPrinted(cell: Cell | undefined, printed: string): string | undefined {
   return cell?.value?.toFixed(printed.split('.')[1]?.length ?? 0)
 }
 
-test('every figure of MongoDB on Linkbench comes out of the engine as printed', () => {
+test('every figure of MongoDB on Linkbench is computed as printed', () => {
   const cells = cellsOf({
     filters: { benchmark: ['Linkbench'], product: ['MongoDB'] },
     rows: ['config'],

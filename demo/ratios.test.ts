@@ -46,7 +46,7 @@ const PUBLISHED: Readonly<Record<string, readonly [mariadb: string, postgres: st
   'points-covered-pk_range=100': ['0.44', '1.36'],
 }
 
-// A base that names the product alone means the one version that the filters leave.
+// A base that names only the product means the one version that the filters leave.
 test.each([queryOf(AT_40_CLIENTS), queryOf(AT_40_CLIENTS).replace(',version:8.4.7', '')])(
   'three products at 40 clients are divided by MySQL 8.4.7 of the same data set: %s',
   (query) => {
@@ -73,7 +73,7 @@ test.each([queryOf(AT_40_CLIENTS), queryOf(AT_40_CLIENTS).replace(',version:8.4.
   },
 )
 
-/** Saved comparisons of which the archive has the table of ratios, and how its servers are called in ours. */
+/** Saved comparisons whose ratios are in a table of the archive, with its server names and ours. */
 const TABLES = [
   {
     slug: AT_40_CLIENTS,
@@ -96,13 +96,13 @@ const TABLES = [
 ]
 
 archiveTest.each(TABLES)('$slug: the published table comes out of all data sets together', (table) => {
-  // The tables are of first runs; the comparisons may take the median of two.
+  // The tables are of first runs; the comparisons may use the median of two.
   const { comparison } = fromQuery(`${queryOf(table.slug).replace(/&repeat=1/, '')}&repeat=1`)
   const published = publishedRatios(readArchive(table.file), table.columnOf)
   const grid = compare(everything, { ...comparison, asPublished: true, verdicts: 'off' })
   const ours = new Map(
     ratiosOf(grid).flatMap(({ row, column, ratio }) =>
-      // The shortest name that the table of the archive may have for a column.
+      // The archive may use a shorter name for a column.
       [column.join(' '), column[0], column[1]].map((name) => [`${row[0]} ${name}`, formatRatio(ratio)]),
     ),
   )
@@ -110,7 +110,7 @@ archiveTest.each(TABLES)('$slug: the published table comes out of all data sets 
   expect(published).toHaveLength(table.ratios)
 })
 
-/** The ratios of a table of relative QPS: the legend names the servers, the label of a row is the test. */
+/** Parses the ratios of a table of relative QPS: the legend names the servers, the label of a row is the test. */
 function publishedRatios(text: string, columnOf: (server: string) => string): { key: string; ratio: string }[] {
   const columns = [...text.matchAll(/^col-\d+ : (\S+)/gm)].map(([, server = '']) => columnOf(server))
   return [...text.matchAll(/^((?:[\d.]+\t)+)(\S+)$/gm)].flatMap(([, numbers = '', name = '']) =>

@@ -14,11 +14,11 @@ const RAW = fileURLToPath(new URL('raw/', import.meta.url))
 
 export const RECORDED_SETS: readonly RecordedSet[] = [
   /**
-   * Profiles of Postgres under sysbench. Their raw files come along, for flame graphs are made of them; throughput stays
-   * away, because two shared virtual cores say nothing about Postgres.
+   * Profiles of Postgres under sysbench. Their raw files are included, because flame graphs need them; throughput is
+   * excluded, because two shared virtual cores cannot measure it.
    */
   { name: 'nov26.sb.perf.vm2', make: () => profilesOnly('nov26.sb.perf.vm2') },
-  /** Two ways to sort, measured in turn by one thread: evidence of a specification. */
+  /** Two sorting methods, measured alternately by one thread: evidence of a spec. */
   { name: 'nov26.sort.vm2', make: () => imported('nov26.sort.vm2') },
 ]
 

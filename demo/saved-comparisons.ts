@@ -1,6 +1,6 @@
 import type { NewSavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 
-/** A comparison of the demo project, with the last part of its address. */
+/** A comparison of the demo project, with the last segment of its address. */
 export type DemoSavedComparison = NewSavedComparison & { slug: string }
 
 const archive = (set: string) => ({
@@ -10,7 +10,7 @@ const archive = (set: string) => ({
 
 const linkbenchPost = { name: 'Small Datum, 12 October 2016', url: 'https://smalldatum.blogspot.com/2016/10/' }
 
-/** One for each published study, in the order in which the list shows them. */
+/** One comparison for each published study, in the order of the list. */
 export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
   {
     slug: 'postgres-18-on-32-cores',

@@ -8,11 +8,11 @@ export type DemoSet = {
   directory: string
   /** Its directory in the repository that published it. */
   published: string
-  /** Which of its runs are shown; all when absent. */
+  /** Selects the runs that are shown; all when absent. */
   shows?: (document: UploadDocument) => boolean
 }
 
-/** The cache of a run is known only where a file name says it; sum.txt holds some older runs of which none does. */
+/** The cache of a run is known only when a file name states it; sum.txt contains some older runs without it. */
 const namesCache = ({ results }: UploadDocument) => results.every(({ params }) => params?.cache_type !== undefined)
 
 export const DEMO_SETS: readonly DemoSet[] = [

@@ -29,10 +29,10 @@ import { everyDemoDocument } from './every-demo-result.ts'
 import { readDemoReports } from './reports/demo-reports.ts'
 import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
-// The demo as it is stored: what REST answers for a saved comparison, and what shares and reports have frozen. A frozen
-// figure is checked as it was stored, and not the comparison that it was taken from.
+// The stored demo: REST exports of saved comparisons, and the frozen figures of shares and reports. A frozen figure is
+// checked as it was stored, not the comparison that it was computed from.
 
-const FORMATS = Object.keys(EXPORTS) as ExportName[] // Object.keys forgets the names of formats.
+const FORMATS = Object.keys(EXPORTS) as ExportName[] // Object.keys loses the type of format names.
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 let server: TestServer
@@ -88,7 +88,7 @@ async function share(what: {
   })
   const body = await answer.text()
   expect(answer.status, `${what.study} ${what.query} ${body}`).toBe(201)
-  const { secret } = JSON.parse(body) as { secret: string } // As the answer of a new share is.
+  const { secret } = JSON.parse(body) as { secret: string } // The response of a new share has this type.
   const opened = await openShare(server.services, { secret }, { caller: anonymous, proof: null })
   if (opened.kind !== 'open') throw new Error(`A new share is ${opened.kind}.`)
   return opened.share
@@ -107,7 +107,7 @@ test.each(DEMO_SAVED_COMPARISONS)('$slug is shared with the same cells in every 
   expect(json.figures).toEqual(content.figures)
 })
 
-test('the studies that the demo offers, and those of its saved comparisons, are shared with all cells of their tables', async () => {
+test('the studies that the demo suggests, and those of its saved comparisons, are shared with all cells of their tables', async () => {
   const offered = await offeredStudies(server.db.in(scopeOf(project)))
   const studies = [
     ...offered.map(({ kind, comparison }) => ({ study: kind, query: toQuery(comparison) })),
@@ -153,7 +153,7 @@ test('the frozen figures of every report obey the same rules, by REST too', asyn
   expect(reports.length).toBeGreaterThan(1)
 })
 
-/** The JSON of a report, as far as these tests read it. */
+/** The fields of an exported report that these tests read. */
 type ExportedReport = { figures: { figure: FrozenFigure }[]; content: { text: string } }
 
 function expectFrozen({ grid, comparison }: Pick<FrozenFigure, 'grid' | 'comparison'>): void {
@@ -161,7 +161,7 @@ function expectFrozen({ grid, comparison }: Pick<FrozenFigure, 'grid' | 'compari
   expect(ratioProblems(grid, comparison)).toEqual([])
 }
 
-/** The tables of a frozen figure that are answers of the engine. */
+/** Returns the tables of a frozen figure that the engine computed. */
 function gridsIn(figure: SharedFigure): { grid: Grid; comparison: Comparison }[] {
   if (figure.format === 1) return [figure]
   return flatElements(figure.page.parts).flatMap(({ part }) => {

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { percentile } from './timing.ts'
 
-/** Milliseconds to the end of the answers of one address. */
+/** Milliseconds to the end of the responses of one address. */
 export type Pace = { name: string; count: number; median: number; p95: number; slowest: number }
 
 /**
- * Requests some addresses again and again, each every `everyMs` milliseconds, or at once when its last answer took
- * longer, until `stop` is called.
+ * Requests addresses repeatedly, each every `everyMs` milliseconds, or immediately when its last response took longer,
+ * until `stop` is called.
  *
  * @param addresses by name.
- * @returns `stop` waits for the answers that are under way; it throws when an answer was no 200.
+ * @returns `stop`, which waits for running requests and throws when a response was not 200.
  */
 export function watchAnswers(
   addresses: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function watchAnswers(
     const at = (share: number) => percentile(times, share)
     return { name, count: times.length, median: at(0.5), p95: at(0.95), slowest: Math.max(...times) }
   }
-  // An answer that fails while nobody waits must not end the process.
+  // A failed request that nothing awaits must not end the process.
   const watched = Promise.allSettled(Object.entries(addresses).map(watch))
   return {
     async stop() {
@@ -39,7 +39,7 @@ export function watchAnswers(
   }
 }
 
-/** Milliseconds to the end of an answer; @throws unless it is a 200. */
+/** Returns the milliseconds to the end of a response; @throws unless it is a 200 */
 export async function timeOf(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url)

@@ -2,10 +2,13 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 const TESTS = ['point-query', 'read-only_range=100', 'update-index', 'insert']
 
-/** A branch that is measured again and again under one version: each night at another commit, or one commit many times. */
+/** A branch that is measured repeatedly under one version: each night at another commit, or one commit many times. */
 export type Branch = 'commits' | 'repeats'
 
-/** Run number `index` of a branch, or of the release before it. Values spread by 2%; insert slows by 8% half-way. */
+/**
+ * Creates run number `index` of a branch, or of the release before it. Values spread by 2%; insert slows by 8%
+ * half-way.
+ */
 export function branchRun(branch: Branch | 'release', index: number, of: number): UploadDocument {
   const noise = noiseOf(index)
   const name = branch === 'release' ? '18.0' : branch === 'commits' ? '19-dev' : '19-beta'

@@ -18,7 +18,7 @@ const RUN_COLUMNS = [
 
 /**
  * Copies the runs of a product within the database, as further repeats that started later. It fills a project with
- * millions of values in minutes; how fast they would arrive by REST is measured on its own.
+ * millions of values in minutes; the speed of uploads by REST is measured separately.
  *
  * @param copies of each of these runs.
  */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Product } from './product.ts'
 
-/** A connection of our own to the Postgres under the product, for what SQL alone would cost. */
+/** Opens a connection to the Postgres of the product, to measure the cost of SQL alone. */
 export async function connectToDatabase(product: Pick<Product, 'dataDirectory'>): Promise<Client> {
   const client = new Client({ connectionString: await databaseUrlOf(product) })
-  // The product stops after a failed bench too; without a listener that would hide why the bench failed.
+  // The product stops after a failed benchmark too; without a listener that would hide the reason of the failure.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -26,7 +26,7 @@ export async function databaseUrlOf({ dataDirectory }: Pick<Product, 'dataDirect
   return process.env.DATABASE_URL ?? (await embeddedUrl(dataDirectory))
 }
 
-/** The running cluster tells its port in postmaster.pid, line 4 (Postgres manual, "Server Setup"). */
+/** The running cluster writes its port into line 4 of postmaster.pid (Postgres manual, "Server Setup"). */
 async function embeddedUrl(dataDirectory: string): Promise<string> {
   const lines = (await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const password = (await readFile(join(dataDirectory, 'postgres-password'), 'utf8')).trim()

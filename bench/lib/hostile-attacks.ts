@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 const MB = 1024 * 1024
 
-/** One request that a hostile sender repeats; `token` is the one of its own project, where it has one. */
+/** One request that a hostile sender repeats; `token` is that of its own project, when it has one. */
 export type Attack = { name: string; path: string; init: RequestInit; isTenant: boolean }
 
 /** The requests that once stopped the service for everybody, at full size, and the heaviest ones that are allowed. */
@@ -39,7 +39,7 @@ const post = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): R
 const batchPath = (count: number, input: string) =>
   `/api/trpc/${Array(count).fill('comparisons.grid').join(',')}?${new URLSearchParams({ batch: '1', input })}`
 
-/** A few KB that hold 140 packed files of 64 MB. */
+/** An archive of a few KB with 140 packed files of 64 MB. */
 function nestedArchive(): Uint8Array<ArrayBuffer> {
   const packed = gzipSync(Buffer.alloc(64 * MB, 32), { level: 9 })
   const padding = Buffer.alloc((512 - (packed.length % 512)) % 512)

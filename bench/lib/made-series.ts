@@ -1,6 +1,6 @@
 import { normalFrom, seededRandom } from '@assay/testing/seeded-random'
 
-/** A series with the places where its level truly changes, and the runs of points that it has left for a while. */
+/** A series with the positions where its level changes, and runs of points that leave the level for a while. */
 export type MadeSeries = { values: number[]; steps: number[] }
 
 export const POINTS = 100
@@ -9,8 +9,8 @@ type Source = { uniform: () => number; normal: () => number }
 type Shape = (index: number) => number
 
 /**
- * The rows of the table of change points, with level 1000 and 100 points unless the name says otherwise. Kinds without
- * steps are noise and slow movement, in which nothing changes at a point; "two regimes" are machines with two states.
+ * The rows of the table of change points, with level 1000 and 100 points unless the name states otherwise. Kinds
+ * without steps are noise and slow movement, without a change at a point; "two regimes" are machines with two states.
  */
 export const SERIES_KINDS: Readonly<Record<string, (source: Source) => MadeSeries>> = {
   'flat, 1% noise': ({ normal }) => make({ noise: () => 0.01 * normal() }),
@@ -88,7 +88,7 @@ export const SERIES_KINDS: Readonly<Record<string, (source: Source) => MadeSerie
   'dip of 5% for 12 points, 3%': (source) => dipped(source, 0.03, 0.05, 12),
 }
 
-/** `count` series of a kind; other seeds share none of their numbers. */
+/** Creates `count` series of a kind; other seeds share none of their numbers. */
 export function makeSeries(kind: string, seed: number, count: number): MadeSeries[] {
   const maker = SERIES_KINDS[kind]
   if (maker === undefined) throw new Error(`no kind of series is called ${kind}`)
@@ -114,7 +114,7 @@ function stepped(
   return { ...make({ count, level, noise: typeof noise === 'number' ? () => noise * normal() : noise }), steps }
 }
 
-/** A level that is left for some points, up or down, and comes back. */
+/** A level that is left for some points, up or down, and returns. */
 function dipped({ uniform, normal }: Source, sd: number, size = 0.05, length = 5): MadeSeries {
   const [at, depth] = [20 + Math.floor(uniform() * 60), uniform() < 0.5 ? 1 + size : 1 - size]
   const level = (i: number) => (i >= at && i < at + length ? depth : 1)
@@ -125,7 +125,7 @@ const heavyTails = ({ normal }: Source): Shape => {
   return () => (0.02 * normal()) / Math.sqrt(chiSquared(3, normal) / 3)
 }
 
-/** Each point is in the lower regime with this probability, whatever the one before it was; 1% noise around both. */
+/** Each point is in the lower regime with this probability, independent of the one before it; 1% noise around both. */
 const regimes =
   ({ uniform, normal }: Source, share: number, apart: number): Shape =>
   () =>
@@ -140,19 +140,19 @@ function switching({ uniform, normal }: Source, run: number, apart: number): Sha
   }
 }
 
-/** A sine of this period and amplitude, from any phase. */
+/** A sine wave of this period and amplitude, with a random phase. */
 function wave({ uniform }: Source, period: number, amplitude: number): Shape {
   const phase = uniform() * 2 * Math.PI
   return (i) => 1 + amplitude * Math.sin((2 * Math.PI * i) / period + phase)
 }
 
-/** Flat, then up or down in a straight line from one point to another, then flat. */
+/** Flat, then a straight line up or down from one point to another, then flat. */
 function ramp({ uniform }: Source, from: number, to: number, size: number): Shape {
   const signed = uniform() < 0.5 ? size : -size
   return (i) => 1 + signed * Math.min(1, Math.max(0, (i - from) / (to - from)))
 }
 
-/** First order: each point keeps `share` of its predecessor's noise; 2% in the long run. */
+/** First-order autocorrelation: each point keeps `share` of its predecessor's noise; 2% in the long run. */
 function correlated(share: number, normal: () => number): Shape {
   let last = normal()
   return () => {

@@ -7,9 +7,9 @@ import { verdictRates } from './verdict-rates.ts'
 /** 500 ratios, of which 50 are changes of -7% spread over tests and versions. */
 const MANY = { rows: 100, columns: 6 }
 const changed = (row: number, column: number) => (column > 0 && (row * 5 + column * 7) % 10 === 0 ? 0.93 : 1)
-/** The same with changes that last: each of 17 tests changes in the fourth release and stays so. */
+/** Changes that last: each of 17 tests changes in the fourth release and stays changed. */
 const lasting = (row: number, column: number) => (row % 6 === 0 && column >= 3 ? 0.93 : 1)
-/** 30 ratios, of which 3 are such changes: cheap enough for thousands of tables. */
+/** 30 ratios, of which 3 are such changes: fast enough for thousands of tables. */
 const FEW = {
   rows: 10,
   columns: 4,

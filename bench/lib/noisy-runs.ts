@@ -6,7 +6,7 @@ const [VERSIONS, CONFIGS, MACHINES] = [25, 5, 5]
 export const NOISY_RUNS = VERSIONS * CONFIGS * MACHINES * 2
 export const NOISY_RESULTS = NOISY_RUNS * TESTS_PER_RUN
 
-/** Run number `index` of that lab, with normal noise of 2%, of which nothing is a change. */
+/** Creates run number `index` of that lab, with normal noise of 2% and no changes. */
 export function noisyRun(index: number): UploadDocument {
   const at = (size: number, step: number) => Math.floor(index / step) % size
   return noisy(index, {
@@ -19,7 +19,7 @@ export function noisyRun(index: number): UploadDocument {
   })
 }
 
-/** Upload number `upload` after them: a new version on one machine, every second of which is much slower. */
+/** Creates upload number `upload` after them: a new version on one machine, every second of which is much slower. */
 export function changedRun(upload: number): UploadDocument {
   const run = noisyRun(0)
   return noisy(NOISY_RUNS + upload, { ...run, version: `17.${upload}` }, upload % 2 === 0 ? 0.6 : 1)
@@ -34,7 +34,7 @@ function noisy(index: number, run: UploadDocument, factor = 1): UploadDocument {
   return { ...run, results }
 }
 
-/** Normal values by Box and Muller; splitmix32, so that neighbouring seeds have nothing to do with each other. */
+/** Normal values by Box and Muller; splitmix32 makes neighboring seeds independent. */
 function normal(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1)
   const uniform = () => {

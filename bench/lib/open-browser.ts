@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { BROWSER_ARGS, listBrowsers } from '../../e2e/support/find-browser.ts'
 
-/** The browser that the stories use. */
+/** Opens the browser of the e2e tests. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = listBrowsers()[0]
   return chromium.launch({ args: BROWSER_ARGS, ...(executablePath === undefined ? {} : { executablePath }) })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Answer = z.object({ cuts: z.array(z.array(z.number())), ms: z.number() })
 
-/** Change points by apache-otava, and the time it took in itself; null where ASSAY_BENCH_OTAVA names no Python that has it. */
+/** Returns change points of apache-otava, and its own run time; null when ASSAY_BENCH_OTAVA names no Python with it. */
 export function runOtava(series: readonly (readonly number[])[]): z.infer<typeof Answer> | null {
   const python = process.env.ASSAY_BENCH_OTAVA
   if (python === undefined) return null

@@ -1,13 +1,13 @@
-// How a page keeps up with a person, as the page itself sees it.
+// Measures the responsiveness of a page, in the page itself.
 
 import type { Page } from '@playwright/test'
 
 const SCROLL_MS = 4_000
-/** Between keys, as a quick user types. */
+/** Milliseconds between keys of a fast typist. */
 const KEY_MS = 80
 const BURST = 12
 
-/** Frames drawn in a second while the page is scrolled from its top, a few lines with each frame. */
+/** Frames per second while the page is scrolled from its top, a few lines with each frame. */
 export function scrollFrames(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     scrollTo(0, 0)
@@ -24,7 +24,9 @@ export function scrollFrames(page: Page): Promise<number> {
   })`)
 }
 
-/** Milliseconds from each key to the frame that shows it, in their order; with pauses in which a page may do what it put off. */
+/**
+ * Milliseconds from each key to the frame that shows it, in order; with pauses in which the page can do deferred work.
+ */
 export async function typingDelays(page: Page, keys: number): Promise<number[]> {
   await page.evaluate(LISTEN)
   for (let typed = 0; typed < keys; typed++) {
@@ -34,7 +36,7 @@ export async function typingDelays(page: Page, keys: number): Promise<number[]> 
   return page.evaluate<number[]>('keyDelays')
 }
 
-/** A frame is shown right after the tasks that it runs; a message comes behind them. */
+/** A frame is shown right after the tasks before it; a message arrives after that. */
 const LISTEN = `
   window.keyDelays = []
   window.keysHeard ??= addEventListener('keydown', ({ timeStamp }) => {

@@ -1,4 +1,4 @@
-/** One measurement beside its base and its goal; the ratio is value / base. */
+/** One measurement with its base and its goal; the ratio is value / base. */
 export type Line = { what: string; value: number; unit: string; base?: number; baseName?: string; goal?: string }
 
 /** Prints an aligned table, a line per measurement. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 type Process = { pid: number; parent: number; name: string }
 
-/** Megabytes of a process and all that it started (PSS, so that shared pages count once), without those of Postgres. */
+/** Megabytes of a process and its descendants (PSS, so that shared pages count once), without those of Postgres. */
 export async function memoryOfTree(root: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const processes = (await Promise.all(pids.map((pid) => readProcess(pid).catch(() => null)))).flatMap(

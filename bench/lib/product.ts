@@ -18,12 +18,12 @@ export type Product = {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The product as users start it.
+ * Starts the product as users do.
  *
- * @param directory checkout to start; this one unless said otherwise.
- * @param dataDirectory an existing one to start again on; a new one is made otherwise, and removed at the end.
- * @param port under which an earlier start was known.
- * @param variables of the environment, beside those that every product of these parts has.
+ * @param directory checkout to start; this one by default.
+ * @param dataDirectory an existing one to start again on; by default a new one is created, and removed at the end.
+ * @param port of an earlier start.
+ * @param variables of the environment, in addition to those of every benchmarked product.
  */
 export async function startProduct({
   directory = root,
@@ -87,7 +87,7 @@ export async function callTrpc<T>(
     body: JSON.stringify(input),
   })
   if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
-  // As the router types it.
+  // The router has this type.
   return ((await answer.json()) as { result: { data: T } }).result.data
 }
 

@@ -1,6 +1,6 @@
 import { setup, teardown } from '../../scripts/testing/postgres-for-tests.ts'
 
-/** Runs `work` beside a Postgres of its own with the migrated template that test servers copy. */
+/** Runs `work` with a separate Postgres that has the migrated template of test servers. */
 export async function withTestPostgres<T>(work: () => Promise<T>): Promise<T> {
   await setup()
   try {

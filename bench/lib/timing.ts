@@ -10,13 +10,13 @@ export async function timeCalls(count: number, call: () => Promise<unknown>): Pr
   return { median: percentile(times, 0.5), p95: percentile(times, 0.95) }
 }
 
-/** The value that this share of the values (0 to 1) does not exceed; one of them. */
+/** Returns the value that this share of the values (0 to 1) does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Least time of some calls in milliseconds, once warm: other processes share the machine. */
+/** Minimum time of some calls in milliseconds after a warm-up, because other processes share the machine. */
 export function quickest(call: () => unknown): number {
   const times = Array.from({ length: 7 }, () => {
     const began = performance.now()

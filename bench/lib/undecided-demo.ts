@@ -9,10 +9,10 @@ import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { everyDemoResult } from '../../demo/every-demo-result.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 
-/** The verdicts of one saved comparison of the demo: judged cells, and how many of them are undecided. */
+/** The verdicts of one saved comparison of the demo: judged cells, and how many of them are inconclusive. */
 export type UndecidedCells = { slug: string; judged: number; changed: number; undecided: number; unknown: number }
 
-/** How often the judge decides nothing on real data: every saved comparison of the demo, with all of its data loaded. */
+/** Counts inconclusive cells of every saved comparison of the demo, with all of its data loaded. */
 export function undecidedCells(): UndecidedCells[] {
   const all = everyDemoResult()
   const set: PointSet = { ...all, floors: floorsOf(all) }
@@ -24,7 +24,7 @@ export function undecidedCells(): UndecidedCells[] {
   })
 }
 
-/** Noise as the product learns it: from repeats, and from the steps between the releases of each product. */
+/** Estimates noise as the product does: from repeats, and from the steps between the releases of each product. */
 function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> {
   const byProduct = [...Map.groupBy(points, ({ coordinates }) => coordinates.product ?? '')].map(([product, own]) => {
     const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>

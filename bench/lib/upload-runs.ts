@@ -6,11 +6,11 @@ import { generatedRun } from './generated-runs.ts'
 import type { Product } from './product.ts'
 
 /**
- * Uploads generated runs by REST, each client sending one after another on a connection kept open.
+ * Uploads generated runs by REST; each client sends one after another on a kept-alive connection.
  *
  * @param from first run number; `count` of them are sent, shared by `clients`.
- * @param make the run of a number.
- * @returns seconds that it took; the bodies are made before the clock starts.
+ * @param make creates the run of a number.
+ * @returns the duration in seconds; the bodies are created before the clock starts.
  */
 export async function uploadRuns(
   product: Product,
@@ -21,7 +21,7 @@ export async function uploadRuns(
     make = generatedRun,
   }: { from: number; count: number; clients: number; make?: (index: number) => UploadDocument },
 ): Promise<number> {
-  // The id that `assay push` gives: made from what the run says.
+  // `assay push` derives the same id from the content of the run.
   const sent = Array.from({ length: count }, (_, i) => asSent(make(from + i)))
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let next = 0
@@ -56,7 +56,7 @@ function asSent(run: UploadDocument): { runId: string; body: string } {
   return { runId: runIdFromSha256(digest), body: JSON.stringify(run) }
 }
 
-/** node:http rather than fetch, whose client costs as much CPU as the server under test. */
+/** Uses node:http, because the client of fetch costs as much CPU as the server under test. */
 function put(url: string, body: string, token: string, agent: http.Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.request(

@@ -7,16 +7,16 @@ export type VerdictRates = {
   flagged: number
   /** Cells whose noise is known whose interval covers the true ratio. */
   covered: number | null
-  /** Cells with a verdict of inconclusive, and among them cells whose noise is unknown. */
+  /** Cells with an inconclusive verdict, and among them cells with unknown noise. */
   undecided: number
   unknown: number
-  /** Changed cells that are called a regression. */
+  /** Changed cells with the verdict regression. */
   power: number | null
-  /** Average over tables of the share of false ones among the cells that are called. */
+  /** Average over tables of the share of false ones among the detected cells. */
   falseDiscoveries: number
 }
 
-/** How verdicts do on tables of one kind of noise. */
+/** Measures verdicts on tables of one kind of noise. */
 export function verdictRates(table: ModelTable, tables: number, random: () => number): VerdictRates {
   const count = { flagged: 0, cells: 0, known: 0, covering: 0, undecided: 0, changed: 0, found: 0, falseShare: 0 }
   for (let at = 0; at < tables; at += 1) {

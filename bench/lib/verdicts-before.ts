@@ -1,6 +1,6 @@
 import type { Times } from '@assay/testing/noise/noise-models'
 
-/** Percent: tables with a flag, intervals that cover, undecided cells, power at -7%, false discoveries. */
+/** Percentages: tables with a flag, intervals that cover, inconclusive cells, power at -7%, false discoveries. */
 export type Figures = readonly [
   flagged: number,
   covered: number,
@@ -10,8 +10,9 @@ export type Figures = readonly [
 ]
 
 /**
- * Figures of the judge that took noise for normal and repeats for independent (20 tables for each entry), by kind of noise
- * and times, for 1, 2, 3, 5 and 10 repeats. One repeat is the same at all times, and its figures stand with 'sessions'.
+ * Figures of the earlier judge, which assumed normal noise and independent repeats (20 tables for each entry), by kind
+ * of noise and times, for 1, 2, 3, 5 and 10 repeats. One repeat is the same at all times; its figures are listed with
+ * 'sessions'.
  */
 export const VERDICTS_BEFORE: Readonly<Record<string, Partial<Record<Times, readonly (Figures | null)[]>>>> = {
   'Gaussian 1.5%': {

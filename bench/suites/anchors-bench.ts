@@ -4,7 +4,7 @@ import type { Line } from '../lib/print-table.ts'
 const SEED = 20_261
 const ANCHORS = 25
 
-/** Anchors of feedback over texts that are edited from a seed: how many sit on the words that were meant. */
+/** Measures anchors of comments over randomly edited texts: how many are on the intended words. */
 export function benchAnchors(documents: number): Line[] {
   return [
     { revisions: 3, edits: 3, silent: 0.0005, right: 0.98 },

@@ -7,13 +7,15 @@ const SEED = 20_261
 const STEPS = 120
 const BATCH = 250
 
-/** A PDF takes three times as long as all others, so these come last; each is held against the plain text. */
+/**
+ * A PDF takes three times as long as all others, so these come last; each rendering is compared with the plain text.
+ */
 const PASSES: readonly (readonly Rendering[])[] = [
   RENDERINGS.filter((rendering) => rendering !== 'pdf'),
   ['text', 'pdf'],
 ]
 
-/** Appendices of random histories, read out of every rendering and held against the spec. */
+/** Compares the appendices of random histories in every rendering with the spec. */
 export async function benchAppendix(histories: number): Promise<Line[]> {
   const lines: Line[] = []
   for (const renderings of PASSES) lines.push(...(await searchIn(renderings, histories)))

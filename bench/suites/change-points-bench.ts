@@ -5,15 +5,15 @@ import { runOtava } from '../lib/otava.ts'
 import type { Line } from '../lib/print-table.ts'
 import { quickest } from '../lib/timing.ts'
 
-/** Constants of the default detector were chosen on seeds 2, 3, 5 and 7; these are others. */
+/** The constants of the default detector were chosen on seeds 2, 3, 5 and 7; these are others. */
 const SEED = 20_261
 const SERIES = 1_000
-/** A change counts as found this close to it. */
+/** Maximum distance in points between a detected and a true change. */
 const WITHIN = 3
 
 /**
- * The default detector and E-divisive beside apache-otava on the same made-up series. Lines of flat kinds count the series
- * with a false alarm; lines of steps give F1, with recall and precision in the name.
+ * Compares the default detector and E-divisive with apache-otava on the same generated series. Lines of flat kinds
+ * count the series with a false alarm; lines of steps give F1, with recall and precision in the name.
  */
 export async function benchChangePoints(): Promise<Line[]> {
   const lines = Object.keys(SERIES_KINDS).flatMap((kind) => linesOf(kind))
@@ -46,7 +46,7 @@ function linesOf(kind: string): Line[] {
   }))
 }
 
-/** At least as good as apache-otava in every kind, and no kind of noise above 5% false. */
+/** At least as good as apache-otava for every kind, and at most 5% false alarms for each kind of noise. */
 const GOALS = { '% alarms': 'at most 1, under 5%', '% F1': 'at least 1' } as const
 
 type Score = { value: number; unit: keyof typeof GOALS; words: string }
@@ -67,7 +67,7 @@ function score(series: readonly MadeSeries[], cuts: readonly (readonly number[])
   return { value: (200 * recall * precision) / (recall + precision), unit: '% F1', words }
 }
 
-/** 1,000 series of 100 points of all kinds, in one process and warm, as apache-otava is. */
+/** Measures 1,000 series of 100 points of all kinds, in one warm process, like apache-otava. */
 function speed(): Line[] {
   const kinds = Object.keys(SERIES_KINDS)
   const series = kinds.flatMap((kind) => makeSeries(kind, SEED + 1, 1_000 / kinds.length)).map(({ values }) => values)

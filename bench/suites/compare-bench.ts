@@ -12,7 +12,7 @@ const REPEATS = 100
 
 let stored = 0
 
-/** The compare page of 2 and of 15 versions with `values` values stored, beside its SQL and an empty page. */
+/** The compare page of 2 and of 15 versions with `values` stored values, vs its SQL and an empty page. */
 export async function benchCompare(product: Product, values: number): Promise<Line[]> {
   const runs = Math.ceil(values / VALUES_PER_RUN)
   if (runs > stored) {
@@ -52,7 +52,7 @@ export async function benchCompare(product: Product, values: number): Promise<Li
   return lines
 }
 
-/** The values of some runs and nothing else, by their ids: what any implementation has to ask at least. */
+/** Reads only the values of some runs by their ids, the minimum for any implementation. */
 async function bareSql(client: Client, runIds: readonly string[]): Promise<void> {
   await client.query({
     name: 'bare',

@@ -15,7 +15,7 @@ const SHOWN = 20
 const PER_SPEC = 25
 const PATH = '/api/v1/projects/demo'
 
-/** Figures of specs in the running product, whose runs are changed and deleted at random: what the pages and files say. */
+/** Changes and deletes runs behind figures of specs in the running product at random, and checks pages and files. */
 export async function benchEvidence(snapshots: number): Promise<Line[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-evidence-'))
   let product = await startProduct({ dataDirectory })
@@ -73,13 +73,13 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-    // A connection that was kept open is closed by the restart.
+    // The restart closes a kept-alive connection, so the request is repeated.
     const answer = await ask().catch(ask)
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`)
     return text
   }
-  // `startProduct` is signed in by its token alone; drafts are for those who may write.
+  // `startProduct` signs in by token only; drafts need write access.
   const page = (path: string) => send(path, 'GET')
   return {
     // The port changes with each start.
@@ -93,7 +93,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
       void (await send(`${PATH}/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),
     async create(title, text) {
       const made: unknown = JSON.parse(await send(`${PATH}/specs`, 'POST', { kind: 'functional', title, text }))
-      // As the operation answers.
+      // The operation returns this type.
       return (made as { name: string }).name
     },
     async revise(name, { base, text, freezeAnew }) {
@@ -122,13 +122,13 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
 const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/
 const PROBLEM = /^>\s*<div class="[^"]*" role="note">Figure \d+ is not shown: ([^<]*)\.</
 
-/** The page as a reader sees it. */
+/** Parses the page as a reader sees it. */
 function seenOn(page: string): SeenEvidence {
   const html = page.replaceAll(/<script\b.*?<\/script>/gs, '')
   const [, ...figures] = html.split(/id="figure-\d+"/)
   return {
     figures: figures.map((whole) => {
-      // Below the last one stands what is missing, in the same words.
+      // The missing requirements follow the last figure, in the same words.
       const [part = ''] = whole.split('</figure>')
       const problem = PROBLEM.exec(part)?.[1] ?? null
       return { problem, badge: problem === null ? (BADGE.exec(part)?.[1] ?? null) : null }

@@ -8,7 +8,7 @@ import { uploadRun } from '../lib/upload-runs.ts'
 const POLL_MS = 10
 const LONGEST_MS = 15 * 60_000
 
-/** Seconds from the answer to an upload until its findings are there, in a project of 50,000 results. */
+/** Measures seconds from the response of an upload until its findings exist, in a project of 50,000 results. */
 export async function benchFindings(product: Product, uploads: number): Promise<Line[]> {
   const client = await connectToDatabase(product)
   for (let i = 0; i < NOISY_RUNS; i++) await uploadRun(product, noisyRun(i))
@@ -32,7 +32,7 @@ export async function benchFindings(product: Product, uploads: number): Promise<
   ]
 }
 
-/** Seconds until no job is left for a while: everything that was uploaded has been looked at. */
+/** Waits until no job is left for a while. @returns seconds until everything uploaded was scanned */
 async function untilQuiet(client: Client): Promise<number> {
   const began = performance.now()
   let last = began

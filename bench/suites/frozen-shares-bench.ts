@@ -13,10 +13,10 @@ import { type Product, startProduct } from '../lib/product.ts'
 
 const SHOWN = 20
 const FORMATS = ['text', 'markdown', 'html', 'csv', 'json'] as const
-/** Pictures are drawn slowly; of so many shares one has them fetched as well. */
+/** Pictures are slow to render, so they are fetched for one of this many shares. */
 const PICTURES_OF_ONE_IN = 10
 
-/** Shares of many shapes in the running product: what they say stays, badges are right, masked names are nowhere. */
+/** Checks shares of many shapes in the running product: content stays, badges are right, masked names occur nowhere. */
 export async function benchFrozenShares(count: number): Promise<Line[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-frozen-'))
   let product = await startProduct({ dataDirectory })
@@ -67,7 +67,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
   }
   const ask = async <T>(procedure: string, input: object): Promise<T> => {
     const answer = await call(`/api/trpc/${procedure}`, 'POST', { project: 'demo', ...input })
-    // As the router types it.
+    // The router has this type.
     return (answer as { result: { data: T } }).result.data
   }
   return {
@@ -116,13 +116,13 @@ async function readAll(url: string, address: SimulatedAddress): ReturnType<Simul
   for (const [name, file] of files) leaving.push(await get(name, file))
   const badge = await get('badge', `${path}/badge`)
   leaving.push({ ...badge, kept: '' })
-  // The page says the same words as the picture of the badge.
+  // The page has the same text as the picture of the badge.
   const [, words = 'no badge'] = /aria-label="assay: ([^"]*)"/.exec(badge.all) ?? []
   const figures = [...withoutScripts(page.all).matchAll(BADGE)].map(([, said = '']) => said)
   return { leaving, badge: figures.includes(words) ? words : `not on the page: ${words}`, figures }
 }
 
-/** Gives the password as the form does. @returns the cookie that opens the link. */
+/** Submits the password form. @returns the cookie that opens the link */
 async function openWith(url: string, path: string, password: string): Promise<string> {
   const answer = await fetch(`${url}${path}/open`, {
     method: 'POST',
@@ -145,7 +145,7 @@ async function leavingOf(name: string, answer: Response): Promise<Leaving> {
 const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/g
 const withoutScripts = (page: string) => page.replaceAll(/<script\b.*?<\/script>/gs, '')
 
-/** A page without nonces, without the badge, and without the script that hands both to the browser once more. */
+/** Removes nonces, the badge, and the script that repeats both for the browser. */
 const withoutWhatMayChange = (page: string): string =>
   withoutScripts(page)
     .replaceAll(/ nonce="[^"]*"/g, '')

@@ -7,9 +7,9 @@ import { withTestPostgres } from '../lib/test-postgres.ts'
 import { comparePages } from './page-isolation.ts'
 import { makeSpecLink } from './spec-link.ts'
 
-/** After so many requests a fresh database, and the next ones are made. */
+/** Number of requests after which a fresh database is used. */
 const ROUND = 20_000
-/** Requests of each round that are sent one after the other; a refused one must leave nothing in the database. */
+/** Requests of each round that are sent sequentially; a refused one must change nothing in the database. */
 const WATCHED = 2_000
 const PAGES = [
   '/p/demo',
@@ -42,8 +42,8 @@ const PAGES = [
 const SHOWN = 3
 
 /**
- * Hostile requests to every entry point of the API, then hostile addresses of pages of the running product, then Schemathesis on
- * its OpenAPI document where ASSAY_SCHEMATHESIS names the program (`pip install schemathesis`).
+ * Sends hostile requests to every entry point of the API, then to pages of the running product, then runs Schemathesis
+ * on its OpenAPI document when ASSAY_SCHEMATHESIS names the program (`pip install schemathesis`).
  *
  * @throws Error with the first faults.
  */

@@ -15,7 +15,7 @@ const PAUSE_MS = 20
 const MAX_HEALTH_MS = 250
 const UPLOADS_AT_ONCE = 8
 
-/** Factor for the sizes of what is sent; 1 is close to the largest that the product accepts. */
+/** Factor for the sizes of requests; 1 is close to the maximum that the product accepts. */
 type Scale = number
 
 /**
@@ -47,7 +47,7 @@ export async function benchHealth(product: Product, scale: Scale): Promise<Line[
   return lines
 }
 
-/** Each returns the status of its answer, because a refusal that names a limit is an answer too. */
+/** Each function returns the status of its response, because a refusal that names a limit is valid too. */
 function heavyWork(product: Product, scale: Scale): Record<string, () => Promise<number>> {
   const authorization = `Bearer ${product.token}`
   const get = async (path: string) => {
@@ -82,7 +82,7 @@ function heavyWork(product: Product, scale: Scale): Record<string, () => Promise
   }
 }
 
-/** Makes a spec of one table as long as a text may be. @returns its name */
+/** Imports a spec with one table of the maximum length of a text. @returns its name */
 async function importSpec({ url, token }: Product): Promise<string> {
   const row = '| point-query | 1,000.00 | 1,010.00 | 0.99 |\n'
   const table = `| test | base | new | ratio |\n| --- | --- | --- | --- |\n${row.repeat(2_000)}`
@@ -101,7 +101,7 @@ async function timed(work: () => Promise<number>): Promise<[status: number, seco
   return [status, (performance.now() - began) / 1_000]
 }
 
-/** Asks again and again on one connection. `stop` resolves to the longest time, in milliseconds. */
+/** Sends requests repeatedly on one connection. `stop` resolves to the longest time, in milliseconds. */
 function probe({ url, token }: Product, path: string, method = 'GET'): { stop(): Promise<number> } {
   const agent = new Agent({ keepAlive: true })
   let isStopped = false
@@ -138,7 +138,7 @@ function probe({ url, token }: Product, path: string, method = 'GET'): { stop():
   }
 }
 
-/** A .tar.gz of a CSV of `rows` lines, ten files each of one version, with its mapping. */
+/** Creates a .tar.gz of a CSV of `rows` lines, ten files of one version each, with its mapping. */
 function csvArchive(rows: number): Buffer {
   const directory = mkdtempSync(join(tmpdir(), 'assay-health-'))
   const files = 10

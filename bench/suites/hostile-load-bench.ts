@@ -10,19 +10,21 @@ import { type Product, startProduct } from '../lib/product.ts'
 import { percentile } from '../lib/timing.ts'
 import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
 
-/** Addresses of documentation (RFC 5737): of who attacks without an account, and of a tenant who attacks with a token. */
+/**
+ * Addresses for documentation (RFC 5737): of an attacker without an account, and of a tenant who attacks with a token.
+ */
 const [ANONYMOUS, TENANT] = ['192.0.2.66', '198.51.100.66']
 const RUNS = 400
-/** A refused sender that is not served asks again no later than this. */
+/** Maximum pause of a refused sender. */
 const MAX_PAUSE_MS = 2_000
-/** Requests of each attack that are under way at once. */
+/** Concurrent requests of each attack. */
 const AT_ONCE = 2
 
 type Times = { compare: number[]; upload: number[]; health: number[] }
 
 /**
- * Compares, uploads and health checks of one tenant, alone and while an anonymous address and another tenant send the
- * worst requests that are known, as fast as the default limits let them.
+ * Measures comparisons, uploads and health checks of one tenant, alone and while an anonymous address and another
+ * tenant send the worst known requests, as fast as the default limits allow.
  *
  * @param seconds length of each of the two phases.
  */
@@ -66,7 +68,7 @@ function slowdown(kind: string, quiet: readonly number[], loaded: readonly numbe
   return [line(0.5), line(0.99, 'at most 2')]
 }
 
-/** A tenant that compares two versions, stores a run and asks for health, one after the other. */
+/** A tenant that compares two versions, stores a run and checks health, sequentially. */
 function createVictim(product: Product) {
   let next = RUNS
   let faults = 0
@@ -87,7 +89,7 @@ function createVictim(product: Product) {
   }
   return {
     faults: () => faults,
-    /** Times of each kind of request until `phase` is over. */
+    /** Returns the times of each kind of request until `phase` resolves. */
     async during(phase: Promise<unknown>): Promise<Times> {
       const times: Times = { compare: [], upload: [], health: [] }
       let isOver = false
@@ -111,7 +113,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
-/** Sends one attack again and again, and waits where the server says so, but never longer than two seconds. */
+/** Repeats one attack, and waits as Retry-After requests, but never longer than two seconds. */
 async function repeat(
   { url }: Product,
   { name, path, init, isTenant }: Attack,
@@ -134,7 +136,7 @@ async function repeat(
 const faultsAmong = (counts: Record<string, number>) =>
   Object.entries(counts).reduce((sum, [status, count]) => sum + (status.startsWith('5') ? count : 0), 0)
 
-/** Adds an organization with a project of its own, and returns a token of it. */
+/** Adds an organization with a project, and returns a token of it. */
 async function addTenant(product: Product): Promise<string> {
   const token = createToken('service')
   const client = await connectToDatabase(product)
@@ -153,7 +155,7 @@ async function addTenant(product: Product): Promise<string> {
   return token
 }
 
-/** Resident memory of the processes of the product, read every half second; Postgres is left out. */
+/** Measures resident memory of the processes of the product every half second; Postgres is excluded. */
 function watchMemory({ dataDirectory }: Product) {
   const processes = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isOf(pid, dataDirectory))
   const megabytes = () => processes().reduce((sum, pid) => sum + residentKilobytes(pid), 0) / 1_024
@@ -175,7 +177,7 @@ function isOf(pid: string, dataDirectory: string): boolean {
     const isNode = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
     return isNode && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`ASSAY_DATA_DIR=${dataDirectory}\0`)
   } catch {
-    return false // The process has ended, or belongs to somebody else.
+    return false // The process has ended, or belongs to another user.
   }
 }
 

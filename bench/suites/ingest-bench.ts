@@ -8,19 +8,19 @@ import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
 import { uploadRuns } from '../lib/upload-runs.ts'
 
-/** Far from the runs that other parts upload, so that none is stored already. */
+/** First run number, far from the runs of other suites, so that none is stored already. */
 const FIRST = 1_000_000
-/** Runs that are sent between two looks at the clock; their bodies are made while no clock runs. */
+/** Runs per measured batch; bodies are created while no clock runs. */
 const BATCH = 100
 const COPIED_RUNS = 500
 
 /**
- * Values per second through REST with 1 and 4 clients, for so many seconds that new results are judged meanwhile. The
+ * Measures values per second through REST with 1 and 4 clients, long enough that new results are judged meanwhile. The
  * bases are COPY of such values in one stream, and COPY with a commit for each run, which is as durable as an upload.
  */
 export async function benchIngest(product: Product, seconds: number): Promise<Line[]> {
   const client = await connectToDatabase(product)
-  await uploadRuns(product, { from: FIRST - 50, count: 50, clients: 4 }) // warms both sides
+  await uploadRuns(product, { from: FIRST - 50, count: 50, clients: 4 }) // This warms both sides.
   const lines: Line[] = []
   let from = FIRST
   for (const clients of [1, 4]) {
@@ -52,7 +52,10 @@ async function uploadFor(
   return { runs, took }
 }
 
-/** Values per second that COPY stores, a row a value under its primary key, in one stream or with a commit for each run. */
+/**
+ * Measures the values per second that COPY stores, a row per value under its primary key, in one stream or with a
+ * commit for each run.
+ */
 async function copyValues(client: Client, { from, commits }: { from: number; commits: boolean }): Promise<number> {
   await client.query('drop table if exists bench_copy')
   await client.query(

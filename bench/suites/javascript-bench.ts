@@ -5,8 +5,8 @@ import type { Product } from '../lib/product.ts'
 const GOAL_KB = 170
 
 /**
- * Compressed JavaScript that a comparison names in its HTML: what a first load fetches before any click. Scripts marked
- * `nomodule` are for browsers that cannot run the others, and no other browser fetches them.
+ * Measures the compressed JavaScript that the HTML of a comparison references, which a first load fetches before any
+ * click. Scripts marked `nomodule` are for old browsers, and no other browser fetches them.
  */
 export async function benchJavascript(product: Product): Promise<Line[]> {
   const html = await (await fetch(`${product.url}/p/demo/compare?columns=version`)).text()

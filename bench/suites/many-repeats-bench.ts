@@ -27,10 +27,10 @@ const QUIET_MS = 1_500
 const MAX_MS = 5 * 60_000
 
 /**
- * Cells with very many repeats: the interval of the ratio of medians, the whole comparison of one cell, and the noise
- * that its repeats show, each vs a tenth of the repeats. Then a product that gets a branch of `runs` runs under one
- * version, once a commit each and once all of one commit: how it answers during the upload, during the scan of
- * findings, and after a restart that interrupts the scan.
+ * Measures cells with very many repeats: the interval of the ratio of medians, the whole comparison of one cell, and
+ * the noise estimate from its repeats, each vs a tenth of the repeats. Then a product gets a branch of `runs` runs
+ * under one version, once a commit each and once all of one commit: response times are measured during the upload,
+ * during the scan, and after a restart that interrupts the scan.
  */
 export async function benchManyRepeats(runs: number): Promise<Line[]> {
   return [...cells(), ...(await branchOf('commits', runs)), ...(await branchOf('repeats', runs))]
@@ -64,7 +64,7 @@ function cells(): Line[] {
   ]
 }
 
-/** A product that gets such a branch, is stopped before it has scanned all of it, and is started again on it. */
+/** Starts a product with such a branch, stops it before the scan is complete, and starts it again. */
 async function branchOf(branch: Branch, runs: number): Promise<Line[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-many-'))
   const start = () => startProduct({ dataDirectory, variables: { ASSAY_DEMO: '0' } })
@@ -79,7 +79,7 @@ async function branchOf(branch: Branch, runs: number): Promise<Line[]> {
       await first.stop()
     }
     const second = await start()
-    // Stopped in the middle of its scan, which the next one resumes.
+    // The product is stopped in the middle of its scan, which the next start resumes.
     await setTimeout(INTERRUPTED_AFTER_MS)
     await second.stop()
     const third = await start()
@@ -126,7 +126,7 @@ async function measureStart(product: Product, about: string): Promise<Line[]> {
   ]
 }
 
-/** How a product answers while something goes on. */
+/** Measures response times while `work` runs. */
 async function paceWhile({ url }: Product, work: () => Promise<unknown>): Promise<readonly Pace[]> {
   const answers = watchAnswers({
     health: `${url}/api/health/live`,
@@ -151,7 +151,7 @@ const paceLines = (during: string, paces: readonly Pace[], idle: readonly Pace[]
     ]
   })
 
-/** Waits until all is scanned. @returns seconds until then. */
+/** Waits until everything is scanned. @returns seconds until then */
 async function untilScanned(product: Product): Promise<number> {
   const client = await connectToDatabase(product)
   const began = performance.now()
@@ -182,14 +182,14 @@ async function isBusy(client: Client): Promise<boolean> {
   return rows[0]?.busy === true
 }
 
-/** As if the product was stopped before its first scan. */
+/** Restores the state before the first scan. */
 async function deleteFindings(product: Product): Promise<void> {
   const client = await connectToDatabase(product)
   for (const table of ['finding_version_pair', 'finding_environment']) await client.query(`delete from ${table}`)
   await client.end()
 }
 
-/** Results of one test of two versions, which were measured in turn, one each nine hours. */
+/** Results of one test of two versions, which were measured alternately, one every nine hours. */
 function cellOf(repeats: number): PointSet {
   const points = ['17.0', '18.0'].flatMap((version, side) =>
     valuesOf(repeats, side + 1).map((qps, i) => ({

@@ -8,8 +8,8 @@ import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
 
 /**
- * A meeting of so many open points, written down in two browsers at once, each with every second point: how long people
- * wait for the tool until all are answered, and how long until the meeting is closed. What they say takes no time here.
+ * Records a meeting with many open comments in two browsers at once, each with every second comment: the waiting time
+ * for the product until all have a response, and until the meeting is closed. Speech takes no time here.
  */
 export async function benchMeeting(
   product: Pick<Product, 'url' | 'token' | 'dataDirectory'>,
@@ -55,12 +55,12 @@ export async function benchMeeting(
   }
 }
 
-/** @returns seconds from the key that stores each until the next is at hand. */
+/** @returns seconds from the key that stores each response until the next comment is shown */
 async function answerEverySecond(page: Page, from: number): Promise<number[]> {
   const waited: number[] = []
   const list = page.getByRole('navigation', { name: 'Comments' })
   const status = page.getByRole('region', { name: 'Current comment' }).getByRole('status')
-  // Numbers fall from the first of the text to the last.
+  // Numbers fall from the first comment in the text to the last.
   for (let number = from; number > 0; number -= 2) {
     await list.getByRole('button', { name: new RegExp(`^F-${number} `) }).click()
     await page.keyboard.press('t')

@@ -12,7 +12,7 @@ const TIMES: Readonly<Record<Times, string>> = {
   unknown: 'one session, not stated',
 }
 
-/** One entry of the tables: noise of one kind, what is known of sessions, and repeats of each cell. */
+/** One entry of the tables: a kind of noise, what is known of sessions, and the repeats of each cell. */
 export type NoiseCase = {
   name: string
   times: Times
@@ -27,7 +27,7 @@ export type NoiseCase = {
 export type NoiseRates = {
   noise: VerdictRates | null
   changes: VerdictRates
-  /** Single runs, with changes that last from one release on instead. */
+  /** Rates of single runs, with changes that last from one release on. */
   lasting: VerdictRates | null
 }
 
@@ -78,7 +78,7 @@ export async function printNoiseModels(tables: number, seed: number, only: reado
   printLasting(found)
 }
 
-/** Prints how single runs do where a change lasts, so that a run agrees with a neighboring release. */
+/** Prints rates of single runs for a lasting change, so that a run agrees with a neighboring release. */
 function printLasting(found: ReadonlyMap<string, NoiseRates>): void {
   console.log('\n**Single runs, 51 changes of -7% that last among 500 ratios**\n')
   console.log('| noise | power | false discoveries | coverage |\n| --- | --- | --- | --- |')
@@ -94,8 +94,8 @@ function printLasting(found: ReadonlyMap<string, NoiseRates>): void {
 const POWER_MODELS = ['Gaussian 1.5%', '1%, 5% of results 20% low']
 
 /**
- * Prints the power at -7% for each number of repeats in sessions of their own, which may not fall by more than a point, on
- * tables of 10 tests x 4 versions with 3 changes.
+ * Prints the power at -7% for each number of repeats in separate sessions, which may not fall by more than a percentage
+ * point, on tables of 10 tests x 4 versions with 3 changes.
  */
 export async function printPowerByRepeats(tables: number, seed: number): Promise<void> {
   const cases = POWER_MODELS.flatMap((name) =>
@@ -110,7 +110,10 @@ export async function printPowerByRepeats(tables: number, seed: number): Promise
   }
 }
 
-/** Prints how many cells of each saved comparison of the demo have a verdict of no use: a judge that never decides is seen. */
+/**
+ * Prints how many cells of each saved comparison of the demo are inconclusive, which reveals a judge that never
+ * decides.
+ */
 export function printUndecided(): void {
   console.log(
     '\n**Saved comparisons of the demo**\n\n| comparison | judged cells | changed | undecided | noise unknown |',
@@ -129,7 +132,7 @@ const keyOf = ({ name, times, repeats }: Pick<NoiseCase, 'name' | 'times' | 'rep
 const isWanted = (one: NoiseCase, only: readonly string[]) =>
   only.length === 0 || only.some((text) => `${keyOf(one)} `.includes(text))
 
-/** One worker for each core; the longest cases first, so that all end together. */
+/** Starts one worker per core; the longest cases run first, so that all end together. */
 async function measureAll(cases: readonly NoiseCase[]): Promise<Map<string, NoiseRates>> {
   const waiting = cases.toSorted((a, b) => b.repeats - a.repeats)
   const found = new Map<string, NoiseRates>()

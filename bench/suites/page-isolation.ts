@@ -4,12 +4,12 @@ import { connectToDatabase } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
 
-/** Two names of one length, so that they cannot be told apart by the length of an answer. */
+/** Two names of equal length, so that the length of a response does not distinguish them. */
 const [HIDDEN, MISSING] = ['hidden-project', 'absent-project']
 
 /**
- * Asks every page of a project as a stranger, of a private project and of one that does not exist: the answers must be alike, but for
- * the name that was asked.
+ * Requests every page of a private project and of a missing one as an anonymous visitor; the responses must be equal,
+ * except for the requested name.
  */
 export async function comparePages(product: Product): Promise<Line> {
   const client = await connectToDatabase(product)
@@ -40,7 +40,7 @@ async function answerOf(product: Product, page: string, project: string): Promis
   const path = page.replace('[project]', project).replaceAll(/\[\w+\]/g, '0193a0b1-0000-7abc-8def-0123456789ab')
   const answer = await fetch(`${product.url}/${path}`, { redirect: 'manual' })
   const text = await answer.text()
-  // A nonce is new each time, and what Next streams comes in any order and in pieces of any length.
+  // A nonce differs each time, and Next streams chunks in any order and of any length.
   const plain = text.replaceAll(project, 'PROJECT').replaceAll(/nonce(?:="|\\":\\")[^"\\]+/g, 'nonce')
   const whole = plain.replaceAll(/"\]\)<\/script><script nonce">self\.__next_f\.push\(\[1,"/g, '')
   const lines = whole.split('\\n').sort().join('\n')

@@ -3,7 +3,10 @@ import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 import { raceShareEntryPoints } from './share-entry-points.ts'
 
-/** Uses after the revocation was answered, in races of users of two processes with who revokes. */
+/**
+ * Counts uses of a link or token after the response to its revocation, in races of users of two processes with the
+ * revoker.
+ */
 export async function benchRevoke(races: number): Promise<Line[]> {
   const grants = await withTestPostgres(async () => {
     const ground = await startRevokeRaces()

@@ -9,7 +9,7 @@ import { timeCalls } from '../lib/timing.ts'
 import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
 import { benchSize } from './size-bench.ts'
 
-/** Runs that are uploaded; all others are copies of them within the database. */
+/** Uploaded runs; all others are copies of them within the database. */
 const UPLOADED = 600
 const PRODUCT = 'Postgres'
 const SERIES_PRODUCT = 'Nightly'
@@ -18,9 +18,9 @@ const UNFILTERED_PAGES = 10
 const CALLS = 30
 
 /**
- * Compare, series and lists of a project at several sizes, each vs the SQL that it cannot do without, with the memory of
- * the product and the bytes on disk. Two versions must cost the same at every size; an unfiltered comparison must end in
- * bounded time and memory, ten of them at once too.
+ * Measures compare, series and lists of a project at several sizes, each vs the necessary SQL, with the memory of the
+ * product and the bytes on disk. Two versions must cost the same at every size; an unfiltered comparison must end in
+ * bounded time and memory, also ten of them at once.
  */
 export async function benchScale(product: Product, sizes: readonly number[]): Promise<Line[]> {
   const client = await connectToDatabase(product)
@@ -41,7 +41,7 @@ export async function benchScale(product: Product, sizes: readonly number[]): Pr
   return lines
 }
 
-/** One test that was measured 10,000 times, for the series over time. */
+/** Stores one test with 10,000 measurements, for the series over time. */
 async function storeSeries(product: Product, client: Client): Promise<void> {
   const run = generatedRun(0)
   await uploadRun(product, { ...run, product: SERIES_PRODUCT, results: run.results.slice(0, 1) })
@@ -119,7 +119,7 @@ async function measure(product: Product, client: Client, size: string): Promise<
   ]
 }
 
-/** The values of one metric of two runs, by an index: what the comparison has to read at least. */
+/** Reads the values of one metric of two runs by an index, the minimum for any comparison. */
 async function readTwoRuns(client: Client): Promise<void> {
   await client.query({
     name: 'two-runs',

@@ -12,7 +12,7 @@ import { timeCalls } from '../lib/timing.ts'
 
 const TESTS = Array.from({ length: 230 }, (_, order) => ({ name: `test-${order}`, order, primaryMetric: 'qps' }))
 const VERSIONS = 4
-/** Runs that far apart in the generated sequence are repeats. */
+/** Distance in the generated sequence between repeats. */
 const NEXT_REPEAT = 6_000
 const SAMPLES = 600
 const CALLS = 10
@@ -58,7 +58,7 @@ function largeRun(index: number) {
   return { ...run, tests: TESTS, results }
 }
 
-/** The most resident memory over that at the start, MB, looked at every 10 ms. */
+/** Measures the maximum resident memory above that at the start in MB, sampled every 10 ms. */
 function watchMemory() {
   const before = process.memoryUsage().rss
   let most = before

@@ -4,13 +4,13 @@ import { callTrpc, type Product, startProduct } from '../lib/product.ts'
 import { makeLinkedSpec } from './spec-link.ts'
 
 const USERS = 4
-/** Asked by each user after the revocation was answered. */
+/** Requests of each user after the response to the revocation. */
 const AFTERWARDS = 3
 const COMPARISON = 'columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
 
 type Door = (path: string, url: string) => string
 
-/** Everything behind the address of a link; the picture and the oEmbed answer too. */
+/** Every address of a link, including the picture and the oEmbed response. */
 const DOORS: readonly Door[] = [
   (path) => path,
   (path) => `${path}/export?format=json`,
@@ -20,21 +20,21 @@ const DOORS: readonly Door[] = [
   (path) => path.replace('/s/', '/embed/'),
   (path, url) => `/oembed?url=${encodeURIComponent(`${url}${path}`)}`,
 ]
-/** A frame asks for no password, so these two are closed for a link that has one. */
+/** Entry points that are closed for a link with a password, because a frame has no password form. */
 const WITHOUT_PASSWORD = 2
 
-/** Everything behind the address of a public link of a spec. */
+/** Every address of a public link of a spec. */
 const SPEC_DOORS: readonly Door[] = [
   (path) => path,
   ...['markdown', 'html', 'json', 'pdf'].map((format) => (path: string) => `${path}/export?format=${format}`),
 ]
 
-/** Tokens are known by it, to both. */
+/** Both processes hash tokens with this secret. */
 const ASSAY_SECRET = 'a secret for races, which is no secret'
 
 type Tally = { usedBefore: number; usedAfter: number; refusedAfter: number }
 
-/** Two running products over one database; links are used at every door while one of the two revokes them. */
+/** Runs two products over one database; links are used at every entry point while one of the two revokes them. */
 export async function raceShareEntryPoints(races: number): Promise<Line[]> {
   const first = await startProduct({ variables: { ASSAY_SECRET } })
   const DATABASE_URL = await databaseUrlOf(first)
@@ -59,7 +59,7 @@ export async function raceShareEntryPoints(races: number): Promise<Line[]> {
   }
 }
 
-/** A link that is to be raced for: where it is used, with what, and how it is taken back. */
+/** A link for a race: its addresses, the credentials, and how it is revoked. */
 type Raced = {
   doors: readonly Door[]
   path: string
@@ -104,7 +104,7 @@ async function race(
 ): Promise<void> {
   let revoked = false
   const use = async (user: number) => {
-    // oEmbed knows addresses of its own origin only, so each asks its own.
+    // oEmbed accepts only addresses of its own origin, so each product gets its own.
     const { url } = products[user % 2] ?? products[0]
     for (let turn = user, after = 0; after < AFTERWARDS; turn++) {
       const startedAfter = revoked

@@ -14,14 +14,14 @@ const REVISIONS = 5
 const CALLS = 10
 /** Comparisons of the demo. */
 const FIGURES = ['/p/demo/saved/sort-with-key-prefixes']
-/** Blocks of the made-up text that are prose of many words. */
+/** Prose blocks of the generated text contain these words. */
 const QUOTE = 'must not wait for another'
 
 export type SpecSize = { pages: number; feedback: number; figures: number }
 
 /**
- * A long spec with much feedback: when the first of its text is there, as its author sees it with every point and its
- * forms, and how long it takes to store a revision, on which every anchor is placed again.
+ * Measures a long spec with many comments: when the first of its text arrives for its author, with every comment and
+ * form, and how long a revision takes, for which every anchor is positioned again.
  */
 export async function benchSpec(
   product: Pick<Product, 'url' | 'token' | 'dataDirectory'>,
@@ -80,7 +80,7 @@ export async function benchSpec(
   ]
 }
 
-/** A frozen comparison at the end of each of its first sections. */
+/** Adds a frozen comparison at the end of each of the first sections. */
 function withFigures(text: string, figures: number): string {
   const [beginning = '', ...sections] = text.split(/\n\n(?=## )/)
   const figure = (at: number) =>
@@ -88,10 +88,10 @@ function withFigures(text: string, figures: number): string {
   return [beginning, ...sections.map((section, at) => section + (at < figures ? figure(at) : ''))].join('\n\n')
 }
 
-/** The reviewer whose comments the author writes down. */
+/** The reviewer for whom the author records comments. */
 const VERA = { giver: 'Vera', source: 'in-person' }
 
-/** Points on words of prose all over the text; a few blocks have several. */
+/** Creates comments on prose all over the text; a few blocks have several. */
 function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
   const prose = blocks.filter((block) => block.text.includes(QUOTE))
   return Array.from({ length: count }, (_, at) => {
@@ -106,7 +106,7 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
   })
 }
 
-/** All of it in one change, as a thousand requests take minutes. */
+/** Stores all comments in one change, because a thousand requests take minutes. */
 async function giveAtOnce(product: Pick<Product, 'dataDirectory'>, name: string, feedback: Feedback[]): Promise<void> {
   const of = readSpecName(name)
   if (of === null) throw new Error(`${name} is no name of a spec`)

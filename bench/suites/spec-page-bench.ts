@@ -9,19 +9,19 @@ import type { Product } from '../lib/product.ts'
 
 const KEYS = 96
 const PDFS = 3
-/** Where in its text, and the keys that lead there. */
+/** Positions in the text, and the keys that lead there. */
 const PLACES = {
   'at its end': ['Control+End'],
   'at its start': ['Control+Home'],
   'in its middle': ['Control+Home', ...Array.from({ length: 60 }, () => 'PageDown')],
 }
 const WIDE = { width: 1440, height: 900 }
-/** A page on which nothing stands but what is measured: what the machine does at this moment. */
+/** An empty page, which measures the current speed of the machine. */
 const EMPTY = '<!doctype html><div style="height: 100000px"><textarea></textarea></div>'
 
 type Of = { name: string; what: string }
 
-/** A long spec in a browser: how it scrolls, how long a key takes in its fields, and how long its PDF. */
+/** Measures a long spec in a browser: scrolling, the delay of a key in its fields, and its PDF. */
 export async function benchSpecPage(
   product: Pick<Product, 'url' | 'token' | 'dataDirectory'>,
   { name, what }: Of,

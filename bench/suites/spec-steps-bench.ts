@@ -6,7 +6,7 @@ import { withTestPostgres } from '../lib/test-postgres.ts'
 const SEED = 20_261
 const CONTROL_STEPS = 600
 
-/** Random steps of reviews by random people, two at once, against a model of what two orders may make of them. */
+/** Compares random review steps by random people, two at once, with a model of the results of both orders. */
 export function benchSpecSteps(steps: number): Promise<Line[]> {
   return withTestPostgres(async () => {
     const races = await raceSteps({
@@ -26,7 +26,7 @@ export function benchSpecSteps(steps: number): Promise<Line[]> {
   })
 }
 
-/** Every link that a spec ever showed, followed after so many edits and after the accounts of its authors are gone. */
+/** Follows every link that a spec ever showed, after many edits and after the accounts of its authors are deleted. */
 export function benchSpecLinks(edits: number): Promise<Line[]> {
   return withTestPostgres(async () => {
     const { links, broken } = await crawlLinks({ edits, seed: SEED })

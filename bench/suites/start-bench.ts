@@ -7,7 +7,7 @@ import { startProduct } from '../lib/product.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `npm start` on a fresh clone without packages, build or data, then twice more on the same. */
+/** Measures `npm start` on a fresh clone without packages, build or data, then twice more on the same. */
 export async function benchStart(): Promise<Line[]> {
   const directory = await mkdtemp(join(tmpdir(), 'assay-clone-'))
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-data-'))

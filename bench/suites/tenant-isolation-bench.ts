@@ -3,12 +3,12 @@ import { emptyTally, startLeakProbes, type Tally } from '@assay/testing/tenant-i
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 
-/** After so many operations a fresh set of projects, so that what the operations store does not slow down the next. */
+/** Number of operations after which fresh projects are created, so that stored data do not slow down the next ones. */
 const ROUND = 10_000
 
 /**
- * Random operations of twenty people in five organizations, as they are and with the application's own filters taken out;
- * and a control without row-level security, which must leak.
+ * Runs random operations of twenty people in five organizations, with and without the application's own filters; and a
+ * control without row-level security, which must leak.
  *
  * @throws Error with the first leak.
  */

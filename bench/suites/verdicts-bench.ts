@@ -13,14 +13,16 @@ const LAYOUTS = [
   { repeats: 2, history: 0, words: '2 runs a cell' },
   { repeats: 3, history: 0, words: '3 runs a cell' },
 ] as const
-/** Tests of one group that differ in noise: from a third to three times the middle one. */
+/** Noise of the tests of one group: from a third to three times the middle one. */
 const UNEVEN = (row: number) => 0.015 * 3 ** Math.sin(12.9898 * row)
 const FULL = { rows: 32, columns: 8 }
 const VERSIONS = 15
-/** Runs that far apart in the generated sequence are repeats. */
+/** Distance in the generated sequence between repeats. */
 const NEXT_REPEAT = 6_000
 
-/** How often verdicts are wrong, at full size and on a fresh seed each time: false alarms, coverage, power. */
+/**
+ * Measures how often verdicts are wrong, at full size and with a fresh seed each time: false alarms, coverage, power.
+ */
 export function benchNoise(tables: number): Line[] {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seededRandom(seed)
@@ -49,7 +51,7 @@ type Power = {
   words: string
   columns: number
   changed: (row: number, column: number) => number
-  /** One cell a table: it takes more tables to know the rate. */
+  /** True for one cell per table, which needs more tables to estimate the rate. */
   few: boolean
   floorsFrom?: 'truth'
 }
@@ -71,7 +73,7 @@ const POWER: readonly Power[] = [
   },
 ]
 
-/** The export of 40 tests x 15 versions with three repeats each, with verdicts and without. */
+/** Measures the export of 40 tests x 15 versions with three repeats each, with verdicts and without. */
 export async function benchVerdicts(product: Product): Promise<Line[]> {
   for (const from of [0, NEXT_REPEAT, 2 * NEXT_REPEAT]) {
     await uploadRuns(product, { from, count: VERSIONS, clients: 2 })

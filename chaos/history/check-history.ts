@@ -19,10 +19,10 @@ export type Verdict = z.infer<typeof Verdict>
 export const hasGo = (): boolean => spawnSync('go', ['version']).status === 0
 
 /**
- * Checks a history for linearizability with Porcupine, in the Go program beside this file.
+ * Checks a history for linearizability with Porcupine, in the Go program of this folder.
  *
  * @param show folder for the history and for a picture of each object that is not linearizable.
- * @throws where the program cannot be built or the history cannot be read.
+ * @throws when the program cannot be built or the history cannot be read.
  */
 export function checkHistory(operations: readonly Operation[], show?: string): Verdict[] {
   const directory = mkdtempSync(join(tmpdir(), 'assay-checker-'))

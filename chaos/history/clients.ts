@@ -18,7 +18,7 @@ const PATIENCE_MS = 15_000
 
 type Answered = { status: number; body: unknown }
 
-/** @throws UnknownOutcome when no answer came, or one that does not say whether it happened. */
+/** @throws UnknownOutcome without a response, or after one that does not reveal the outcome */
 async function send(context: ClientContext, method: string, path: string, options: Sent = {}): Promise<Answered> {
   const { body, token = context.token, headers = {} } = options
   const url = context.urls[Math.floor(context.random() * context.urls.length)]
@@ -41,14 +41,14 @@ type Sent = { body?: object; token?: string; headers?: Record<string, string> }
 const call = (context: ClientContext, procedure: string, input: object) =>
   send(context, 'POST', '/chaos/call', { body: { procedure, input: { project: PROJECT, ...input } } })
 
-/** An answer that no model allows: the checker names its object. */
+/** A response that no model allows, so that the checker reports its object. */
 const unexpected = ({ status, body }: Answered): Output => ({
   outcome: `answered ${status}: ${JSON.stringify(body).slice(0, 500)}`,
 })
 
 const field = <T>(body: unknown, name: string): T => Object(body)[name]
 
-/** Uploads of one run with one of two contents, and reads of it. */
+/** Uploads one of two contents of a run, and reads it. */
 export const runObject = () => {
   const id = randomUUID()
   const document = (text: string) => {
@@ -79,7 +79,7 @@ export const runObject = () => {
   }
 }
 
-/** `a` or `b` when every value is there, else `partial`. */
+/** Returns `a` or `b` when every value is stored, otherwise `partial`. */
 function contentOf(body: unknown): string {
   const text = JSON.stringify(body)
   for (const [name, level] of [['a', 1000] as const, ['b', 2000] as const]) {
@@ -88,7 +88,7 @@ function contentOf(body: unknown): string {
   return 'partial'
 }
 
-/** A token that is made, used and revoked. */
+/** Creates, uses and revokes a token. */
 export const tokenObject = () => {
   const name = `token-${randomUUID()}`
   let made: { id: string; secret: string } | null = null
@@ -124,7 +124,7 @@ export const tokenObject = () => {
   }
 }
 
-/** A link to a comparison that is made, renamed, read and revoked. */
+/** Creates, renames, reads and revokes a link to a comparison. */
 export const shareObject = () => {
   const key = randomUUID()
   let id: string | null = null
@@ -169,7 +169,7 @@ export const shareObject = () => {
   }
 }
 
-/** A draft that several authors write at once, each on the revision that they read. */
+/** Several authors save a draft concurrently, each based on the revision that they read. */
 export const reportObject = () => {
   const key = `report-${randomUUID()}`
   let known = 0
@@ -210,7 +210,7 @@ export const reportObject = () => {
 
 const textOf = (random: () => number): string => `text ${Math.floor(random() * 1e12)}`
 
-/** Comments on one spec; one without an answer is sent again under its key. */
+/** Comments on one spec; a comment without a response is sent again with its key. */
 export const specObject = (name: string) => {
   const unanswered: string[] = []
   return {
@@ -242,7 +242,7 @@ export const specObject = (name: string) => {
   }
 }
 
-/** Makes a spec in review. @returns its name. */
+/** Creates a spec in review. @returns its name */
 export async function makeSpec(context: ClientContext): Promise<string> {
   const specs = `/api/v1/projects/${PROJECT}/specs`
   const made = await send(context, 'POST', specs, {
@@ -261,7 +261,7 @@ export async function makeSpec(context: ClientContext): Promise<string> {
   return name
 }
 
-/** Stores what links compare. */
+/** Stores the runs that the links compare. */
 export async function storeRuns(context: ClientContext): Promise<void> {
   for (const version of ['17.6', '18.0']) {
     const stored = await send(context, 'PUT', `/api/v1/runs/${randomUUID()}`, { body: exampleDocument({ version }) })

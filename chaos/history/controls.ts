@@ -7,7 +7,7 @@ const Sent = z.looseObject({ revision: z.int().optional() })
 
 const STALE_MS = 3_000
 
-/** A control: answers to reads are repeated for a while, whatever was written since. */
+/** A control: responses to reads are cached for a while, regardless of later writes. */
 export function cacheAnswers(next: Answer): Answer {
   const cached = new Map<string, { until: number; answer: Response }>()
   return async (request) => {
@@ -21,7 +21,7 @@ export function cacheAnswers(next: Answer): Answer {
   }
 }
 
-/** A control: a draft is compared with the stored one and then written, in two steps that others come between. */
+/** A control: a draft is compared with the stored one and then written, in two steps between which others can write. */
 export function saveWithoutTransaction(next: Answer): Answer {
   return async (request) => {
     const { pathname, origin } = new URL(request.url)

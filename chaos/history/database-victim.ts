@@ -7,13 +7,13 @@ import pg from 'pg'
 import { migrateInChild } from '../../scripts/lib/migrate/migrate-in-child.ts'
 import { startPostgres } from '../../scripts/lib/postgres/start-postgres.ts'
 
-/** A Postgres that is killed with all its processes at once, as a machine that loses power would take it down. */
+/** A Postgres whose processes are all killed at once, as in a power failure. */
 export type DatabaseVictim = {
   url: string
   port: number
-  /** Kills it. What it had not written to a file is lost. */
+  /** Kills it. Data that it had not written to a file are lost. */
   kill(): Promise<void>
-  /** Starts it again and waits until it answers; on a full disk that is when there is room again. */
+  /** Starts it again and waits until it answers; on a full disk that needs free space first. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -21,9 +21,9 @@ export type DatabaseVictim = {
 const POLL_MS = 50
 
 /**
- * Makes a migrated database in `dataDir` and starts its server with commits that wait for the log.
+ * Creates a migrated database in `dataDir` and starts its server with synchronous commits.
  *
- * @param asynchronous answers commits before they are in the log: what a control breaks on purpose.
+ * @param asynchronous confirms commits before they are in the log, which a control breaks on purpose.
  */
 export async function startDatabaseVictim(
   dataDir: string,
@@ -35,7 +35,7 @@ export async function startDatabaseVictim(
   await migrateInChild(made.url)
   await made.stop()
   const { port, url } = made
-  // A killed process loses nothing that reached the kernel, so fsync would prove nothing here.
+  // A killed process loses no data that the kernel has, so fsync would prove nothing here.
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -64,7 +64,7 @@ export async function startDatabaseVictim(
     if (server === null || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     const { pid = 0 } = server
-    process.kill(pid, 'SIGSTOP') // It must not start new processes while they are counted.
+    process.kill(pid, 'SIGSTOP') // Stopped, because it must not start new processes while they are counted.
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
     for (const child of [pid, ...children.map(Number)]) killIfThere(child)
     await ended
@@ -77,7 +77,7 @@ export async function startDatabaseVictim(
 const readPid = (cluster: string): number =>
   Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Postgres refuses to run as root. */
+/** Returns another account for Postgres, which refuses to run as root. */
 function accountOfPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
@@ -102,13 +102,13 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself meanwhile.
+    // The process has ended by itself.
   }
 }
 
 function isThere(pid: number): boolean {
   try {
-    // A zombie has no memory left.
+    // A zombie process has no memory left.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, connect as openSocket, type Socket } fr
 /** A TCP proxy in front of a database whose connections are cut, delayed and stopped. */
 export type FaultProxy = {
   port: number
-  /** Closes every connection, in the middle of whatever it carries. */
+  /** Closes every connection, in the middle of any message. */
   cut(): void
   /** Holds all bytes back for a while; the connections stay open. */
   pause(ms: number): Promise<void>
-  /** Each chunk comes later by so much; 0 ends it. */
+  /** Delays each chunk by `ms`; 0 ends the delay. */
   delay(ms: number): void
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     let before: Promise<unknown> = Promise.resolve()
     from.on('data', (chunk) => {
       const ms = delayMs
-      // In their order, also when the delay has just ended.
+      // Chunks stay in order, also when the delay has just ended.
       before = before.then(() => (ms === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, ms))))
       before = before.then(() => to.writable && to.write(chunk))
     })

@@ -10,9 +10,9 @@ export type Victims = {
   servers: readonly RestartableProcess[]
   database: DatabaseVictim
   proxy: FaultProxy
-  /** File that says by how many milliseconds the clock of the first server is wrong. */
+  /** File with the milliseconds by which the clock of the first server is wrong. */
   clock: string
-  /** File system of its own on which the database lies; null where none could be made. */
+  /** Separate file system of the database; null when none could be created. */
   disk: string | null
 }
 
@@ -69,7 +69,7 @@ export const FAULTS: Record<
       fillDisk(filler)
       await sleep(FULL_MS)
       rmSync(filler, { force: true })
-      // Postgres stops where it cannot write its log.
+      // Postgres stops when it cannot write its log.
       await database.kill()
       await database.start()
     },
@@ -86,7 +86,7 @@ function fillDisk(filler: string): void {
   }
 }
 
-/** @returns the name of a fault, by weight. */
+/** @returns the name of a fault, chosen by weight */
 export function chooseFault(random: () => number): string {
   const faults = Object.entries(FAULTS)
   let at = random() * faults.reduce((sum, [, { weight }]) => sum + weight, 0)

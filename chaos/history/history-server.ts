@@ -1,5 +1,5 @@
-// A server without its pages for recorded histories: REST as the product answers it, and procedures that need a person.
-// CHAOS_CONTROL breaks it on purpose, so that the checker can be seen to find what it looks for.
+// A server without its pages for recorded histories: REST as in the product, and procedures that need a person.
+// CHAOS_CONTROL breaks it on purpose, to prove that the checker detects faults.
 
 import { createServer } from 'node:http'
 import { openServices } from '@assay/api/open-services'
@@ -21,7 +21,7 @@ const Call = z.object({
   input: z.record(z.string(), z.unknown()),
 })
 
-/** @returns 200 with the answer, 404 where there is no such object, 500 when nobody knows what happened. */
+/** @returns 200 with the response, 404 for a missing object, 500 for an unknown outcome */
 async function callAsOwner(request: Request): Promise<Response> {
   const { procedure, input } = Call.parse(await request.json())
   const owner = personNamed('olga', process.env.CHAOS_OWNER, new Date().toISOString())

@@ -10,13 +10,13 @@ export type Operation = {
   key: string
   client: number
   begin: number
-  /** Null, as is the output, when no answer came: it may have happened, or may still happen. */
+  /** Null, like the output, without a response: the operation may have happened, or may still happen. */
   end: number | null
   input: Input
   output: Output | null
 }
 
-/** Answers that say nothing about what happened: none at all, or an error of the server. */
+/** The response does not reveal the outcome: there was none, or an error of the server. */
 export class UnknownOutcome extends Error {}
 
 /** Collects operations of all clients. */

@@ -23,7 +23,7 @@ import { startFaultProxy } from './fault-proxy.ts'
 import { chooseFault, FAULTS, type Victims } from './faults.ts'
 import { type Operation, Recorder, UnknownOutcome } from './operation.ts'
 
-/** Ways to break the product on purpose; the checker must find each of them. */
+/** Ways to break the product on purpose; the checker must detect each of them. */
 export const CONTROLS = ['no-transaction', 'stale-cache', 'asynchronous-commit'] as const
 export type Control = (typeof CONTROLS)[number]
 
@@ -36,21 +36,21 @@ export type History = {
 
 const SECRET = 'a secret for chaos, which is no secret'
 const CLIENTS = 8
-/** Objects of one model that clients use at the same time; each is replaced when it has had its operations. */
+/** Objects of one model that clients use at the same time; each is replaced after OPERATIONS_OF_OBJECT operations. */
 const OBJECTS = 2
-/** More would take the checker long where many outcomes are unknown. */
+/** More operations would take the checker long when many outcomes are unknown. */
 const OPERATIONS_OF_OBJECT = 40
 const DISK_MB = 700
 const PROGRESS = 1_000
 const RETRY_MS = 250
 
 /**
- * Records what clients of two servers were answered while servers, Postgres and the connections between them fail.
+ * Records the responses that clients of two servers get while servers, Postgres and the connections between them fail.
  *
- * @param count operations, at least.
- * @param kills at least so many processes are killed; with 0 nothing fails.
- * @param everyMs from the end of a fault to the next one, on average.
- * @param onProgress is called with a line now and then.
+ * @param count minimum number of operations.
+ * @param kills minimum number of killed processes; with 0 nothing fails.
+ * @param everyMs average time from the end of a fault to the next one.
+ * @param onProgress is called with a line of progress now and then.
  */
 export async function recordHistory({
   count,
@@ -144,7 +144,7 @@ type HistoryObject = ReturnType<
 >
 type Slot = { make: () => HistoryObject | Promise<HistoryObject>; object: HistoryObject | null; left: number }
 
-/** Objects that clients may choose from. One that had its operations is replaced by a new one. */
+/** Objects that clients may choose from. An object that had its operations is replaced by a new one. */
 function objectPool(context: ClientContext) {
   const makers = [runObject, tokenObject, shareObject, reportObject, () => makeSpecObject(context)]
   const slots: Slot[] = makers.flatMap((make) =>
@@ -190,13 +190,13 @@ async function performOne(
   if (object === null || input === null) return void (await new Promise((resolve) => setTimeout(resolve, 5)))
   const { model, key } = object
   const output = await context.recorder.record({ model, key, client, input }, () => object.perform(context, input))
-  // Servers that are away are asked again a little later, as clients do.
+  // Clients wait before they retry an unavailable server.
   if (output === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
 }
 
 async function readOnce(context: ClientContext, object: HistoryObject): Promise<void> {
   const kind = { run: 'get', token: 'use', share: 'read', report: 'read', spec: 'read' }[object.model]
-  // Objects whose creation was not answered have no address.
+  // An object whose creation had no response has no address, so creation is retried.
   for (let attempt = 0; attempt < 50; attempt++) {
     const input = object.choose(() => 0)
     if (input === null || input.kind !== kind) return
@@ -231,7 +231,7 @@ function causeFaults(
   return { kills: () => kills, ended: run() }
 }
 
-/** A file system of its own that can be filled; null where only root may make one. */
+/** Mounts a separate file system that can be filled; null unless root. */
 function mountDisk(directory: string): string | null {
   const disk = join(directory, 'disk')
   mkdirSync(disk)

@@ -1,4 +1,4 @@
-// Preloaded into a server: its clock is wrong by as many milliseconds as the file CHAOS_CLOCK says, which changes at run time.
+// Preloaded into a server: shifts its clock by the milliseconds in the file CHAOS_CLOCK, which changes at run time.
 
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// A server without its pages: the doors of the API and the worker inside, as scripts/serve has them. Only for chaos.
+// A server without its pages: the endpoints of the API and the worker, as in scripts/serve. Only for chaos tests.
 
 import { createServer } from 'node:http'
 import { startWorker } from '@assay/api/jobs/worker'

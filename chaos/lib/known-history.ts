@@ -6,13 +6,13 @@ const TESTS = ['point-query', 'scan', 'update-index']
 const REPEATS = 5
 
 /**
- * Runs of a lab whose changes are known, oldest version first, and what must be found: "worse dell32 cached scan 17.3".
- * At least one change is planted when there are two versions.
+ * Runs of a lab with known changes, oldest version first, and the changes to find: "worse dell32 cached scan 17.3". At
+ * least one change is planted when there are two versions.
  */
 export type KnownHistory = { runs: UploadDocument[]; planted: string[] }
 
 /**
- * @param count of runs; as many versions as make them, on five machines with two workloads.
+ * @param count number of runs; versions are added until it is reached, on five machines with two workloads.
  * @param random uniform in [0, 1).
  */
 export function knownHistory(count: number, random: () => number): KnownHistory {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Servers and workers print this when they have started and have asked for every job that a killed process left. */
+/** Servers and workers print this when they have started and have queued every job that a killed process left. */
 const READY = 'at work'
 
 /** A process that is killed and started again. */
 export type RestartableProcess = {
   kill(): Promise<void>
   start(): void
-  /** Resolves when the process that runs now has started; rejects when it exits before that. */
+  /** Resolves when the running process has started; rejects when it exits before that. */
   ready(): Promise<void>
   stop(): Promise<void>
 }

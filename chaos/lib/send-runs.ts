@@ -3,7 +3,7 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 const PAUSE_MS = 50
-/** For a server that never answers; a slow machine needs far less. */
+/** Detects a server that never answers; a slow machine needs far less. */
 const LONGEST_MS = 10 * 60_000
 
 /** Uploads runs in any order as runners do, and retries the same id at another server until there is a response. */

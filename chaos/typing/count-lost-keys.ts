@@ -1,4 +1,4 @@
-/** A text that was typed: the stored versions on the server, oldest first, and the text in its field. */
+/** A typed text: the stored versions on the server, oldest first, and the text in its field. */
 export type TypedText = {
   typed: string
   stored: readonly string[]
@@ -9,14 +9,17 @@ export type TypedText = {
   joins: 'newest' | 'all'
 }
 
-/** How many of the keys that were typed are neither stored nor in the field. */
+/** Counts the typed keys that are neither stored nor in the field. */
 export function countLost({ typed, stored, field, joins }: TypedText): number {
   const had = joins === 'all' ? stored.join('') : (stored.at(-1) ?? '')
   const covered = [had, field, had + field].map((text) => sharedLength(typed, text))
   return typed.length - Math.max(...covered)
 }
 
-/** How many keys are stored more often than they were typed: the same text twice, or a text and its beginning again. */
+/**
+ * Counts the keys that are stored more often than they were typed: the same text twice, or a text and its beginning
+ * again.
+ */
 export function countDoubled({ typed, stored, joins }: Pick<TypedText, 'typed' | 'stored' | 'joins'>): number {
   if (joins === 'all') return Math.max(0, stored.join('').length - typed.length)
   const again = stored.filter((text, at) => stored.indexOf(text) !== at)

@@ -3,12 +3,12 @@ import { freePort } from '../../scripts/lib/postgres/free-port.ts'
 import { startRestartableProcess } from '../lib/restartable-process.ts'
 import type { Product } from './review-setup.ts'
 
-/** For a server that never comes up; a busy machine needs far less. */
+/** Detects a server that never starts; a busy machine needs far less. */
 const PATIENCE_MS = 10 * 60_000
 
 export type KilledServer = { url: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> }
 
-/** A second web server over the database and the data directory of a product that runs: this one is killed. */
+/** Starts a second web server over the database and the data directory of a running product; this one is killed. */
 export async function startKilledServer(product: Pick<Product, 'dataDirectory'>): Promise<KilledServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`

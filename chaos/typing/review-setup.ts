@@ -29,10 +29,12 @@ export function openSite({ url, token }: Pick<Product, 'url' | 'token'>) {
       anchor: block === null ? { kind: 'whole' } : { kind: 'block', block },
     })
   return {
-    // REST answers as its schema says, which the tests of its own hold it to.
+    // The tests of REST check that the response matches its schema.
     read: async (name: string, revision?: number) =>
       (await ask(`/${name}${revision === undefined ? '' : `?revision=${revision}`}`)) as SpecAnswer,
-    /** A review in its meeting, with points on its paragraphs that were given from the end to the beginning. */
+    /**
+     * Creates a review in its meeting, with comments on its paragraphs that were created from the end to the beginning.
+     */
     async makeReview({ points, author, scribe, reader }: { points: number; author: Who; scribe?: Who; reader?: Who }) {
       const text = Array.from({ length: points }, (_, at) => `## Part ${at}\n\nRows come in the order ${at}.`).join(
         '\n\n',

@@ -3,21 +3,21 @@ import { open } from '../../e2e/support/ready.ts'
 import type { TypedText } from './count-lost-keys.ts'
 import type { Site } from './review-setup.ts'
 
-/** Somebody who types one text after the other into a form of the product. */
+/** A simulated person who types one text after the other into a form of the product. */
 export type SimulatedUser = {
   name: string
   joins: TypedText['joins']
-  /** The accessible name of the form, by which keys are told from those of others. */
+  /** The accessible name of the form, which separates its keys from those of other forms. */
   form: () => string
-  /** Puts what is typed about on the page, and the cursor into its field. */
+  /** Opens the page of the form and focuses its field. */
   begin(page: Page): Promise<void>
-  /** After the page was opened anew, or left as it is. */
+  /** Finds the field again after the page was reopened or left open. */
   find(page: Page, isOpenedAnew: boolean): Promise<void>
-  /** The text in the field; empty where there is none. */
+  /** The text in the field; empty when there is none. */
   field(page: Page): Promise<string>
   save(page: Page): Promise<void>
   stored(): Promise<string[]>
-  /** The next text begins with a spec of its own. */
+  /** The next text gets a new spec. */
   startOver(): void
 }
 
@@ -36,7 +36,7 @@ const PRESS_MS = 3 * 60_000
 const VANISHED_MS = 1_000
 const FINGER_MS = 3_000
 
-/** Writes a meeting down by keys, one point after the other; a scribe whose answers are drafts. */
+/** Records a meeting by keyboard, one comment after the other, as a scribe whose responses are drafts. */
 export function simulatedScribe({ site, url, author, points, scribe }: Base & { scribe: Person }): SimulatedUser {
   let [name, number] = ['', 0]
   const box = (page: Page) =>
@@ -73,7 +73,7 @@ export function simulatedScribe({ site, url, author, points, scribe }: Base & { 
   }
 }
 
-/** Answers all points of a meeting in their order, whatever is killed: the one at hand is the first that is open. */
+/** Responds to all comments of a meeting in order, during all kills: the current one is the first open one. */
 export function simulatedSlowAuthor({
   site,
   url,
@@ -90,8 +90,7 @@ export function simulatedSlowAuthor({
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
     if (!(await box(page).isVisible())) {
       if ((await article(page).getAttribute('aria-label')) !== `F-${at}`) {
-        // The page shows the next open comment; an earlier one is chosen only when typing goes on with one that was
-        // stored.
+        // The page shows the next open comment; an earlier one is selected only to continue typing its stored response.
         if (reasonsOf(await site.read(name), at).length === 0) return
         isChosen = true
         await choose(page, at)
@@ -116,7 +115,7 @@ export function simulatedSlowAuthor({
       left -= 1
       if (isNew || isChosen) await open(page, `${url}/p/demo/specs/${name}/meeting`)
       isChosen = false
-      // The points that are open, from the first in the text to the last, have falling numbers.
+      // Numbers of open comments fall from the first in the text to the last.
       await article(page)
         .and(page.getByRole('article', { name: `F-${at}`, exact: true }))
         .waitFor()
@@ -141,7 +140,7 @@ export function simulatedSlowAuthor({
   }
 }
 
-/** Answers points on the page of the spec. */
+/** Responds to comments on the page of the spec. */
 export function simulatedAuthor({ site, url, author, points }: Base): SimulatedUser {
   let [name, number] = ['', 0]
   const card = (page: Page) => page.getByRole('article', { name: `F-${number}`, exact: true })
@@ -187,7 +186,7 @@ export function simulatedAuthor({ site, url, author, points }: Base): SimulatedU
   }
 }
 
-/** Gives feedback, one after the other. */
+/** Makes comments, one after the other. */
 export function simulatedReviewer({ site, url, author, points, reader }: Base & { reader: Person }): SimulatedUser {
   let [name, before, rounds] = ['', 0, 0]
   const form = (page: Page) => page.getByRole('form', { name: 'Add a comment', exact: true })
@@ -221,7 +220,7 @@ export function simulatedReviewer({ site, url, author, points, reader }: Base & 
   }
 }
 
-/** Writes the text of a spec, a revision after the other. */
+/** Writes the text of a spec, one revision after the other. */
 export function simulatedEditor({ site, url, author }: Base): SimulatedUser {
   let [name, before] = ['', 0]
   const box = (page: Page) => page.locator('.cm-content')
@@ -281,6 +280,6 @@ async function toItsEnd(page: Page, box: Box): Promise<void> {
   await page.keyboard.press('Control+End')
 }
 
-/** As a finger does: what does not take the press soon is pressed again by whoever looks what became of it. */
+/** Clicks like a person: a click without an effect is repeated by the caller, who checks the outcome. */
 const press = (button: Box): Promise<void> =>
   button.click({ timeout: FINGER_MS, noWaitAfter: true }).catch(() => undefined)

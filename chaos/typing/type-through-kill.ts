@@ -6,10 +6,10 @@ type Random = () => number
 
 /** Actions of the user when the server is back. */
 const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
-/** For what never comes; a busy machine needs far less. Nothing that comes is waited for any longer than it takes. */
+/** Detects what never happens; a busy machine needs far less, and nothing waits longer than necessary. */
 const PATIENCE_MS = 3 * 60_000
 
-/** A text that one user typed through one death of the server. */
+/** A text that one user typed during one kill of the server. */
 export type Typed = {
   lost: number
   doubled: number
@@ -19,7 +19,7 @@ export type Typed = {
   story: string
 }
 
-/** Keeps what a field was typed, as the browser had it: from before a script of the page ran. */
+/** Records the keys that each field received in the browser, from before a script of the page ran. */
 export async function listenToKeys(context: BrowserContext): Promise<(form: string) => string> {
   const heard: { form: string; key: string }[] = []
   await context.exposeBinding('heardKey', (_source, form: string, key: string) => void heard.push({ form, key }))
@@ -34,7 +34,7 @@ const LISTEN = `addEventListener('beforeinput', (event) => {
   heardKey(form, event.data ?? '')
 }, true)`
 
-/** One user in a browser of their own. */
+/** Creates a user in a separate browser context. */
 export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (form: string) => string, random: Random) {
   let page: Page | null = null
   let rounds = 0
@@ -63,7 +63,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
   })
   return {
     name: user.name,
-    /** With the server there: a text to type, and the cursor in its field. */
+    /** While the server runs: chooses a text and focuses the field. */
     async begin(): Promise<void> {
       page ??= await context.newPage()
       rounds += 1
@@ -74,13 +74,13 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
       answers = 0
       await page.keyboard.press('Control+a')
     },
-    /** While it dies: keys, and somewhere among them or after them the press that stores them. */
+    /** During the kill: types keys and, among them or after them, stores the text. */
     async type(paceMs: number): Promise<void> {
       if (page === null) return
       const sendsAt = random() < 0.5 ? text.length : Math.floor(random() * 1.5 * text.length)
       for (const [at, key] of [...text].entries()) {
         if (at === sendsAt && at > 0) await this.send()
-        // A form that was stored and closed takes no more keys, which would then be shortcuts.
+        // A stored and closed form accepts no more keys, which would be shortcuts then.
         if (at > sendsAt && !(await this.isWriting())) return
         await page.keyboard.type(key)
         await pause(random() * 2 * paceMs)
@@ -99,7 +99,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
     onRequest(listener: () => void): void {
       context.on('request', (request) => request.method() === 'POST' && listener())
     },
-    /** While it is away. */
+    /** While the server is away. */
     async whileAway(): Promise<(typeof AFTER)[number]> {
       const does = AFTER[Math.floor(random() * AFTER.length)] ?? 'stays'
       if (does === 'reloads while it is away') await page?.reload({ timeout: 2_000 }).catch(() => undefined)
@@ -115,14 +115,14 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
       page ??= await context.newPage()
       const keys = typed().length
       const here = page
-      // A page that loads itself again, as one does whose connection broke, may do so under one's hands.
+      // A page that reloads itself after a broken connection may do so during this action.
       await user.find(here, does !== 'stays').catch(() => user.find(here, does !== 'stays'))
       let before = await kept()
       for (const until = Date.now() + PATIENCE_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
         await pause(100)
       const lost = countLost(before)
       const wasSending = sent
-      // The server had it, and the page was not told: nobody was there, or it waits still.
+      // The server stored it, and the page got no response: it was closed, or it is still waiting.
       const answerLost = before.stored.length > 0 && answers === 0
       if (lost === 0) await this.finish()
       const after = await kept()
@@ -131,7 +131,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
       const story = `${user.name} ${user.form()} ${does}: typed ${before.typed}; then stored ${JSON.stringify(before.stored)} field ${JSON.stringify(before.field)}; at last ${JSON.stringify(after.stored)} field ${JSON.stringify(after.field)}`
       return { lost: lost + unfinished, doubled, keys, wasSending, answerLost, story }
     },
-    /** Types what is left of the text, and stores it until it is there. */
+    /** Types the rest of the text, and stores it until it is on the server. */
     async finish(): Promise<void> {
       if (page === null) return
       for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
@@ -145,18 +145,19 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
         }
         const answered = answers
         await this.send()
-        // Sent again only after an answer, or when nothing was sent: a press may have met a button that was not ready.
+        // The text is sent again only after a response, or when nothing was sent, because a click may have hit a
+        // disabled button.
         const isDone = async () => isThere(await kept()) || answers > answered
         const mayCome = (waited: number) => Date.now() < until && (underWay > 0 || waited < 3_000)
         for (let waited = 0; mayCome(waited) && !(await isDone()); waited += 150) await pause(150)
       }
     },
-    /** The page that it has, in words. */
+    /** Describes the current page in words. */
     where: async (): Promise<string> =>
       page === null
         ? 'no page'
         : `${page.url()} ${await page.evaluate<string>('document.body.innerText.slice(0, 300)').catch(String)}`,
-    /** A window anew, after something that nobody foresaw. */
+    /** Opens a new window after an unexpected state. */
     async startOver(): Promise<void> {
       await page?.close().catch(() => undefined)
       page = null
@@ -172,7 +173,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
 
 const isStoring = (url: string): boolean => /specs\.(act|revise)|reading\.act/.test(url)
 
-/** Words of syllables, without spaces: what is stored is trimmed. */
+/** Composes words of syllables without spaces, because stored text is trimmed. */
 function madeText(name: string, random: Random): string {
   const syllable = () => `${pick('bdfgklmnprst', random)}${pick('aeiou', random)}`
   const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, syllable).join('')

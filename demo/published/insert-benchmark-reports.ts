@@ -6,7 +6,7 @@ import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 
 const COMMIT = '4e8ecf611b8f44e5222f74cbe73080041e2b3313'
-/** The report with the metrics of some steps comes first: one run stands in both. */
+/** The report with the metrics of some steps comes first, because one run is in both. */
 const REPORTS = ['24_03_17.1u.1tno.io.bee.some', '24_03_17.1u.1tno.io.bee.inno'] as const
 
 /** Postgres 16.2, MySQL 5.6 to 8.0 and MyRocks 8.0 on the IO-bound Insert Benchmark: the tables of two report pages. */

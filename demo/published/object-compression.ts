@@ -15,7 +15,7 @@ const TESTS: NonNullable<UploadDocument['tests']> = [
   { name: 'point queries', order: 2, role: 'measured', primaryMetric: 'qps', connectionsPerClient: 1 },
 ]
 
-/** `varchar 10,000 to 20,000 chars, 20% random`. */
+/** Parses `varchar 10,000 to 20,000 chars, 20% random`. */
 export function readDataSet(workload: string): { varchar_chars: string; pct_random: number } {
   const [, from, to, percent] = /^varchar ([\d,]+) to ([\d,]+) chars, (\d+)% random$/.exec(workload) ?? []
   return { varchar_chars: `${from} to ${to}`, pct_random: Number(percent) }
@@ -43,7 +43,7 @@ function toDocument(config: string, results: ReturnType<typeof groupRows>): Uplo
   return {
     schemaVersion: 1,
     product,
-    // The version of MyRocks is not stated, nor is the machine.
+    // The version of MyRocks is not stated, and neither is the machine.
     version: version.replace(/^MySQL /, '') || 'unknown',
     build: {},
     config: { name: config },

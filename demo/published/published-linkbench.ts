@@ -8,7 +8,7 @@ import type { PublishedSet } from './published-set.ts'
 const REPORT = '20_09_11_linkb_200m_inno'
 const COMMIT = '14b4f3c92364'
 
-/** As the page of the report has it. */
+/** Hardware as stated on the page of the report. */
 const HARDWARE: UploadHardware = {
   name: 'c3.8xlarge',
   cores: 16,

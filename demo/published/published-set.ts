@@ -22,7 +22,7 @@ export function groupRows(
   })
 }
 
-/** Values in the order of the names; null where a table has none. */
+/** Returns values in the order of the names; null when a table has none. */
 export const valuesOf = (
   values: ReadonlyMap<string, number>,
   metricNames: readonly string[],

@@ -7,7 +7,7 @@ import type { PublishedSet } from './published-set.ts'
 import { compilerGains } from './rocksdb-compilers.ts'
 import { rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
 
-/** Sets that make-set.ts does not make: published tables and reports from elsewhere. */
+/** Sets that make-set.ts does not create: published tables and reports from elsewhere. */
 export const PUBLISHED_SETS: readonly PublishedSet[] = [
   linkbenchMongo,
   objectCompression,

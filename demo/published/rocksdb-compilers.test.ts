@@ -15,7 +15,7 @@ function study() {
   return compilersOf(compare(everyDemoResult(), comparison), comparison)
 }
 
-test('every percentage of the post comes out of the study', () => {
+test('every percentage of the post is computed by the study', () => {
   const gains = study().panels.flatMap(({ place, gains: own }) =>
     own.map(({ version, compiler, change }) => {
       const percent = Math.round(change * 100)
@@ -26,7 +26,7 @@ test('every percentage of the post comes out of the study', () => {
     server.startsWith('ASUS') ? 'pn53' : server.startsWith('GCP') ? 'gcp-arm-8' : 'hetz'
   const published = readFigures('rocksdb-compiler-vs-gcc')
   expect(published).toHaveLength(30)
-  // `similar` is no number.
+  // `similar` is not a number.
   const numbers = published.filter(({ value }) => value !== 'similar')
   expect(gains.toSorted()).toEqual(
     numbers.map((row) => `${machine(row.hardware ?? '')} ${row.test} 10.8 ${row.compiler} ${row.value}`).toSorted(),

@@ -4,7 +4,7 @@ import type { PublishedSet } from './published-set.ts'
 
 const METRIC = 'relative QPS'
 
-/** How the post calls the machines, and how Assay does. */
+/** Names of the machines in the post and in Assay. */
 const MACHINES: Readonly<Record<string, UploadDocument['hardware']>> = {
   'ASUS PN53, Ryzen 7, 8 cores, 32G': { name: 'pn53', cpu: 'AMD Ryzen 7 7735HS', cores: 8, memoryGb: 32 },
   'GCP c4a-standard-8-lssd, Arm, 8 cores, 32G': {
@@ -20,8 +20,8 @@ const MACHINES: Readonly<Record<string, UploadDocument['hardware']>> = {
 const TEST_ORDER = ['fillseq', 'revrangeww', 'fwdrangeww', 'readww', 'overwrite']
 
 /**
- * Gains of clang and clang+LTO for RocksDB 10.8 on three servers, in percent over gcc, as the post rounds them:
- * relative values, where gcc is 1. Tests that the post calls similar have no number and are left out.
+ * Gains of clang and clang+LTO for RocksDB 10.8 on three servers, in percent over gcc, as the post rounds them: ratios
+ * with gcc as 1. Tests that the post calls similar have no number and are left out.
  */
 export const compilerGains: PublishedSet = {
   name: 'dec25.rocksdb.compilers',

@@ -23,7 +23,7 @@ const aligned = subjects.flatMap(({ clients, tests }) =>
   tests.filter(({ of }) => of.includes('enabled')).map((one) => ({ clients: String(clients), ...one })),
 )
 
-test('the study finds all nine results and the run of fio that each is divided by', () => {
+test('the study finds all nine results and the fio run that each is divided by', () => {
   expect(fioTestOf(comparison)).toBe('randread 8k')
   expect(leftOut).toEqual([])
   expect(subjects.map(({ clients, tests, baseline }) => [clients, tests.length, baseline.readsPerSecond])).toEqual([
@@ -32,7 +32,7 @@ test('the study finds all nine results and the run of fio that each is divided b
   ])
 })
 
-test('IO efficiency and predictions are those that were published', () => {
+test('IO efficiency and predictions equal the published ones', () => {
   expect(aligned.map(({ efficiency }) => cut(efficiency, 3))).toEqual([0.844, 0.842, 0.849, 0.882, 0.882, 0.887])
   expect(aligned.slice(0, 3).map(({ model }) => model?.asPublished.predicted)).toEqual([9063, 9124, 9214])
 })
@@ -55,7 +55,7 @@ test('every derived cell and every prediction, to the printed digit', () => {
 })
 
 test.each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
-  'every cell of the table %s comes out of the engine',
+  'every cell of the table %s is computed as printed',
   (table) => {
     const rows = readFigures(`rocksdb-ioeff-${table}`)
     const grid = compare(points, {

@@ -48,7 +48,7 @@ function fioDocument(rows: Rows): UploadDocument {
   }
 }
 
-/** The table of one user is part of both, so each result is used once. */
+/** The rows of one user are in both tables, so each result is used once. */
 function dbBenchDocument(rows: Rows): UploadDocument {
   const found = groupRows(rows, ['config', 'test', 'clients'])
   const results = found.map(({ about: { config = '', test = '', clients }, values }): UploadResult => {
@@ -65,7 +65,7 @@ function dbBenchDocument(rows: Rows): UploadDocument {
   )
   return {
     ...facts(rows, { product: 'RocksDB', benchmark: 'db_bench' }),
-    // The places of readrandom among the tests that benchmark.sh runs.
+    // The order of readrandom among the tests that benchmark.sh runs.
     tests: READS.map((name, i) => ({ name, order: 13_000 + i, role: 'measured', primaryMetric: 'ops/s' })),
     metricNames: DB_METRICS,
     results: [...distinct.values()],

@@ -3,7 +3,7 @@ import { ReportContent } from '@assay/domain/publish/report/report-content'
 
 export type DemoReport = { slug: string; content: ReportContent }
 
-/** Reports of the demo project, as files that any editor opens: a title, the list of the tl;dr, the text. */
+/** Reports of the demo project as Markdown files: a title, the list of the tl;dr, the text. */
 export const DEMO_REPORT_SLUGS = [
   'postgres-12-to-18-on-a-large-server',
   'compilers-for-rocksdb',

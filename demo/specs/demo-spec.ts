@@ -16,14 +16,14 @@ export type DemoPerson = (typeof DEMO_PEOPLE)[number]
  */
 export type DemoAnchor = { kind: 'range' | 'heading' | 'cell'; quote: string; in?: string }
 
-/** Something that was done with a spec. Its action is that of the API, where people are named and places quoted. */
+/** An action on a spec. It is an action of the API, with people by name and positions by quote. */
 export type DemoStep = {
   at: string
   by: DemoPerson
 } & (
   | { revise: number; note: string }
   | { give: string; on: DemoAnchor | 'the whole'; for?: DemoPerson; source?: 'in-person' | 'email' | 'meeting' }
-  /** Sent as it stands. */
+  /** An action that is sent unchanged. */
   | { act: { kind: string } & Record<string, unknown> }
 )
 
@@ -33,16 +33,16 @@ export type DemoSpec = {
   /** The functional spec of a design spec. */
   parent: string | null
   by: DemoPerson
-  /** When it was begun. */
+  /** Time of its creation. */
   at: string
   steps: readonly DemoStep[]
 }
 
-/** The text of a revision; `fs-1/2.md` is revision 2 of FS-1. */
+/** Reads the text of a revision; `fs-1/2.md` is revision 2 of FS-1. */
 export const readDemoText = ({ name }: Pick<DemoSpec, 'name'>, revision: number): string =>
   readFileSync(new URL(`${name.toLowerCase()}/${revision}.md`, import.meta.url), 'utf8').trimEnd()
 
-/** Invitations, a minute after the other. */
+/** Creates invitations, one minute apart. */
 export const inviting = (by: DemoPerson, from: string, readers: readonly DemoPerson[]): DemoStep[] =>
   readers.map((name, minute) => ({
     at: new Date(Date.parse(from) + minute * 60_000).toISOString(),

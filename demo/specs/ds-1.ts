@@ -28,7 +28,7 @@ const GOALS = [
   { repeat: 4, id: '790b40f3-5b6b-802f-9942-122b1bc7882a', goal: 'Any keys: at least 0.90, measured 0.86', met: false },
 ] as const
 
-/** A design spec: a prototype as its evidence, a goal that it misses, and what its readers made of that. */
+/** A design spec: a prototype as its evidence, a goal that it misses, and the comments of its reviewers. */
 export const DS_1: DemoSpec = {
   name: 'DS-1',
   title: 'A sort with key prefixes',
@@ -36,7 +36,7 @@ export const DS_1: DemoSpec = {
   ...TOMAS,
   at: '2026-10-02T07:30:00Z',
   steps: [
-    // F-1 is what FS-2 moves here.
+    // F-1 is the comment that FS-2 moves here.
     { at: '2026-11-02T10:00:00Z', ...TOMAS, revise: 2, note: 'Measured: a prototype, and what its worst keys cost' },
     { at: '2026-11-02T10:05:00Z', ...TOMAS, act: { kind: 'rebase', baseRevision: 2 } },
     ...inviting(TOMAS.by, '2026-11-02T10:20:00Z', [

@@ -2,7 +2,10 @@ import { type DemoSpec, inviting } from './demo-spec.ts'
 
 const INES = { by: 'Ines Okafor' } as const
 
-/** A functional spec: a question of the order of values, one reader who disagrees to the end, and machines that cannot do it. */
+/**
+ * A functional spec: a question about the order of values, a reviewer who disagrees to the end, and machines that
+ * cannot do it.
+ */
 export const FS_1: DemoSpec = {
   name: 'FS-1',
   title: 'IEEE754 datatypes',

@@ -2,7 +2,7 @@ import { type DemoSpec, inviting } from './demo-spec.ts'
 
 const TOMAS = { by: 'Tomas Lind' } as const
 
-/** A short functional spec with goals that can be measured; one point of it moves to the design. */
+/** A short functional spec with measurable goals; one comment on it moves to the design. */
 export const FS_2: DemoSpec = {
   name: 'FS-2',
   title: 'Faster sorts',
@@ -77,7 +77,7 @@ export const FS_2: DemoSpec = {
       ...TOMAS,
       act: { kind: 'carry-out', feedback: 1, revision: 2, where: 'The last section, Switch' },
     },
-    // DS-1 is begun now, and its review waits for this spec.
+    // DS-1 is created now, and its review waits for this spec.
     {
       at: '2026-10-08T08:12:00Z',
       ...TOMAS,

@@ -11,14 +11,14 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Operation is one line of a history: what a client sent, and what it was answered.
+// Operation is one line of a history: a request of a client and its response.
 type Operation struct {
 	// Model names the object: run, token, share, report or spec.
 	Model string `json:"model"`
 	// Key names one object. Objects are independent of each other.
 	Key    string `json:"key"`
 	Client int    `json:"client"`
-	// Begin and End are nanoseconds of one monotonic clock. End is null when no answer came.
+	// Begin and End are nanoseconds of one monotonic clock. End is null without a response.
 	Begin int64  `json:"begin"`
 	End   *int64 `json:"end"`
 	Input Input  `json:"input"`
@@ -26,15 +26,15 @@ type Operation struct {
 	Output *Output `json:"output"`
 }
 
-// Input is what was sent. Which fields are used depends on the kind.
+// Input is the request. The kind decides which fields are used.
 type Input struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Base is the revision that a text was written on.
+	// Base is the revision that a text is based on.
 	Base int `json:"base"`
 }
 
-// Output is what was answered.
+// Output is the response.
 type Output struct {
 	Outcome  string   `json:"outcome"`
 	Text     string   `json:"text"`
@@ -44,8 +44,8 @@ type Output struct {
 
 var reads = map[string]bool{"get": true, "use": true, "read": true}
 
-// ReadHistory reads newline-delimited JSON and groups it by object, as histories that Porcupine checks.
-// An operation without an answer ends after everything else, so that it may take effect at any later time.
+// ReadHistory reads newline-delimited JSON and groups it by object, as histories that Porcupine checks. An operation
+// without a response ends after everything else, so that it may take effect at any later time.
 func ReadHistory(from io.Reader) (map[string]map[string][]porcupine.Operation, error) {
 	byModel := map[string]map[string][]porcupine.Operation{}
 	lines := bufio.NewScanner(from)
@@ -59,7 +59,7 @@ func ReadHistory(from io.Reader) (map[string]map[string][]porcupine.Operation, e
 			return nil, fmt.Errorf("line %d: there is no model %q", number, operation.Model)
 		}
 		if operation.Output == nil && reads[operation.Input.Kind] {
-			continue // A read without an answer says nothing.
+			continue // A read without a response carries no information.
 		}
 		if byModel[operation.Model] == nil {
 			byModel[operation.Model] = map[string][]porcupine.Operation{}
@@ -82,8 +82,9 @@ func ReadHistory(from io.Reader) (map[string]map[string][]porcupine.Operation, e
 	return byModel, lines.Err()
 }
 
-// withoutUnseen leaves out comments without an answer that nobody ever read. Reads list every comment, so such a comment
-// can only have been stored after the last read, or never: it changes no verdict, and the search is much shorter.
+// withoutUnseen leaves out comments without a response that no read ever returned. Reads list every comment, so such a
+// comment can only have been stored after the last read, or never: it changes no verdict, and the search is much
+// shorter.
 func withoutUnseen(operations []porcupine.Operation) []porcupine.Operation {
 	seen := map[string]bool{}
 	for _, operation := range operations {

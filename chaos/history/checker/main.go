@@ -1,10 +1,11 @@
-// Checks a recorded history for linearizability: whether each object behaved as if operations had happened one after the
-// other, each between its request and its answer.
+// Checks a recorded history for linearizability: whether each object behaved as if operations had happened one after
+// the other, each between its request and its response.
 //
-//	go run . HISTORY.ndjson [-seconds 60] [-show DIRECTORY]
+// go run . HISTORY.ndjson [-seconds 60] [-show DIRECTORY]
 //
 // Prints one line of JSON for each model: how many objects and operations were checked, which objects are not
-// linearizable, and for which the time did not suffice. Exit code: 0 when all are linearizable, 1 when not, 2 on bad input.
+// linearizable, and which could not be decided in time. Exit code: 0 when all are linearizable, 1 when not, 2 on bad
+// input.
 package main
 
 import (

@@ -7,8 +7,8 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Each model says what one object may answer when operations happen one after the other, each at once.
-// A nil output is an unknown outcome: every effect that the operation can have is allowed.
+// Each model defines the possible responses of one object when operations happen one after the other, each at once. A
+// nil output is an unknown outcome: every effect that the operation can have is allowed.
 var models = map[string]porcupine.Model{
 	"run":    model(absent, stepRun),
 	"token":  model(absent, stepToken),
@@ -19,7 +19,7 @@ var models = map[string]porcupine.Model{
 
 const absent = ""
 
-// State of every model is one string, so that equal states are found quickly.
+// The state of every model is one string, so that equal states are found quickly.
 func model(initial string, step func(state string, input Input, output *Output) (bool, string)) porcupine.Model {
 	return porcupine.Model{
 		Init: func() interface{} { return initial },
@@ -35,7 +35,7 @@ func model(initial string, step func(state string, input Input, output *Output) 
 	}
 }
 
-// A run has one content for ever: the first that is stored under its id.
+// A run never changes: its content is the first that is stored under its id.
 func stepRun(state string, input Input, output *Output) (bool, string) {
 	switch input.Kind {
 	case "put":
@@ -78,7 +78,7 @@ func stepToken(state string, input Input, output *Output) (bool, string) {
 	return false, state
 }
 
-// A share has a name that changes and is found until it is revoked. State: the name, or "revoked".
+// A share has a name that changes, and is found until it is revoked. State: the name, or "revoked".
 func stepShare(state string, input Input, output *Output) (bool, string) {
 	const revoked = "\x00revoked"
 	isOpen := state != absent && state != revoked
@@ -107,7 +107,7 @@ func stepShare(state string, input Input, output *Output) (bool, string) {
 	return false, state
 }
 
-// A draft is replaced only by a text that was written on it. State: its revision and its text.
+// A draft is replaced only by a text that is based on it. State: its revision and its text.
 func stepReport(state string, input Input, output *Output) (bool, string) {
 	revision, text := splitRevision(state)
 	switch input.Kind {
@@ -118,7 +118,7 @@ func stepReport(state string, input Input, output *Output) (bool, string) {
 		return output == nil || output.Outcome == "exists", state
 	case "save":
 		if state != absent && input.Text == text {
-			// Sent again after its answer was lost.
+			// The request was sent again after its response was lost.
 			return output == nil || (output.Outcome == "saved" && output.Revision == revision), state
 		}
 		if state != absent && input.Base == revision {
@@ -141,7 +141,7 @@ func stepReport(state string, input Input, output *Output) (bool, string) {
 	return false, state
 }
 
-// Comments of a spec are a list that only grows. One that is sent again under its key is stored once.
+// Comments of a spec are a list that only grows. A comment that is sent again with its key is stored once.
 func stepSpec(state string, input Input, output *Output) (bool, string) {
 	const separator = "\x00"
 	var texts []string
