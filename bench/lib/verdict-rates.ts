@@ -5,7 +5,7 @@ import { judgedCells } from '@assay/testing/noise/noise-tables'
 export type VerdictRates = {
   /** Tables with any regression or improvement. */
   flagged: number
-  /** Cells whose noise is known whose interval covers the true ratio. */
+  /** Cells with known noise whose interval covers the true ratio. */
   covered: number | null
   /** Cells with an inconclusive verdict, and among them cells with unknown noise. */
   undecided: number

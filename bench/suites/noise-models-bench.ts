@@ -41,14 +41,14 @@ const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null]
 ]
 
 /**
- * Prints for each kind of noise, for what is known of sessions and for 1 to 10 repeats how verdicts do, as the tables of
- * docs/decisions/138-measured-verdicts.md: percent before -> after. Noise is estimated as in the product, from all versions
- * shown. The figures before are those of the judge that took noise for normal (verdicts-before.ts). One repeat is the same
- * at all times and stands with a session each.
+ * Prints verdict rates by kind of noise, knowledge of sessions and number of repeats (1 to 10), like the tables of
+ * docs/decisions/138-measured-verdicts.md: percent before -> after. Noise is estimated as in the product, from all
+ * versions shown. The figures before are those of the judge that assumed normal noise (verdicts-before.ts). One repeat
+ * is the same at all times and is listed with one session each.
  *
  * @param tables tables of noise for each entry; a quarter as many sets of 500 ratios.
- * @param only entries whose key, such as `Gaussian 3% one-session 5`, has one of these texts in it (it
- *   ends with a space, so `sessions 1 ` is one repeat); all where there is none.
+ * @param only entries whose key, such as `Gaussian 3% one-session 5`, contains one of these texts (it ends with a
+ *   space, so `sessions 1 ` is one repeat); all when empty.
  */
 export async function printNoiseModels(tables: number, seed: number, only: readonly string[]): Promise<void> {
   const cases = Object.keys(NOISE_MODELS).flatMap((name) =>

@@ -30,7 +30,7 @@ export function noteDemoLoaded({ dataDir, projectId }: { dataDir: string; projec
 
 const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 
-/** The id is random, so the project of another database has another id, and its demo is loaded anew. */
+/** The id is random, so the project of another database has another id, and its demo is loaded again. */
 function note(projectId: string): string {
   const hash = createHash('sha256')
   for (const path of listDemoFiles()) hash.update(readFileSync(path))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A table as a backup reads and a restore writes it. */
 export type Table = {
   name: string
-  /** Copied columns. Generated ones, and transaction numbers of one cluster, are created anew. */
+  /** Copied columns. Generated ones, and transaction numbers of one cluster, are generated again. */
   columns: string[]
   /** True when row-level security shows the current user one project at a time. */
   isFiltered: boolean

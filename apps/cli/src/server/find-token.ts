@@ -25,7 +25,7 @@ export async function findToken(environment: Environment): Promise<string | null
   return readTokenFile(join(environment.dataDirectory, 'token'))
 }
 
-/** Returns the message about the places of a token, for a person without one. */
+/** Returns the message with the locations in which a token is searched, for a person without one. */
 export function noTokenSentence({ serverUrl, dataDirectory }: Environment): string {
   return (
     `There is no token for ${serverName(serverUrl)}. Put it in ASSAY_TOKEN or, with mode 0600, in a file named by ` +

@@ -20,7 +20,7 @@ const revision = z.int().min(1)
 const once = z.uuid().optional()
 const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })
 
-/** A read procedure with its reader, because the response depends on the reader. */
+/** A read procedure with the actor in its context, because the response depends on who reads the spec. */
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } }),
 )

@@ -5,8 +5,8 @@ import type { ImportInput } from '../uploads/import-task.ts'
 import type { TaskLimit } from './thread-pool.ts'
 
 /**
- * Work that may take long for input that is accepted: functions of their input alone. Their modules are loaded by the
- * thread that needs them.
+ * Tasks that may take long for valid input. Each is a function of its input only, and its modules are loaded by the thread
+ * that needs them.
  */
 export const WORKER_TASKS = {
   'import-files': async (input: ImportInput) => (await import('../uploads/import-task.ts')).importTask(input),

@@ -18,7 +18,7 @@ type Props = ActProps & {
   point: MeetingComment | undefined
   fresh: Fresh
   onType: (fresh: Fresh) => void
-  /** @param said  the stored text. */
+  /** @param said  the stored text */
   onStored: (giver: string, said: string) => void
   onLeave: () => void
 }
