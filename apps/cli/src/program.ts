@@ -103,7 +103,7 @@ function withSubcommands(command: Command): Command[] {
 
 function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   const program = new Command('assay')
-    .description('Reads what database benchmarks printed, and uploads it to Assay.')
+    .description('Parses the output of database benchmarks and uploads it to Assay.')
     .version(VERSION, '-V, --version')
     .enablePositionalOptions() // Without this --version of a subcommand would print the version of assay.
     .showHelpAfterError('(add --help for the flags)')

@@ -95,7 +95,7 @@ export const concurrencyOption = () =>
 export const onConflictOption = () =>
   new Option(
     '--on-conflict <way>',
-    'when a result has the coordinates of a stored one and another value: stop, store a further repeat, or replace',
+    'when the dimensions of a result are stored with another value: stop, store a further repeat, or replace',
   ).choices(ON_CONFLICT)
 
 export const patienceOption = () =>

@@ -12,7 +12,7 @@ const MAX_FILES = 100_000
 
 /** The error for a pipe without a writer, or a device such as /dev/zero, which would never end. */
 const noFile = (path: string): string =>
-  `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Write what it gives into a file first.`
+  `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Save its output to a file first.`
 
 export type Found = { inputs: RawInput[]; problems: Problem[] }
 

@@ -36,7 +36,7 @@ export async function readArchive(
     tar.destroy()
     await reading.catch(() => undefined)
     const why = cause instanceof Refusal ? cause.message : `is a truncated or damaged archive (${systemReason(cause)})`
-    problems.push({ file: path, message: `${why}; what was read before that is used` })
+    problems.push({ file: path, message: `${why}; the files before it are used` })
   }
   return { inputs, problems }
 

@@ -31,6 +31,6 @@ test.each([
   expect(said(SpecAction, action)).toContain(words)
 })
 
-test('the error for a text that is not an object names what was sent', () => {
-  expect(said(NewSpecInput, 'x')).toBe('what was sent: must be an object.')
+test('the error for a text that is not an object names the input', () => {
+  expect(said(NewSpecInput, 'x')).toBe('the input: must be an object.')
 })

@@ -16,7 +16,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
   const places = issues.flatMap(placesOf)
   const [first] = places
   const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
-  const where = first?.pointer === '' ? 'what was sent' : first?.pointer
+  const where = first?.pointer === '' ? 'the input' : first?.pointer
   return appError(
     'document-invalid',
     `${where}: ${first?.message}${more}. Nothing was stored.`,

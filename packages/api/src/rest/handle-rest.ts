@@ -72,7 +72,7 @@ for (const route of restRoutes) {
 }
 restApp.notFound(({ req }) =>
   problemResponse(
-    appError('not-found', `There is nothing at ${pathnameOf(req.url)}. /api/openapi.json lists what there is.`),
+    appError('not-found', `There is nothing at ${pathnameOf(req.url)}. /api/openapi.json lists all operations.`),
   ),
 )
 restApp.onError(faultResponse)

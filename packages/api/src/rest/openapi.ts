@@ -13,7 +13,7 @@ export const openApiDocument = (serverUrl: string) =>
         version: '1',
         summary: 'A lab notebook for database benchmarks',
         description:
-          'Upload benchmark output, compare versions, publish tables. Errors are problem documents (RFC 9457). Requests, uploads and their bytes are limited by token, project, person and address: answers say what is left in RateLimit, and one too many is 429 with Retry-After.',
+          'Upload benchmark output, compare versions, publish tables. Errors are problem documents (RFC 9457). Requests, uploads and their bytes are limited by token, project, person and address: the header RateLimit has the remainder, and a request over a limit gets 429 with Retry-After.',
       },
       servers: [{ url: serverUrl }],
       components: {

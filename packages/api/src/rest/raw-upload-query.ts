@@ -5,7 +5,7 @@ import { z } from 'zod'
 const text = z.string().min(1).max(200)
 
 export const onConflict = OnConflict.default('stop').describe(
-  'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
+  'handling of a result whose dimensions are stored with another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
 )
 
 /** Facts that file names do not state, as query parameters with the names of the upload document. */

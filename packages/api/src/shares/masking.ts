@@ -102,7 +102,7 @@ export function maskProblem(toShare: ToShare, { masks, tell }: Masking, known: K
   if (masks === null) return null
   const products = productsOf(toShare, known).map(({ product }) => product)
   if (products.length === 0)
-    return 'Names should be masked, but no product can be read in what is shared. Send "masks": null, or share something that has results. Nothing was shared.'
+    return 'Names should be masked, but the content names no product. Send "masks": null, or share content with results. Nothing was shared.'
   const unknown = [...Object.keys(masks), ...tell].filter((name) => !products.includes(name))
   if (unknown.length === 0) return null
   return `masks or tell names ${unknown.join(', ')}, which is not among the shared products: ${products.join(', ')}. Nothing was shared.`

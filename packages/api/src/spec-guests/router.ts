@@ -137,7 +137,7 @@ async function sendLink(
 async function takeOne({ limits }: Pick<Services, 'limits'>, key: string): Promise<Result<null, AppError>> {
   const taken = await limits.take('invitation', [{ kind: 'person', id: key }])
   if (taken.ok) return ok(null)
-  return err(appError('too-many-requests', `That was too many at once; try again in ${taken.retryAfterSeconds} s.`))
+  return err(appError('too-many-requests', `Too many invitations at once; try again in ${taken.retryAfterSeconds} s.`))
 }
 
 /** Opens a guest link, which gives access to one spec, regardless of a session in the same browser. */

@@ -152,7 +152,7 @@ test('A8: changes of runs affect only the badge; a changed byte of a frozen figu
   expect((await get(name, 1)).missing).toEqual([
     {
       code: 'evidence',
-      message: 'Figure 1 is not shown: what was frozen is not as it was stored, its hash differs.',
+      message: 'Figure 1 is not shown: the frozen content differs from its stored hash.',
     },
     { code: 'evidence', message: 'The text says 0.80: Figure 1 is not shown.' },
   ])

@@ -159,7 +159,7 @@ async function problemOf(
   figure: TextFigure,
   isKept: boolean,
 ): Promise<string> {
-  if (isKept) return 'what was frozen is not as it was stored, its hash differs'
+  if (isKept) return 'the frozen content differs from its stored hash'
   const fresh = await freezeOne(services, access, figure, services.now())
   return fresh.ok ? 'there was nothing to freeze when this revision was stored; store the text again' : fresh.error
 }

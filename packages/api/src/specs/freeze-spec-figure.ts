@@ -43,7 +43,8 @@ async function copyShared(
   const stored = of === project.slug ? await queries.shares.snapshot(id) : null
   if (stored === null) return err('there is no such link in this project')
   if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
-  if (hash('sha256', stored.content, 'hex') !== stored.sha256) return err('what the link shows is not as it was stored')
+  if (hash('sha256', stored.content, 'hex') !== stored.sha256)
+    return err('the content of the link differs from its stored hash')
   // The hash proves that createShare wrote the content.
   const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent
   const figure = figures[number - 1]
@@ -61,7 +62,7 @@ async function freezeWholePage(
   if (!resolved.ok) return resolved
   const { title, study, query } = resolved.value
   if (resolved.value.kept !== undefined || !hasPage(study)) {
-    return err('"show: page" is for a study; a comparison has tables, charts and what it says in short')
+    return err('"show: page" is for a study; a comparison has tables, charts and a tl;dr')
   }
   const { comparison, own } = askedOf(study, query)
   const frozen = await freezeStudy(services, access, { kind: study, title: title ?? '', query, comparison, own }, now)

@@ -98,9 +98,9 @@ function ChosenMessage({ project, own, message }: { project: string; own: boolea
 
 const TRY_COLUMNS: Column<LoggedMessage['tries'][number]>[] = [
   { key: 'at', header: 'When', heads: true, cell: ({ at }) => formatDateAndTime(at) },
-  { key: 'status', header: 'Answer', cell: ({ status, delivered }) => status ?? (delivered ? 'taken' : 'none') },
-  { key: 'took', header: 'Took', numeric: true, cell: ({ tookMs }) => `${tookMs} ms` },
-  { key: 'reply', header: 'Said', cell: ({ reply }) => <span className={style.body}>{reply.slice(0, 300)}</span> },
+  { key: 'status', header: 'Status', cell: ({ status, delivered }) => status ?? (delivered ? 'accepted' : 'none') },
+  { key: 'took', header: 'Duration', numeric: true, cell: ({ tookMs }) => `${tookMs} ms` },
+  { key: 'reply', header: 'Response', cell: ({ reply }) => <span className={style.body}>{reply.slice(0, 300)}</span> },
 ]
 
 /** Formats JSON with indentation; truncated JSON is returned unchanged. */

@@ -85,7 +85,7 @@ const memberColumns = ({ organization, me, manages }: About): Column<Member>[] =
 ]
 
 const invitationColumns = (organization: string): Column<Invitation>[] => [
-  { key: 'for', header: 'For', heads: true, cell: ({ email }) => email ?? 'whoever has the link' },
+  { key: 'for', header: 'For', heads: true, cell: ({ email }) => email ?? 'anyone with the link' },
   { key: 'role', header: 'Role', cell: ({ role }) => role },
   { key: 'by', header: 'By', wideOnly: true, cell: ({ invitedBy }) => invitedBy ?? '' },
   { key: 'until', header: 'Expires', cell: ({ expiresAt }) => formatDateAndTime(expiresAt) },
@@ -93,7 +93,7 @@ const invitationColumns = (organization: string): Column<Invitation>[] => [
     key: 'actions',
     header: 'Change',
     cell: ({ id, email }) => (
-      <RevokeInvitation organization={organization} id={id} name={email ?? 'whoever has the link'} />
+      <RevokeInvitation organization={organization} id={id} name={email ?? 'anyone with the link'} />
     ),
   },
 ]

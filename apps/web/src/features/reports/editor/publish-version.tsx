@@ -54,7 +54,7 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
           access to the project sees it, and it can be shared or published.
         </p>
         <label>
-          Note <small>what is new; optional</small>
+          Note <small>changes in this version; optional</small>
           <input name="note" autoComplete="off" maxLength={500} />
         </label>
         {!isStored && <p role="alert">The draft is not saved yet; wait a moment.</p>}
