@@ -42,7 +42,7 @@ test('a new known bug marks cells immediately, and can be edited', async ({ page
   await form.getByLabel(/^Product/).fill(product)
   await form.getByLabel(/^Number/).fill('7')
   await form.getByLabel(/^Effect/).fill('nothing at all')
-  await form.getByLabel(/^First version that has it/).fill('1.0')
+  await form.getByLabel(/^First affected version/).fill('1.0')
   await form.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByRole('table', { name: 'Known bugs' })).toContainText(`${product} 7`)
   const slug = `none-${runner.name}-7`

@@ -9,5 +9,5 @@ export function Problems({ problems }: { problems: readonly Problem[] }) {
 const COLUMNS: Column<Problem>[] = [
   { key: 'code', header: 'Code', heads: true, cell: ({ code }) => <code id={`problem-${code}`}>{code}</code> },
   { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
-  { key: 'title', header: 'What happened', cell: ({ title }) => title },
+  { key: 'title', header: 'Meaning', cell: ({ title }) => title },
 ]

@@ -19,7 +19,7 @@ type Props = {
 type FilterField = { name: keyof AuditAsked; label: string; type: 'text' | 'date'; placeholder?: string }
 
 const FIELDS: readonly FilterField[] = [
-  { name: 'who', label: 'Who', type: 'text' },
+  { name: 'who', label: 'Actor', type: 'text' },
   { name: 'what', label: 'Action', type: 'text', placeholder: 'token, or run.removed' },
   { name: 'object', label: 'What', type: 'text' },
   { name: 'from', label: 'From', type: 'date' },
@@ -65,9 +65,9 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
 
 const COLUMNS: Column<Line>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatDateAndTime(at)}</time> },
-  { key: 'who', header: 'Who', cell: ({ by }) => (by.kind === 'person' ? by.name : `${by.name} (${by.kind})`) },
+  { key: 'who', header: 'Actor', cell: ({ by }) => (by.kind === 'person' ? by.name : `${by.name} (${by.kind})`) },
   { key: 'action', header: 'Action', cell: ({ action }) => action },
-  { key: 'object', header: 'What', cell: ({ object }) => object.name },
+  { key: 'object', header: 'Object', cell: ({ object }) => object.name },
   { key: 'change', header: 'Change', cell: (line) => <Change line={line} /> },
   { key: 'address', header: 'Network', wideOnly: true, cell: ({ by }) => by.address ?? '' },
 ]

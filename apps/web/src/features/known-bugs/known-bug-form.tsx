@@ -36,19 +36,19 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
         <Field label="Product">
           <input name="product" required maxLength={200} defaultValue={bug?.product} readOnly={bug !== undefined} />
         </Field>
-        <Field label="Number" about="as its tracker has it">
+        <Field label="Number" about="in its tracker">
           <input name="bug" required maxLength={200} defaultValue={bug?.bug} readOnly={bug !== undefined} />
         </Field>
         <Field label="Effect on results" about="a sentence">
           <input name="title" required maxLength={200} defaultValue={bug?.title} />
         </Field>
-        <Field label="Link" about="to its tracker">
+        <Field label="Link" about="to the bug in its tracker">
           <input name="link" type="url" maxLength={2_000} defaultValue={bug?.link ?? ''} />
         </Field>
-        <Field label="First version that has it" about="without this and the next field, no result is marked">
+        <Field label="First affected version" about="without this and the next field, no result is marked">
           <input name="affectedFrom" maxLength={200} defaultValue={bug?.affectedFrom ?? ''} />
         </Field>
-        <Field label="First version without it">
+        <Field label="First fixed version">
           <input name="fixedIn" maxLength={200} defaultValue={bug?.fixedIn ?? ''} />
         </Field>
         <Field label="Tests" about="separated by commas; overwrite* matches every test with this prefix; empty for all">

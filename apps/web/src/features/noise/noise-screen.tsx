@@ -150,7 +150,7 @@ const FLOORS: readonly Column<Line>[] = [
   },
   {
     key: 'used',
-    header: 'Verdicts take',
+    header: 'Used by verdicts',
     about: `Noise floor with at least ${MIN_DEGREES_OF_FREEDOM} degrees of freedom that the verdicts of the test use`,
     cell: usedText,
   },

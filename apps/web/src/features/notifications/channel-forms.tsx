@@ -104,7 +104,7 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
             label="New secret"
             submit="Create new secret"
             look="button"
-            done="The old secret signs no further message."
+            done="Messages are no longer signed with the old secret."
             send={(client) => channelClient(client, own).renewSecret.mutate({ project, id })}
             onSent={(made) => setSecret(made.secret)}
           />

@@ -36,7 +36,7 @@ export function ChannelsScreen<Row extends Channel | OwnChannel>({
       </Section>
       <Section title="New channel">
         {project === null && projects.length === 0 ? (
-          <p>There is no project that you may read yet.</p>
+          <p>You cannot read any project yet.</p>
         ) : (
           <CreateChannel project={project} projects={projects} mail={mail} />
         )}

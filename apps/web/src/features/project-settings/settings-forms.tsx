@@ -51,7 +51,7 @@ export function NameMember({ project }: { project: string }) {
 export function TakeOffMember({ project, personId, name }: { project: string; personId: string; name: string }) {
   return (
     <WriteForm
-      label={`Take ${name} off`}
+      label={`Remove ${name}`}
       submit="Remove"
       look="button"
       send={(client) => client.projects.removeMember.mutate({ project, personId })}

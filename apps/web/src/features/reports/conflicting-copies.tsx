@@ -18,7 +18,7 @@ export function ConflictingCopies({ project, slug, copies }: Props) {
     router.refresh()
   }
   return (
-    <Section title="Conflicting copies" aside="texts that were saved after somebody else had saved another version">
+    <Section title="Conflicting copies" aside="texts that were saved after another person had saved another version">
       {copies.map(({ id, content, author, keptAt }) => (
         <details key={id} className={style.twoTexts}>
           <summary>

@@ -51,7 +51,7 @@ export function ErrorMessage({ error, reset }: Props) {
           {requestId && (
             <>
               {' '}
-              The page was request <code>{requestId}</code>.
+              Request id: <code>{requestId}</code>.
             </>
           )}
         </p>

@@ -56,5 +56,7 @@ export function MailToggle({ project, name, muted }: Props) {
 
 function said({ spec, all }: Props['muted']): string {
   if (all) return 'You get no mails about specs of this project.'
-  return spec ? 'You get no mails about this spec.' : 'What others do here is mailed to you, an hour of it in one mail.'
+  return spec
+    ? 'You get no mails about this spec.'
+    : 'You are subscribed to this spec; actions of others are mailed at most once an hour.'
 }

@@ -56,6 +56,6 @@ export function SpecParent({ project, page, changes }: Props) {
 }
 
 function changedText(name: string, sections: readonly SpecSectionDiff[]): string {
-  const changed = sections.filter(({ changes }) => changes > 0).map(({ title }) => title || 'its beginning')
-  return changed.length === 0 ? `No words of ${name} changed` : `Changed in ${name}: ${changed.join(', ')}`
+  const changed = sections.filter(({ changes }) => changes > 0).map(({ title }) => title || 'the introduction')
+  return changed.length === 0 ? `The text of ${name} did not change` : `Changed in ${name}: ${changed.join(', ')}`
 }

@@ -36,7 +36,7 @@ export default async function OwnNotificationsPage() {
         {inaccessible.length > 0 && (
           <Section
             title="Inaccessible"
-            aside="in projects that you may not read any more; nothing is sent to these channels"
+            aside="in projects that you cannot read any more; nothing is sent to these channels"
           >
             <InaccessibleChannels channels={inaccessible} />
           </Section>

@@ -83,7 +83,7 @@ function AgendaPoint({ project, name, point }: { project: string; name: string; 
       <p className={style.body}>{body}</p>
       <p className={style.by}>
         {giver}
-        {recorder !== null && `, written down by ${recorder}`}
+        {recorder !== null && `, recorded by ${recorder}`}
         {last?.draft === true && ` · drafted by ${last.by}: ${last.title.toLowerCase()}`}
       </p>
       <div className={style.room} aria-hidden="true" />

@@ -91,7 +91,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       </label>
       {isSecond && (
         <div role="alert" className={style.second}>
-          <p>Somebody else has edited the minutes in the meantime:</p>
+          <p>Another person has edited the minutes in the meantime:</p>
           <blockquote>{written.minutes}</blockquote>
           <button type="button" className={button.button} onClick={takeBoth}>
             Append mine to theirs
