@@ -17,14 +17,14 @@ function asking(most: number) {
   return { made, ask }
 }
 
-test('a memo answers again without work, and forgets what was asked longest ago', () => {
+test('a memo returns cached values and drops the least recently used', () => {
   const { made, ask } = asking(24)
   const asked = ['one', 'two', 'abc', 'def', 'one', 'xyz', 'one', 'two']
   expect(asked.map((key) => ask(key))).toEqual(asked.map((key) => key.toUpperCase()))
   expect(made).toEqual(['one', 'two', 'abc', 'def', 'xyz', 'two'])
 })
 
-test('what is too large is not kept, and what does not hold any more is made again', () => {
+test('values that are too large are not cached, and stale values are computed again', () => {
   const { made, ask } = asking(24)
   ask('longer than a quarter')
   ask('longer than a quarter')

@@ -5,13 +5,13 @@ export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
 export const err = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })
 
-/** The value of a result that cannot be an error here; throws otherwise, because then it is a bug. */
+/** The value of a result that cannot be an error here; throws otherwise, because that is a bug. */
 export function unwrap<T, E>(result: Result<T, E>): T {
   if (result.ok) return result.value
   throw new Error(`unwrap of an error: ${JSON.stringify(result.error)}`)
 }
 
-/** States why something must hold; a violation is a bug and fails loudly. */
+/** Throws when a condition that must hold does not; `why` states the reason. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`invariant: ${why}`)
 }

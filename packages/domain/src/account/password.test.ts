@@ -3,14 +3,14 @@ import { passwordProblem } from './password.ts'
 
 const strong = { score: 4, warning: '' }
 
-test('a password has 12 to 128 characters, counted as people do', () => {
+test('a password has 12 to 128 characters, and an emoji counts as one', () => {
   expect(passwordProblem('short', strong)).toBe('Take at least 12 characters; this has 5.')
   expect(passwordProblem('🦊'.repeat(11), strong)).toMatch(/at least 12/)
   expect(passwordProblem('🦊'.repeat(12), strong)).toBeNull()
   expect(passwordProblem('x'.repeat(129), strong)).toMatch(/at most 128/)
 })
 
-test('one that is easy to guess is told why', () => {
+test('the problem of an easily guessed password names the reason', () => {
   expect(passwordProblem('aaaaaaaaaaaa', { score: 0, warning: 'Repeats are easy.' })).toBe(
     'This password is easy to guess. Repeats are easy.',
   )

@@ -1,4 +1,4 @@
-/** Length decides more than anything else (NIST SP 800-63B); shorter ones are guessed wherever a table leaks. */
+/** Length matters most (NIST SP 800-63B): shorter passwords can be guessed from leaked hashes. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
 /** Minimum zxcvbn score (0 to 4); 3 withstands 10^8 guesses, about as many as a slow hash permits. */
@@ -10,7 +10,7 @@ export function passwordProblem(
   { score, warning }: { score: number; warning: string },
 ): string | null {
   const { min, max } = PASSWORD_LENGTH
-  // As people count: an emoji is one.
+  // An emoji counts as one character.
   const length = [...password].length
   if (length < min) return `Take at least ${min} characters; this has ${length}.`
   if (password.length > max) return `Take at most ${max} characters.`

@@ -13,15 +13,15 @@ export type CompanionContent =
   /** Settings of the server, for all tests of its runs. */
   | { kind: 'settings'; settings: Readonly<Record<string, string>> }
 
-/** Why a companion file without a result next to it, and without a test in its name, is left out. */
+/** The reason for ignoring a companion file without a result next to it and without a test in its name. */
 export const NO_STEP = 'no rule of the profile says which test it was taken during'
 
-/** The samplers and counters of one result. Its values are made of them once the throughput is known. */
+/** The samplers and counters of one result. Values per operation are computed once the throughput is known. */
 export type Companions = { vmstat: Vmstat | null; iostat: Iostat | null; perf: PerfCounts }
 
 export const NO_COMPANIONS: Companions = { vmstat: null, iostat: null, perf: { stats: [], tables: [] } }
 
-/** The companions of one result from two sources: of each sampler the first, of perf all. */
+/** Joins the companions of one result from two sources: the first of each sampler, and all perf counters. */
 export function joinCompanions(a: Companions = NO_COMPANIONS, b: Companions = NO_COMPANIONS): Companions {
   return {
     vmstat: a.vmstat ?? b.vmstat,
@@ -30,7 +30,7 @@ export function joinCompanions(a: Companions = NO_COMPANIONS, b: Companions = NO
   }
 }
 
-/** The content as companions of a result; profiles, values and settings are none. */
+/** The content as companions of a result; empty for profiles, values and settings. */
 export function asCompanions(content: CompanionContent): Companions {
   switch (content.kind) {
     case 'vmstat':

@@ -9,9 +9,9 @@ import { asCompanions, type CompanionContent, joinCompanions, NO_STEP } from './
 import { findResult } from './find-result.ts'
 
 /**
- * A format of files that mean something only with the test during which they were written. They are read when all
- * outputs are known: their content goes to the one result next to them, else to the step that their name says, of
- * sysbench unless a rule of the profile names another benchmark with `set: { _benchmark: db_bench }`.
+ * A format of files that belong to the test during which they were written. They are read after all outputs. Their
+ * content goes to the one result next to them, else to the sysbench step in their name, unless a rule of the profile
+ * names another benchmark with `set: { _benchmark: db_bench }`.
  */
 export function companionFormat<T>(format: {
   kind: string
@@ -37,7 +37,7 @@ export function companionFormat<T>(format: {
   }
 }
 
-/** A function that adds the content of a file to its test, or the reason why there is none. */
+/** A function that adds the content of a file to its test, or the reason why the file is ignored. */
 function targetOf(context: ImportContext, file: SourceFile): ((content: CompanionContent) => void) | string {
   const found = findResult(context, file)
   if (found !== 'none') {
@@ -63,7 +63,7 @@ function addToResult(context: ImportContext, file: SourceFile, owner: DraftResul
   draft.paths.add(file.path)
 }
 
-/** The result with one more companion file; values that its benchmark printed itself win. */
+/** Adds the content of a companion file to a result. Values that the benchmark itself printed win. */
 function withContent(result: DraftResult, content: CompanionContent): DraftResult {
   if (content.kind === 'values') return { ...result, values: { ...content.values, ...result.values } }
   if (content.kind === 'profiles') return { ...result, profiles: [...(result.profiles ?? []), ...content.profiles] }

@@ -15,7 +15,7 @@ const vmstat = parseVmstat(
   'f',
 ).value
 
-/** With a report since boot, in MB. */
+/** Output with a report since boot, in MB. */
 const iostat = parseIostat(
   `Linux 5.15.0 (box) \t01/02/26 \t_x86_64_\t(4 CPU)
 
@@ -31,7 +31,7 @@ ${[1, 2, 3].map((i) => `Device r/s rMB/s w/s wMB/s\nsda ${i}.00 ${i}.50 ${i * 10
 
 const second = () => ({ intervalSeconds: 1, startSeconds: 1 })
 
-test('samples leave out what was since boot, and are MiB whatever iostat prints', () => {
+test('samples leave out the report since boot and are in MiB for every unit of iostat', () => {
   const samples = companionSamples({ vmstat, iostat, device: 'sda' }, second)
   expect(Object.fromEntries(samples.map(({ metric, values }) => [metric, values]))).toEqual({
     'cpu/s': [15, 25, 35],
@@ -43,7 +43,7 @@ test('samples leave out what was since boot, and are MiB whatever iostat prints'
   })
 })
 
-test('the measured part is the end of a recording, and all of what nobody knows the place of', () => {
+test('the measured part is the end of a recording, or all of it when its times are unknown', () => {
   const known = { sampleSeconds: 1, elapsedSeconds: 2.03 }
   const last = companionSamples({ ...measuredWindow({ vmstat, iostat }, known), device: 'sda' }, second)
   expect(last.map(({ values }) => values.length)).toEqual([2, 2, 2, 2, 2, 2])
@@ -52,7 +52,7 @@ test('the measured part is the end of a recording, and all of what nobody knows 
   expect(all).toEqual({ vmstat, iostat })
 })
 
-test('a device that is not there, and no device, have no samples', () => {
+test('an unlisted device and a missing device have no samples', () => {
   for (const device of ['sdb', '__proto__', null]) {
     expect(companionSamples({ vmstat: null, iostat, device }, second)).toEqual([])
   }
@@ -69,6 +69,6 @@ test.each([
   [{ sampleSeconds: undefined, elapsedSeconds: 600.03 }, 300, null],
   [{ sampleSeconds: undefined, elapsedSeconds: 5 }, 5, null],
   [{ sampleSeconds: undefined, elapsedSeconds: undefined }, 600, null],
-])('of %o, %i samples lie so: %o', (known, count, times) => {
+])('with %o, %i samples have the times %o', (known, count, times) => {
   expect(sampleTimes(count, known)).toEqual(times)
 })

@@ -5,18 +5,20 @@ import type { Vmstat } from './vmstat/vmstat.ts'
 
 /** The interval cannot be inferred from fewer samples. */
 const MIN_SAMPLES = 10
-/** A sampler begins and ends up to a second before or after the benchmark. */
+/** A sampler starts and stops up to a second before or after the benchmark. */
 const LOOSE_ENDS_SECONDS = 2
 
-/** When a series of samples began, and how far apart they are. */
+/** The start and the interval of a series of samples. */
 export type SampleTimes = { intervalSeconds: number; startSeconds: number }
 
 /**
  * The times of `count` samples during a benchmark that measured for `elapsedSeconds`.
  *
- * @param sampleSeconds the interval, where it is known that sampling went on until the benchmark ended: then the last
- *   sample lies at its end. Otherwise it is one second where as many samples as seconds were taken, which is how vmstat
- *   and iostat are called, and null where not, for neither of them prints its interval.
+ * @param sampleSeconds the interval, when sampling is known to have lasted until the benchmark ended; the last sample
+ * is
+ *   then at its end. Otherwise the interval is one second when there are as many samples as seconds, which is how
+ *   vmstat
+ *   and iostat are usually called, and the result is null when there are not, because neither prints its interval.
  */
 export function sampleTimes(
   count: number,
@@ -47,7 +49,7 @@ export function companionSamples(
 
 function ofVmstat({ samples, gaps }: Vmstat): Record<string, (number | null)[]> {
   const { us = [], sy = [], cs = [] } = samples
-  const used = us.map((user, i) => user + (sy[i] ?? 0)) // Columns are of one length.
+  const used = us.map((user, i) => user + (sy[i] ?? 0)) // All columns have the same length.
   return { 'cpu/s': withGaps(used, gaps), 'cs/s': withGaps(cs, gaps) }
 }
 
@@ -64,7 +66,7 @@ function ofDevice(iostat: Iostat | null, device: string | null): Record<string, 
   )
 }
 
-/** The readable samples with a null at the position of each line that could not be read. */
+/** The readable samples, with null at the position of each unreadable line. */
 function withGaps(values: readonly number[], gaps: readonly number[]): (number | null)[] {
   const missing = new Set(gaps)
   const all: (number | null)[] = []

@@ -15,7 +15,7 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))
 const IOSTAT = iostatText(TEN.map(() => ({ reads: 50, readKb: 400 })))
 
-/** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with companion files next to them. */
+/** Imports outputs of a made-up benchmark of 500 ops/s over ten seconds, with companion files next to them. */
 function read(
   outputs: readonly { path: string; results: readonly Partial<DraftResult>[] }[],
   companions: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ function read(
 
 const ONE = [{ path: 'box/select.t8.txt', results: [{}] }]
 
-test('vmstat and iostat beside an output give averages, values per operation and samples', () => {
+test('vmstat and iostat next to an output give averages, values per operation and samples', () => {
   const { results, context } = read(ONE, { 'box/select.t8.vmstat.txt': VMSTAT, 'box/select.t8.iostat.txt': IOSTAT })
   expect(context.problems).toEqual([])
   expect(results[0]?.values).toMatchObject({
@@ -67,7 +67,7 @@ test('vmstat and iostat beside an output give averages, values per operation and
   ).toEqual(['cpu/s', 'cs/s', 'r/s', 'rMB/s', 'w/s', 'wMB/s'].map((metric) => [metric, 1, 10]))
 })
 
-test('what the benchmark printed itself of the same name wins', () => {
+test('values that the benchmark printed win over companion values of the same name', () => {
   const values = { 'ops/s': 500, elapsed_s: 10, 'cpu/s': 12 }
   const { results } = read([{ path: 'box/select.t8.txt', results: [{ values }] }], {
     'box/select.t8.vmstat.txt': VMSTAT,
@@ -75,13 +75,13 @@ test('what the benchmark printed itself of the same name wins', () => {
   expect(results[0]?.values).toMatchObject({ 'cpu/s': 12, 'cs/s': 1_000 })
 })
 
-test('a companion file finds its result by the name of the test as well, and by clients where it says them', () => {
+test('a companion file is matched to its result by test name, and by clients when stated', () => {
   const outputs = [{ path: 'box/report', results: [{}, { clients: 4 }, { test: { name: 'other' } }] }]
   const { results } = read(outputs, { 'box/simple.t4.vmstat.txt': VMSTAT })
   expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, 1_000, undefined])
 })
 
-test('beside several results nobody says which one it is about, so it is about none', () => {
+test('a companion file next to several results is assigned to none of them', () => {
   const { results, context } = read([{ path: 'box/select.t8.txt', results: [{}, { test: { name: 'other' } }] }], {
     'box/select.t8.vmstat.txt': VMSTAT,
   })
@@ -98,21 +98,21 @@ test('files of other folders and other tests are left to sysbench', () => {
   expect(context.unclaimed.map(({ file }) => file.directory.dataset)).toEqual(['elsewhere', 'box'])
 })
 
-test('a test that is judged by something else than a rate has averages, and nothing per operation', () => {
+test('a test whose primary metric is not a rate has averages and no values per operation', () => {
   const result = { test: { name: 'load', primaryMetric: 'elapsed_s' }, values: { elapsed_s: 10 } }
   const { results } = read([{ path: 'box/select.t8.txt', results: [result] }], { 'box/select.t8.vmstat.txt': VMSTAT })
   expect(results[0]?.values).toMatchObject({ 'cpu/s': 34.5 })
   expect(results[0]?.values).not.toHaveProperty(['cpu/o'])
 })
 
-test('samples whose interval is not sure are no samples', () => {
+test('samples with an unknown interval are dropped', () => {
   const result = { values: { 'ops/s': 500, elapsed_s: 60 } }
   const { results } = read([{ path: 'box/select.t8.txt', results: [result] }], { 'box/select.t8.vmstat.txt': VMSTAT })
   expect(results[0]?.values['cs/s']).toBe(1_000)
   expect(results[0]?.samples).toEqual([])
 })
 
-test('of a recording that went on until the end only the measured part counts', () => {
+test('only the measured part of a recording counts when sampling lasted until the end', () => {
   const recorded: Recorded = {
     cpus: 2,
     cpuLimit: null,

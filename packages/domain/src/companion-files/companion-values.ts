@@ -13,11 +13,11 @@ import { perfValues } from './perf/perf-values.ts'
 type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
 
 /**
- * The results of one run with the averages, the values per operation and the samples of the files next to them. Values
- * that a benchmark printed itself win over those of the same name.
+ * Adds averages, values per operation and samples of companion files to the results of one run. Values that a benchmark
+ * itself printed win over those of the same name.
  *
  * @param device the device that holds the database, as the profile names it.
- * @returns a problem where iostat lists several devices and nothing says which of them holds the database.
+ * @returns a problem when iostat lists several devices and the device of the database is unknown.
  */
 export function withCompanionValues(
   results: readonly DraftResult[],
@@ -25,7 +25,7 @@ export function withCompanionValues(
 ): { results: DraftResult[]; notes: string[]; problems: Problem[] } {
   const reports = results.flatMap(({ companions }) => companions?.iostat ?? [])
   const chosen = reports.length === 0 ? null : chooseDevice(reports, device)
-  // iostat counts processors that are switched off too (96 on 48 cores), so what an output states comes first.
+  // iostat also counts CPUs that are switched off (96 on 48 cores), so a number in the output comes first.
   const stated = results.find(({ cpus }) => cpus != null)?.cpus ?? recorded?.cpus
   const cpus = stated ?? reports.find((report) => report.cpus !== null)?.cpus ?? null
   const notes: string[] = []
@@ -46,7 +46,7 @@ export function withCompanionValues(
   return { results: measured, notes, problems: [{ file: sourceName, message }] }
 }
 
-/** Metrics and samples of one test; of a recording that went on until the end only the measured window counts. */
+/** Metrics and samples of one test. When sampling lasted until the end, only the measured window counts. */
 function companionValues(
   result: DraftResult,
   { vmstat, iostat, perf }: Companions,

@@ -3,12 +3,12 @@ import type { ImportContext, SourceFile } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields, stepTest } from '../import/step-name.ts'
 
-/** The result that a companion file belongs to, `none`, or the reason why it can belong to none. */
+/** The result that a companion file belongs to, `none`, or the reason why the file must be ignored. */
 export type FoundResult = { result: DraftResult } | { ignored: string } | 'none'
 
 /**
- * Finds the result during which a companion file was written: that of the output that a record names, else that of the
- * same folder whose test, or whose file, has the same name.
+ * Finds the result during which a companion file was written: the output that a record names, else a result in the same
+ * folder whose test or file has the same name.
  */
 export function findResult(context: ImportContext, file: SourceFile): FoundResult {
   const [result, ...others] = findResults(context, file)
@@ -40,7 +40,7 @@ function findResults({ runs, recorded, decoder }: ImportContext, file: SourceFil
   )
 }
 
-/** The output that a record names with a file, where nothing was understood of it; null otherwise. */
+/** The path of an output that a record names for a file and that was not understood; null otherwise. */
 function unreadOutput({ recorded, understood }: ImportContext, { plainPath }: SourceFile): string | null {
   const output = recorded?.outputOf.get(plainPath)
   return output === undefined || understood.some(({ path }) => plainPathOf(path) === output) ? null : output

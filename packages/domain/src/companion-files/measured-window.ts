@@ -5,10 +5,11 @@ import type { Vmstat } from './vmstat/vmstat.ts'
 export type CompanionOutput = { vmstat: Vmstat | null; iostat: Iostat | null }
 
 /**
- * The samples within the measured part: the last `elapsedSeconds` of the samples, because samplers ran until the
- * benchmark ended. Connecting, vacuum and warm-up come before.
+ * The samples within the measured part: the last `elapsedSeconds`, because samplers ran until the benchmark ended.
+ * Connecting, vacuum and warm-up come before.
  *
- * @param sampleSeconds undefined when the times of the samples relative to the benchmark are not known; then all of them count.
+ * @param sampleSeconds undefined when the times of the samples relative to the benchmark are unknown; all of them then
+ *   count.
  */
 export function measuredWindow(
   { vmstat, iostat }: CompanionOutput,
@@ -35,7 +36,7 @@ function lastVmstatSamples(vmstat: Vmstat, count: number): Vmstat {
   }
 }
 
-/** A report since boot stays, because its position identifies it. */
+/** A report since boot is kept, because it is identified by its position. */
 function lastIostatReports(iostat: Iostat, count: number): Iostat {
   const first = iostat.firstReportSinceBoot ? 1 : 0
   const last = (values: readonly number[]): number[] => [

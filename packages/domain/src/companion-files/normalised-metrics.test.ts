@@ -63,7 +63,7 @@ test('as published: two samples, the since-boot line and one header make four, a
   })
 })
 
-test('what is not known is absent, never 0', () => {
+test('unknown values are absent, never 0', () => {
   expect(
     Object.keys(normalisedMetrics({ ...step, operationsPerSecond: 0 })).filter((name) => name.endsWith('/o')),
   ).toEqual([])

@@ -8,11 +8,11 @@ import type { Vmstat } from './vmstat/vmstat.ts'
 export type StepMeasurements = {
   vmstat: Vmstat | null
   iostat: Iostat | null
-  /** The device of `chooseDevice`; without it iostat takes no part. */
+  /** The device of `chooseDevice`; without a device iostat is not used. */
   device: string | null
   /**
-   * Throughput of the step: `shownQps`, or rows/s of the load; null or 0 gives rates only. As published it is o/s of sb.met
-   * where that is known, because the archive has changed the unit of scans (see `scanKrowsOfAllClients`).
+   * Throughput of the step: `shownQps`, or rows/s of the load; null or 0 gives rates only. As-published metrics divide
+   * by o/s of sb.met where that is known, because the archive changed the unit of scans (see `scanKrowsOfAllClients`).
    */
   operationsPerSecond: number | null
   /** CPUs of the server, for cpu_us/o. */
@@ -46,7 +46,7 @@ export const SB_MET_DIGITS = {
 } as const
 
 /**
- * The metrics of sb.met by the archive's arithmetic, rounded to the digits that sb.met prints and named with
+ * The metrics of sb.met, computed as the archive does, rounded to the digits that sb.met prints and named with
  * AS_PUBLISHED_PREFIX, so that they equal the figures read from sb.met itself.
  */
 export function asPublishedMetrics(step: StepMeasurements): Record<string, number> {
@@ -106,7 +106,7 @@ function cpuShares(vmstat: VmstatMeans | null): Metrics {
   }
 }
 
-/** Per operation; without operations there is no such number. */
+/** The value per operation; null without operations. */
 function ratio(perSecond: number, operationsPerSecond: number | null): number | null {
   return operationsPerSecond === null || !(operationsPerSecond > 0) ? null : perSecond / operationsPerSecond
 }

@@ -1,10 +1,10 @@
 /**
- * JSON with sorted keys (by UTF-16 units) and no white space, in the manner of RFC 8785: equal values give equal text.
- * What is undefined is left out of objects, and null in lists.
+ * JSON with sorted keys (by UTF-16 units) and no white space, similar to RFC 8785: equal values give equal text.
+ * Undefined values are left out of objects, and are null in lists.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
-    // Lists of plain values are nearly all of a document, and the platform writes them much faster.
+    // Most of a document is lists of plain values, which JSON.stringify writes much faster.
     if (value.every(isPlain)) return JSON.stringify(value)
     let text = '['
     for (let index = 0; index < value.length; index++) {
@@ -13,12 +13,12 @@ export function canonicalJson(value: unknown): string {
     }
     return `${text}]`
   }
-  // Documents are plain data, so an object has string keys and nothing behind them but values.
+  // Documents are plain data, so an object has only string keys with values.
   if (value !== null && typeof value === 'object') return canonicalObject(value as Readonly<Record<string, unknown>>)
   return JSON.stringify(value)
 }
 
-/** Written with loops: every upload goes through here with all that it holds. */
+/** Written with loops for speed, because every upload passes through here. */
 function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   let text = '{'
   for (const key of Object.keys(value).sort()) {

@@ -11,15 +11,15 @@ export const BIDI_REFUSED = 'must not hold bidirectional control characters (U+2
 
 export const hasBidiControl = (text: string): boolean => BIDI_CONTROL.test(text)
 
-/** Shows controls by their code points, for text that was stored before they were refused. */
+/** Replaces bidirectional controls by their code points, in text that was stored before they were refused. */
 export const showBidiControls = (text: string): string =>
   hasBidiControl(text) ? text.replaceAll(new RegExp(BIDI_CONTROL, 'g'), (sign) => `[U+${hexOf(sign)}]`) : text
 
 const hexOf = (sign: string) => (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * Text that is stored and that people read: well formed, without control characters but tab and line breaks, without
- * bidirectional controls, in composed form (NFC).
+ * Stored text that people read: well formed, no control characters except tab and line breaks, no bidirectional
+ * controls, in composed form (NFC).
  */
 export const readableText = (schema: z.ZodString) =>
   schema

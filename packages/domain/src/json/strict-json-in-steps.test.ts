@@ -26,7 +26,7 @@ const almostJson = fc
     return json.slice(0, cut) + put + json.slice(cut + removed)
   })
 
-test('a text is read in steps exactly as at once, and refused exactly where it is refused at once', async () => {
+test('parsing in steps gives the same value or the same refusal as parsing at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json(), almostJson), fc.integer({ min: 1, max: 9 }), async (text, step) => {
       const atOnce = parseStrictJson(text)
@@ -56,12 +56,12 @@ test.each([
   ']',
   '{"a":1]',
   '"\\"',
-])('what is no JSON is refused in steps as well: %j', async (text) => {
+])('invalid JSON is refused in steps as well: %j', async (text) => {
   expect(parseStrictJson(text).ok).toBe(false)
   expect((await parseStrictJsonInSteps(text, noPause, 1)).ok).toBe(false)
 })
 
-test('other work gets its turn between any two steps', async () => {
+test('other work can run between any two steps', async () => {
   let pauses = 0
   const text = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => ({ at })))
   const read = await parseStrictJsonInSteps(text, async () => void pauses++, 100)

@@ -43,7 +43,7 @@ const LITERALS = [
   ['null', null],
 ] as const
 
-/** Builds the value of a JSON text piece by piece. What `Scanner` refuses must have been refused before. */
+/** Builds the value of a JSON text in steps. `Scanner` must have accepted the text before. */
 class JsonBuilder {
   private readonly text: string
   private readonly stack: { container: Container; key: string }[] = []
@@ -56,7 +56,7 @@ class JsonBuilder {
     this.text = text
   }
 
-  /** Builds on until `end`, or to the end of the token that is there. False when the text is not JSON. */
+  /** Continues until `end`, or to the end of the current token. False when the text is not JSON. */
   build(end: number): boolean {
     this.skipSpace()
     while (this.at < end && !this.failed) {
@@ -149,7 +149,7 @@ class JsonBuilder {
     return true
   }
 
-  /** The string that begins here; null, and nothing read, when it is none. */
+  /** Parses the string that begins here; null, without advancing, when there is none. */
   private string(): string | null {
     const { text, at: start } = this
     let end = text.indexOf('"', start + 1)

@@ -1,17 +1,20 @@
 import { err, ok, type Result } from '../result.ts'
 
 export const MAX_DEPTH = 32
-/** Objects and lists in one text. Each takes far more memory than its two characters, so bytes alone are no limit. */
+/**
+ * Maximum objects and lists in one text. Each takes far more memory than its two characters, so a limit in bytes is not
+ * enough.
+ */
 export const MAX_CONTAINERS = 1_000_000
 
 /** Why a JSON text is refused, at a JSON pointer (RFC 6901) and a byte-like offset into the text. */
 export type JsonRefusal = { pointer: string; offset: number; message: string }
 
 /**
- * Parses untrusted JSON and refuses what `JSON.parse` would quietly change: duplicate keys, `__proto__`, numbers that
- * are infinite or whole and beyond 2^53, NUL, lone surrogates, nesting over 32. One pass over the text, then
- * the platform's parser; so the scan only has to find trouble, not build values. `parseStrictJsonInSteps` does the same
- * to long texts without holding up other work.
+ * Parses untrusted JSON and refuses what `JSON.parse` would silently change: duplicate keys, `__proto__`, numbers that
+ * are infinite or integers beyond 2^53, NUL, lone surrogates, nesting over 32. The scanner reads the text once and
+ * builds no values; JSON.parse then builds them. `parseStrictJsonInSteps` does the same for long texts without blocking
+ * other work.
  */
 export function parseStrictJson(text: string): Result<unknown, JsonRefusal> {
   const refusal = new Scanner(text).scan()
@@ -39,7 +42,7 @@ const CODE = {
 } as const
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Finds what `parseStrictJson` refuses; whether the text is JSON at all is left to a parser. */
+/** Finds what `parseStrictJson` refuses. It does not check that the text is JSON; a parser does that. */
 export class Scanner {
   private readonly text: string
   private readonly stack: Frame[] = []
@@ -50,7 +53,7 @@ export class Scanner {
     this.text = text
   }
 
-  /** Scans on until `end`, or to the end of the token that is there. */
+  /** Scans until `end`, or to the end of the current token. */
   scan(end = this.text.length): JsonRefusal | null {
     const { text } = this
     while (this.at < end) {

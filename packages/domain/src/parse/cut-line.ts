@@ -1,10 +1,10 @@
 /**
- * Tests if the last line of a table in columns of fixed width was cut off, given its header line. A line with too few
- * fields was cut; a cut inside the last field shows in its width, because each field is at least as wide as its
+ * True when the last line of a table with fixed-width columns was truncated, given its header line. A line with too few
+ * fields was truncated; a truncated last field shows in its width, because each field is at least as wide as its
  * heading.
  */
 export function isCutLine(line: string, header: string): boolean {
-  if (line.trimEnd() !== line) return true // Cut between two fields.
+  if (line.trimEnd() !== line) return true // The line was truncated between two fields.
   return fieldCount(line) < fieldCount(header) || lastFieldWidth(line) < lastFieldWidth(header)
 }
 

@@ -1,30 +1,30 @@
-/** Something in a file that was not understood: where it is, what was found and what was expected. */
+/** A problem in a file: its location, what was found and what was expected. */
 export type Problem = {
   file: string
-  /** 1-based; absent when it concerns the whole file. */
+  /** Line number from 1; absent when the problem concerns the whole file. */
   line?: number
   message: string
-  /** The figures contradict each other or are cut, so the run that the file belongs to must not be stored. */
+  /** Set when figures contradict each other or are truncated, so the run of the file must not be stored. */
   refusesRun?: true
 }
 
-/** A test that its tool reports as failed. It is stored as failed, without any number. */
+/** A test that its tool reports as failed. It is stored as failed, without figures. */
 export type Failure = {
   line: number
   reason: string
-  /** As far as the output states them. */
+  /** Test and clients, when the output states them. */
   test?: string
   clients?: number
 }
 
 /**
- * The result of parsing a file. Parsers never throw and never guess: every line that was not understood is a
- * problem, and everything that was understood is still there. `value` is null when nothing usable was found; then
- * `failure` is present when the tool itself says that it failed.
+ * The result of parsing a file. Parsers never throw and never guess: every line that was not understood is a problem,
+ * and everything else is in `value`. `value` is null when nothing usable was found; `failure` is then set when the tool
+ * itself reports a failure.
  */
 export type Parsed<T> = { value: T | null; problems: Problem[]; failure?: Failure }
 
-/** `file:line: message`, the form that editors can follow. */
+/** Formats a problem as `file:line: message`, which editors can follow. */
 export function formatProblem({ file, line, message }: Problem): string {
   return line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
 }

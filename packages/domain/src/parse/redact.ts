@@ -1,14 +1,14 @@
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const REDACTED = '***'
 
 /**
- * The text without secrets and home paths: passwords and users on command lines, in the environment, in SQL and in
- * URLs, and the names in `/home/NAME`. What holds none comes back unchanged, byte for byte, and redacting twice is
- * redacting once. Where it is unclear how far a secret goes, more is removed rather than less.
+ * Removes secrets and home directories: passwords and users on command lines, in the environment, in SQL and in URLs,
+ * and the names in `/home/NAME`. Text without secrets is unchanged, and redacting twice equals redacting once. When the
+ * end of a secret is unclear, more is removed rather than less.
  */
 export function redact(text: string): string {
   let redacted = text
-  // Removing one secret can join the parts of another; two passes are usual.
+  // Removing one secret can join the fragments of another; two passes are usual.
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = redacted
     redacted = redactOnce(before)
@@ -30,7 +30,7 @@ type Replacement = (match: string, ...groups: string[]) => string
 
 const HIDDEN_AFTER_NAME: Replacement = (_match, name = '', value = '') => name + hide(value)
 
-// Bounded repeats keep every rule linear: an unbounded run before the key word would be tried from each character.
+// Bounded repeats keep every rule linear: an unbounded repeat before the keyword would be tried from each character.
 const VALUE = String.raw`("[^"\n]*"|'[^'\n]*'|[^\s]+)`
 
 const RULES: readonly (readonly [RegExp, Replacement])[] = [
@@ -57,7 +57,7 @@ const RULES: readonly (readonly [RegExp, Replacement])[] = [
   [/\b[A-Za-z]:\\Users\\[^\s\\/:;,'"<>|]{1,64}/g, () => '~'],
 ]
 
-/** The value replaced by the marker; quotes and brackets around it belong to the text, and an empty value stays. */
+/** Replaces a value by the marker. Quotes and brackets around it are kept, and an empty value is unchanged. */
 function hide(value: string): string {
   const start = /^["']/.test(value) ? 1 : 0
   let end = value.length
@@ -74,7 +74,7 @@ function redactClientOptions(line: string): string {
   const words = line.split(/(\s+|[;|&]+)/)
   for (const [i, word] of words.entries()) {
     if (i % 2 === 1) {
-      if (/[;|&]/.test(word)) client = null // The next command is another program.
+      if (/[;|&]/.test(word)) client = null // The next command belongs to another program.
       continue
     }
     const program = /(?:^|[/"'`(])(mysql|mariadb|psql|pgbench|pg_)([a-z-]*)$/.exec(word)

@@ -1,6 +1,6 @@
 /**
- * The function with its last answer remembered. Several formats ask one after the other which table a file holds, and
- * the text may be megabytes.
+ * Caches the last result of a recognizer, because several formats ask in turn about the same text, which may be
+ * megabytes.
  */
 export function rememberLast<T>(recognise: (name: string, text: string) => T): (name: string, text: string) => T {
   let last: { name: string; text: string; answer: T } | null = null

@@ -1,18 +1,21 @@
 /**
- * Samples on an even grid of intervals. Each keeps its own time: the sample at `seconds` fills the interval that ends
- * nearest to it, so that a late, missing or unreadable sample leaves a gap (null) and moves no other.
+ * Samples on an even grid of intervals. The sample at `seconds` fills the interval that ends nearest to it, so a late,
+ * missing or unreadable sample leaves a gap (null) and does not move the others.
  */
 export type SampleGrid<T> = { intervalSeconds: number; startSeconds: number; samples: readonly (T | null)[] }
 
-/** More intervals than an upload may hold, such as from a clock that jumps. */
+/** Maximum intervals of an upload. A clock that jumps could exceed it. */
 const MAX_INTERVALS = 200_000
 
-/** Times beyond this are seconds since 1970. */
+/** Larger times are seconds since 1970. */
 const EPOCH = 1e9
 
 /**
- * @param samples in any order; `seconds` since the start, or since 1970. Of several samples of one interval the first
- *   stays. A last sample that came early, when the run ended, covers a part of an interval only and is left out.
+ * Places samples on a grid.
+ *
+ * @param samples in any order; `seconds` since the start, or since 1970. Of several samples in one interval the first
+ * is
+ *   used. An early last sample, taken when the run ended, covers only part of an interval and is left out.
  * @returns null for fewer than two samples, or when the typical distance is below one second.
  */
 export function onGrid<T extends { seconds: number }>(samples: readonly T[]): SampleGrid<T> | null {
@@ -42,12 +45,13 @@ function withoutEarlyEnd<T extends { seconds: number }>(sorted: readonly T[], in
   return last.seconds - before.seconds < WHOLE_INTERVAL * intervalSeconds ? sorted.slice(0, -1) : sorted
 }
 
-/** The share of an interval from which on a sample stands for all of it: programs wake up a little early or late. */
+/** Share of an interval that a last sample must cover: programs wake up a little early or late. */
 const WHOLE_INTERVAL = 0.8
 
 /**
- * The distance of neighbors in whole seconds: the whole span divided by the number of intervals that the median distance
- * suggests, because times jitter and some are missing. The last distance may be cut by the end of the run.
+ * The typical distance of samples in whole seconds: the whole span divided by the number of intervals that the median
+ * distance suggests, because times jitter and some samples are missing. The end of the run may shorten the last
+ * distance.
  */
 function typicalDistance(seconds: readonly number[]): number {
   const distances = seconds.slice(1).map((second, i) => second - (seconds[i] ?? 0))

@@ -1,2 +1,2 @@
-/** Where something was read: the first thing that a message about it says. */
+/** The position from which something was read. Messages begin with it. */
 export type SourceLocation = { path: string; line?: number }

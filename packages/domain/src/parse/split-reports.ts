@@ -4,8 +4,8 @@ import { textLines } from './text-lines.ts'
 type Report = { text: string; firstLine: number }
 
 /**
- * The reports of a file that several runs wrote to one after another. A new one starts with the first line that `starts`
- * one after a line that `ends` the one before; what stands between belongs to the one before.
+ * Splits a file that several runs appended to. A report starts at the first line that matches `starts` after a line
+ * that matches `ends`; the lines between belong to the previous report.
  */
 export function splitReports(text: string, { starts, ends }: { starts: RegExp; ends: RegExp }): Report[] {
   const lines = textLines(text)
@@ -25,7 +25,7 @@ export function splitReports(text: string, { starts, ends }: { starts: RegExp; e
   return [...reports, { text: lines.slice(from).join('\n') + end, firstLine: from + 1 }]
 }
 
-/** Each report by itself; what is wrong with one does not touch the others. */
+/** Parses each report separately, so that a problem in one does not affect the others. */
 export function parseEach<T>(
   reports: readonly Report[],
   file: string,

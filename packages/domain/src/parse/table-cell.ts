@@ -30,14 +30,14 @@ export const missing = (reason: MissingReason): TableCell => ({ value: null, mis
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** The finite number that a cell spells, null when it is anything else: text, hexadecimal, 1e400. */
+/** The finite number in a cell; null for anything else: text, hexadecimal, 1e400. */
 export function parseNumber(text: string): number | null {
   if (!NUMBER.test(text)) return null
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
 
-/** A cell by the rules that all tables share; what none of them explains is `not-understood`. */
+/** Parses a cell by the rules that all tables share; anything else is `not-understood`. */
 export function parseCell(text: string): TableCell {
   if (text === '') return missing('empty')
   if (/^n\/?a$/i.test(text)) return missing('not-available')

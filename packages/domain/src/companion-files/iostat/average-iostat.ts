@@ -4,7 +4,7 @@ export type IostatMeans = {
   device: string
   samples: number
   readsPerSecond: number
-  /** KB of 1024 bytes, whatever unit the header states. */
+  /** KiB per second, independent of the unit in the header. */
   readKbPerSecond: number
   writesPerSecond: number
   writeKbPerSecond: number
@@ -14,7 +14,7 @@ export type IostatMeans = {
 const KB_PER_UNIT = { 'kB/s': 1, 'MB/s': 1024, 'sec/s': 0.5 } as const
 
 /**
- * Arithmetic means of one device, the since-boot report left out.
+ * Arithmetic means of one device, without the report since boot.
  *
  * @returns null without a sample of the device, or when the layout has no r/s and w/s (iostat without -x).
  */
@@ -22,7 +22,7 @@ export function averageIostat(iostat: Iostat, device: string): IostatMeans | nul
   return means(iostat, { device, skip: iostat.firstReportSinceBoot ? 1 : 0 })
 }
 
-/** Means of one device as the archive takes them: over every report of the file. */
+/** Means of one device as the archive computes them: over every report of the file. */
 export function averageIostatAsPublished(iostat: Iostat, device: string): IostatMeans | null {
   return means(iostat, { device, skip: 0 })
 }

@@ -4,15 +4,16 @@ import type { Iostat } from './iostat.ts'
 export type ChosenDevice = { device: string; why: string }
 
 /**
- * The one device whose traffic stands for the storage of a server. Summing devices would count software RAID twice,
- * because an md or dm device and its members both list the same requests.
+ * Chooses the device whose traffic represents the storage of a server. Summing devices would count software RAID twice,
+ * because an md or dm device and its members list the same requests.
  *
- * In order: the device that a person named; the busiest md or dm device, where it carries at least half of the busiest
- * disk (with less, the database lives outside of it); the busiest disk. Memory, loop and optical devices never.
+ * The order is: the device that the user named; the busiest md or dm device, if it carries at least half of the traffic
+ * of the busiest disk (otherwise the database is not on it); the busiest disk. Memory, loop and optical devices are
+ * never chosen.
  *
- * @param reports all iostat outputs of one server, since a quiet step alone does not show where the database lives.
- * @param explicit a device that a person named; where no report lists it there is none.
- * @returns null when no device is left, or when several are listed and none of them carries any traffic.
+ * @param reports all iostat outputs of one server, because a quiet step alone does not show where the database is.
+ * @param explicit a device that the user named; the result is null when no report lists it.
+ * @returns null when no device is left, or when several are listed and none has traffic.
  */
 export function chooseDevice(reports: readonly Iostat[], explicit?: string): ChosenDevice | null {
   if (explicit !== undefined) {
@@ -32,7 +33,7 @@ export function chooseDevice(reports: readonly Iostat[], explicit?: string): Cho
 const isIgnored = (device: string) => /^(?:loop|ram|zram|sr|fd)\d+$/.test(device)
 const isCombined = (device: string) => /^(?:md|dm-)/.test(device)
 
-/** KB read and written, a discard is neither. */
+/** Sum of KB read and written by device. Discards are not counted. */
 function trafficByDevice(reports: readonly Iostat[]): Map<string, number> {
   const traffic = new Map<string, number>()
   for (const report of reports) {
@@ -42,7 +43,7 @@ function trafficByDevice(reports: readonly Iostat[]): Map<string, number> {
         ...(kbPerSecond(report, { device, direction: 'r' }) ?? []),
         ...(kbPerSecond(report, { device, direction: 'w' }) ?? []),
       ]
-      // A since-boot mean says nothing about this run, however busy the machine was before.
+      // The mean since boot describes the time before this run, so it is subtracted.
       const sum = kb.reduce((total, value) => total + value, 0) - sinceBoot(report, kb)
       traffic.set(device, (traffic.get(device) ?? 0) + sum)
     }
@@ -54,7 +55,7 @@ function sinceBoot({ firstReportSinceBoot }: Iostat, kb: readonly number[]): num
   return firstReportSinceBoot ? (kb[0] ?? 0) + (kb[kb.length / 2] ?? 0) : 0
 }
 
-/** The first device with the most traffic, so that a partition that equals its disk does not win over it. */
+/** The device with the most traffic; the first of equal ones, so that a partition does not win over its disk. */
 function busiest(
   traffic: ReadonlyMap<string, number>,
   wanted: (device: string) => boolean,

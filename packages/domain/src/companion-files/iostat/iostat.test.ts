@@ -80,7 +80,7 @@ test('decimal commas and time stamps of other locales', () => {
   }
 })
 
-test('a cut last line is left out and is no problem', () => {
+test('a truncated last line is left out without a problem', () => {
   const whole = `${FIRST_LINE}\n\n${REPORTS}`.trimEnd()
   expect(understood(whole).devices.vda?.['r/s']).toEqual([1, 3])
   for (const cut of [1, 2, 5, 12, 40]) {
@@ -115,16 +115,16 @@ test('a row with too few values is a problem with its line', () => {
 const machine = (...devices: [string, number][]) =>
   understood(`${FIRST_LINE}\n\n${report(devices.map(([name, kb]) => device(name, [1, kb, 1, kb])).join(''))}`)
 
-test('software RAID stands for its members, which would count the same requests twice', () => {
+test('software RAID is chosen over its members, which list the same requests', () => {
   expect(chooseDevice([machine(['md0', 1], ['md2', 100], ['nvme0n1', 101], ['nvme1n1', 101])])?.device).toBe('md2')
   expect(chooseDevice([machine(['md0', 200], ['nvme0n1', 100], ['nvme1n1', 100])])?.device).toBe('md0')
 })
 
-test('a small RAID of the system does not stand for the disk of the database', () => {
+test('a small system RAID is not chosen over the disk of the database', () => {
   expect(chooseDevice([machine(['md0', 2], ['nvme0n1', 3], ['nvme2n1', 500])])?.device).toBe('nvme2n1')
 })
 
-test('all steps of a server decide together, a quiet one does not mislead', () => {
+test('the device is chosen from all steps of a server', () => {
   const quiet = machine(['sda', 2], ['sdb', 1])
   const busy = machine(['sda', 3], ['sdb', 900])
   expect(chooseDevice([quiet])?.device).toBe('sda')

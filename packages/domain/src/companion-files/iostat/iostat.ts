@@ -5,33 +5,33 @@ import { splitLines } from '../../parse/text-lines.ts'
 
 /** Output of `iostat -x N`, in any column layout. */
 export type Iostat = {
-  /** From `(N CPU)` of the first line; null in one-device extracts. */
+  /** Number of CPUs from `(N CPU)` in the first line; null in one-device extracts. */
   cpus: number | null
   kernel: string | null
   /** Column names as the header prints them, without `Device`. */
   columns: string[]
-  /** Per device in order of appearance: one array per column, one value per report that lists the device. */
+  /** By device in order of appearance: one array per column, one value per report that lists the device. */
   devices: Record<string, Record<string, number[]>>
   /** avg-cpu by column name without the percent sign (`user`, `iowait`), one value per report; empty in extracts. */
   cpu: Record<string, number[]>
-  /** Device headers in the file: one per report, or one alone in an extract. */
+  /** Number of device headers: one per report, or a single one in an extract. */
   deviceHeaders: number
   /**
-   * The first report is the mean since boot (no -y): it is in the arrays and left out of correct means. False where the
-   * first line is missing, because then nothing tells.
+   * True when the first report is the mean since boot (no -y). It is in the arrays and left out of correct means. False
+   * when the first line is missing, because then it is unknown.
    */
   firstReportSinceBoot: boolean
-  /** By device the positions, among its reports, of rows that could not be read: each is a gap in its series. */
+  /** For each device, the positions of unreadable rows among its reports. Each is a gap in its series. */
   gaps: Record<string, readonly number[]>
-  /** Lines of avg-cpu and of devices that could not be read. */
+  /** Number of unreadable lines of avg-cpu and of devices. */
   unreadLines: number
-  /** The last line was cut off and left out. */
+  /** True when the last line was truncated and left out. */
   lastLineCut: boolean
 }
 
 /**
- * Reads iostat output (FORMATS 6) by its header names: sysstat 12, older ones with `await svctm`, kB, MB or sectors,
- * decimal point or comma, one-device extracts. A last line that was cut off is left out and is no problem.
+ * Parses iostat output (FORMATS 6) by its header names: sysstat 12, older releases with `await svctm`, kB, MB or
+ * sectors, decimal point or comma, one-device extracts. A truncated last line is left out without a problem.
  *
  * @returns `value` null without a `Device` header and a row below it.
  */
@@ -93,7 +93,7 @@ type State = {
   unreadLines: number
 }
 
-/** Takes one line into the state; a line that is not understood changes nothing and gives a message. */
+/** Adds one line to the state. A line that is not understood changes nothing and returns a message. */
 function readLine(content: string, state: State): string | null {
   const [, kernel, cpus] = /^Linux (\S{1,200}) \(.*\((\d{1,6}) CPU\)\s*$/.exec(content) ?? []
   const [name = '', ...fields] = content.trim().split(/\s+/)
@@ -127,7 +127,7 @@ function readCpuRow(fields: readonly string[], state: State): string | null {
   }
   for (const [c, column] of columns.entries()) {
     const values = state.cpu.get(column) ?? []
-    values.push(numbers[c] ?? 0) // Counted above.
+    values.push(numbers[c] ?? 0) // The number of fields was checked above.
     state.cpu.set(column, values)
   }
   return null
@@ -139,7 +139,7 @@ function readDeviceRow(name: string, fields: readonly string[], state: State): s
   const wanted = state.device.columns.length
   const rows = state.devices.get(name) ?? []
   if (numbers?.length !== wanted) {
-    // A device that was never listed before is a line of something else.
+    // A device that was not listed before means that the line is something else.
     if (rows.length === 0) return `${quote([name, ...fields].join(' '))} is not a device and ${wanted} values`
     const gaps = state.gaps.get(name) ?? []
     state.gaps.set(name, [...gaps, rows.length + gaps.length])
@@ -151,7 +151,7 @@ function readDeviceRow(name: string, fields: readonly string[], state: State): s
   return null
 }
 
-/** Numbers with a decimal point or, in other locales, a comma; null when one is none. */
+/** Numbers with a decimal point or, in other locales, a comma; null when a field is not a number. */
 function readNumbers(fields: readonly string[]): number[] | null {
   if (!fields.every((field) => /^\d{1,15}(?:[.,]\d{1,9})?$/.test(field))) return null
   return fields.map((field) => Number(field.replace(',', '.')))
@@ -162,12 +162,16 @@ function isTimestamp(content: string): boolean {
   return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}:\d{2}.{0,10})?$/.test(content.trim())
 }
 
-/** Below the first line stand one empty line and the since-boot report, or with -y two empty lines and no such report. */
+/**
+ * True when the first report is the mean since boot. With -y two empty lines follow the first line and that report is
+ * missing.
+ */
 function beginsWithSinceBoot(lines: readonly string[]): boolean {
   const at = lines.findIndex((line) => line.startsWith('Linux '))
   return lines[at + 1]?.trim() === '' && lines[at + 2]?.trim() !== ''
 }
 
 function toColumns(columns: readonly string[], rows: readonly number[][]): Record<string, number[]> {
-  return Object.fromEntries(columns.map((column, c) => [column, rows.map((row) => row[c] ?? 0)])) // Rows were counted.
+  // The number of rows was checked.
+  return Object.fromEntries(columns.map((column, c) => [column, rows.map((row) => row[c] ?? 0)]))
 }

@@ -11,14 +11,14 @@ const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 const own =
   '12.50user 3.25system 1:02.03elapsed 25%CPU (0avgtext+0avgdata 2048maxresident)k\n0inputs+8outputs (0major+9minor)pagefaults 0swaps\n'
 
-test('user and kernel seconds, the time on the clock and the largest memory', () => {
+test('time output gives user and kernel seconds, elapsed time and the largest memory', () => {
   expect(parseProcessTime(own, 'f')).toEqual({
     value: { userSeconds: 12.5, systemSeconds: 3.25, elapsedSeconds: 62.03, maxResidentKib: 2048 },
     problems: [],
   })
 })
 
-test('GNU time -v, time -p and bash say the same in other words', () => {
+test('GNU time -v, time -p and bash output give the same values', () => {
   const verbose =
     '\tCommand being timed: "x"\n\tUser time (seconds): 12.50\n\tSystem time (seconds): 3.25\n\tElapsed (wall clock) time (h:mm:ss or m:ss): 1:01:02\n\tMaximum resident set size (kbytes): 2048\n\tExit status: 0\n'
   const same = { userSeconds: 12.5, systemSeconds: 3.25 }
@@ -29,7 +29,7 @@ test('GNU time -v, time -p and bash say the same in other words', () => {
   }
 })
 
-test('a command that failed is no measurement, and two commands are not one', () => {
+test('the times of a failed command and of two commands are refused', () => {
   expect(parseProcessTime(`Command exited with non-zero status 1\n${own}`, 'f')).toEqual({
     value: null,
     problems: [{ file: 'f', line: 1, message: '`Command exited with non-zero status 1`: no measurement' }],
@@ -62,7 +62,7 @@ archiveTest('every such file of the archive is read', () => {
   expect(count).toBe(93)
 })
 
-test('no text makes them throw, or give a number that is none', () => {
+test('no text makes a parser throw or return an invalid number', () => {
   const any = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 120 }),
     fc.nat(own.length).map((end) => own.slice(0, end)),

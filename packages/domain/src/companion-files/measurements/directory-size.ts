@@ -8,8 +8,8 @@ const SIZE = /^(\d+(?:\.\d+)?)([KMGTP])\t(\S.*)$/
 export const recogniseDirectorySize = (text: string): boolean => SIZE.test(textLines(text.slice(0, 2_000))[0] ?? '')
 
 /**
- * The first line of sb.sz files: `du -hs` of the data directory (FORMATS.md section 2). The apparent size and the
- * sub-directories follow. Without a unit a number may be bytes or blocks, so that is refused.
+ * Parses the first line of sb.sz files: `du -hs` of the data directory (FORMATS.md section 2). The apparent size and
+ * the sub-directories follow. A number without a unit may be bytes or blocks, so it is refused.
  *
  * @returns GiB, with the two digits that du prints.
  */

@@ -7,7 +7,7 @@ export type ProcessTime = {
   userSeconds: number
   systemSeconds: number
   elapsedSeconds: number | null
-  /** Largest memory, KiB; null where it is not printed, or printed as 0 because it was not measured. */
+  /** Largest resident memory in KiB; null when it is not printed or printed as 0, which means not measured. */
   maxResidentKib: number | null
 }
 
@@ -24,8 +24,8 @@ export const recogniseProcessTime = (text: string): boolean => {
 }
 
 /**
- * Output of GNU time (as it is, and with `-v`) and of `time -p` or the shell. Times of a command that failed are no
- * measurement.
+ * Parses the output of GNU time (plain and with `-v`), of `time -p` and of the shell. The times of a failed command are
+ * refused.
  */
 export function parseProcessTime(text: string, file: string): Parsed<ProcessTime> {
   const lines = textLines(text)
@@ -86,7 +86,7 @@ function readShell(lines: readonly string[]): Read | null {
     : { user: String(user), system: String(sys), elapsed: real, resident: 0 }
 }
 
-/** `5:38.63`, `1:02:03`. */
+/** Parses elapsed times such as `5:38.63` and `1:02:03`. */
 function readClock(text: string): number | null {
   const [, hours, minutes, seconds] = /^(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/.exec(text) ?? []
   return seconds === undefined ? null : Number(hours ?? 0) * 3_600 + Number(minutes) * 60 + Number(seconds)

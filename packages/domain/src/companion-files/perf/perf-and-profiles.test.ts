@@ -77,7 +77,7 @@ test('counters of all samples of a step are per second and per operation of the 
   expect(document?.metrics).toBeUndefined()
 })
 
-test('where only a table of perf is left, its ratios count', () => {
+test('without output of perf the ratios of its table are used', () => {
   const { documents } = read({
     [`${SERVER}/sb.o.${STEP}.dop8`]: OUTPUT,
     [`${SERVER}/sb.perf.hw.${STEP}.1.sorted`]: 'cycles\t10000000\ninstructions\t6100000\nipc\t0.61\n',
@@ -134,7 +134,7 @@ test('plain names: folded stacks and perf stat next to an output', () => {
   expect(metricOf(documents[0], 'cycles/o')).toBe(2)
 })
 
-test('a flame graph of db_bench is a result of its own', () => {
+test('a flame graph of db_bench is a separate result', () => {
   const svg = `<svg><g><title>all (10 samples, 100%)</title><rect x="10" y="36" width="80"/></g><g><title>a (10 samples, 100%)</title><rect x="10" y="20" width="80"/></g></svg>`
   const { documents, problems } = read(
     { 'oct25.dbb.ioeff/svg/benchmark_readrandom.t1.log.perf.g.cycles.all.svg': svg },

@@ -30,7 +30,7 @@ const perfStatTable = companionFormat({
   contentOf: (table) => ({ kind: 'perf', perf: { stats: [], tables: [table] } }),
 })
 
-/** Servers side by side, in an order that no file states. */
+/** A joined table of servers, in an order that no file states. */
 const perfStatJoin: Format = {
   kind: 'perf-stat-join',
   recognise: (_name, text) => looksLikePerfStatJoin(text),

@@ -1,6 +1,6 @@
 import type { KnownMetric, Metric } from '../../run/metric.ts'
 
-/** Events that perf stat counts, as it names them, with what they are. */
+/** Events of perf stat by the name that perf uses, with a description. */
 const EVENTS: readonly (readonly [event: string, about: string])[] = [
   ['cycles', 'CPU cycles'],
   ['bus-cycles', 'bus cycles'],
@@ -79,7 +79,7 @@ const RATIOS: readonly KnownMetric[] = [
   { name: 'LLC-load-miss%', unit: '%', better: 'lower', digits: 2, about: 'loads that missed the last cache' },
 ]
 
-/** The share of samples that a group of functions has: what the study of profiles shows. */
+/** The share of samples of a group of functions, as the study of profiles shows it. */
 export const SAMPLES_PERCENT = 'samples%'
 
 /** Counters of perf stat per operation and per second, and what is known of a profile. */

@@ -7,12 +7,12 @@ import type { PerfStatTable } from './perf-stat/perf-stat-table.ts'
 /** Counters of perf for one test: output of perf, and tables that scripts made of such output. */
 export type PerfCounts = { stats: readonly PerfStat[]; tables: readonly PerfStatTable[] }
 
-/** A profile of one result: what its document says of it, but for the result. */
+/** A profile of one result as in its document, without the fields that identify the result. */
 export type ProfileOfResult = Omit<UploadProfile, 'test' | 'clients' | 'params'>
 
 /**
- * Counters per second and per operation, with the ratios that explain them, averaged over all samples. Tables do not
- * say how long perf counted, so they give ratios, and only where its own output is missing.
+ * Counters per second and per operation with the ratios that explain them, averaged over all samples. Tables do not
+ * state the duration, so they give ratios only, and only when perf's own output is missing.
  */
 export function perfValues({ stats, tables }: PerfCounts, operationsPerSecond: number | null): Record<string, number> {
   const values: Record<string, number> = {}
@@ -37,7 +37,7 @@ function ratiosOf(tables: readonly PerfStatTable[]): Map<string, number> {
   return new Map(means)
 }
 
-/** How much the profiles of one result hold: a result needs a value, and a profile is all that some have. */
+/** Number of samples in the profiles of one result. A result needs a value, and some results have only a profile. */
 export function profileValues(profiles: readonly ProfileOfResult[]): Record<string, number> {
   const values: Record<string, number> = {}
   for (const { unit, total, functions } of profiles) {

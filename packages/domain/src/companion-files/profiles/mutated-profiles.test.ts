@@ -76,7 +76,7 @@ const PROFILE_PARSERS: readonly ((text: string, file: string) => Parsed<StackPro
   },
 ]
 
-test('whatever a text holds, no parser of profiles throws, and weights stay finite and add up', () => {
+test('no text makes a parser of profiles throw, and weights are finite and add up', () => {
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.array(mutation, { maxLength: 4 }), (text, changes) => {
       const mutated = changes.reduce(mutate, text)
@@ -96,7 +96,7 @@ test('whatever a text holds, no parser of profiles throws, and weights stay fini
   )
 })
 
-test('whatever a text holds, no parser of counters throws, and rates stay finite', () => {
+test('no text makes a parser of counters throw, and rates are finite', () => {
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.array(mutation, { maxLength: 4 }), (text, changes) => {
       const mutated = changes.reduce(mutate, text)

@@ -9,7 +9,7 @@ import { looksLikeFlameSvg, parseFlameSvg } from './flame-svg/parse-flame-svg.ts
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
 import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
 
-/** How each kind of profile is known and read; a file may hold one per event. */
+/** Recognizer and parser of each kind of profile. A file may hold one profile per event. */
 const PROFILE_FORMATS: readonly {
   kind: ProfileKind
   recognise(text: string): boolean
@@ -59,7 +59,7 @@ function summarise({ event, unit, root }: StackProfile, kind: ProfileKind, path:
     kind,
     ...(event === null ? {} : { event }),
     unit,
-    // Percentages of a report add up to 100.00000000000018.
+    // Rounded, because percentages of a report add up to 100.00000000000018.
     total: Number(root.total.toPrecision(12)),
     functions: countNodes(root),
   }

@@ -7,7 +7,7 @@ import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
 
 const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 
-test('postgresql.conf: units stay, comments go, the last of two counts, and no equal sign is needed', () => {
+test('postgresql.conf: units are kept, comments removed, the last of two values wins, and the equal sign is optional', () => {
   const text =
     "# memory\nshared_buffers = 96GB   # a lot\nwork_mem 4MB\nwal_level='replica'  # x\nsearch_path = '\"$user\", public'\nwork_mem = 8MB\ninclude_dir 'conf.d'\n"
   expect(parseSettingsFile(text, 'f')).toEqual({
@@ -17,7 +17,7 @@ test('postgresql.conf: units stay, comments go, the last of two counts, and no e
   })
 })
 
-test('my.cnf: sections of the server only, dashes are underscores, a name alone is on', () => {
+test('my.cnf: only sections of the server count, dashes are underscores, a name without a value is on', () => {
   const text =
     '[client]\nport=3306\n[mysqld]\nskip-log-bin\ninnodb-buffer-pool-size=80G\nloose-x_plugin = 0\n; no\n!includedir /etc/mysql/conf.d/\n[mysqld-8.0]\nsql_mode=""\n'
   expect(parseSettingsFile(text, 'f')).toEqual({
@@ -27,11 +27,11 @@ test('my.cnf: sections of the server only, dashes are underscores, a name alone 
   })
 })
 
-test('of a diff only what the second file says', () => {
+test('only the second file of a diff is read', () => {
   expect(parseSettingsFile('3c3\n< jit = on\n---\n> jit = off\n', 'f').settings).toEqual({ jit: 'off' })
 })
 
-test('secrets do not get through, and what is no setting is a problem with its line', () => {
+test('secrets are removed, and a line that is not a setting is a problem', () => {
   const { settings, problems } = parseSettingsFile(
     "primary_conninfo = 'host=h password=hunter2'\nwhat is this line\n",
     'f',

@@ -5,9 +5,9 @@ import { textLines } from '../../parse/text-lines.ts'
 
 /** Settings of a server, as its configuration file states them. */
 export type SettingsFile = {
-  /** By name; units stay as written (`96GB`). Of a name that is set twice the last counts, as servers do it. */
+  /** Settings by name; units stay as written (`96GB`). The last value of a name wins, as in the servers. */
   settings: Readonly<Record<string, string>>
-  /** Files that this one includes and that are not read: what they set is not known. */
+  /** Included files, which are not read, so their settings are unknown. */
   includes: readonly { line: number; path: string }[]
   problems: readonly Problem[]
 }
@@ -75,7 +75,7 @@ function withoutComment(text: string): string {
   return text.replace(/(^|\s)#.*$/, '').trim()
 }
 
-/** Recognizes a settings file by its name, if it contains nothing but settings. */
+/** Recognizes a settings file by its name, if it contains only settings. */
 export function recogniseSettingsFile(name: string, text: string): boolean {
   if (!/(?:\.conf|\.cnf|\.ini|conf\.diff)$/.test(name) || text.length > 500_000) return false
   const { settings, problems } = parseSettingsFile(text, name)

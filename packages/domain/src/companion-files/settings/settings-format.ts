@@ -2,7 +2,7 @@ import type { Format } from '../../import/format.ts'
 import type { ImportContext, SourceFile } from '../../import/import-context.ts'
 import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
 
-/** conf.diff, postgresql.conf, my.cnf and the like. */
+/** Format of settings files such as conf.diff, postgresql.conf and my.cnf. */
 export const settingsFormat: Format = {
   kind: 'settings',
   phase: 'companion',
@@ -22,7 +22,7 @@ export const settingsFormat: Format = {
   },
 }
 
-/** Settings belong to the runs whose files all lie in the directory of the file or below it. */
+/** Adds settings to the runs whose files are all in or below the directory of the settings file. */
 function addSettings(context: ImportContext, file: SourceFile, settings: Readonly<Record<string, string>>): void {
   const directory = file.plainPath.slice(0, file.plainPath.lastIndexOf('/') + 1)
   for (const draft of context.runs.all()) {

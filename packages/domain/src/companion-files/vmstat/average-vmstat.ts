@@ -12,15 +12,15 @@ export type VmstatMeans = {
   stealPercent: number | null
 }
 
-/** Arithmetic means of the samples, the since-boot line left out; null without a sample. */
+/** Arithmetic means of the samples, without the line since boot; null without a sample. */
 export function averageVmstat(vmstat: Vmstat): VmstatMeans | null {
   const count = vmstat.samples.cs?.length ?? 0
   return means(vmstat, { count, startWith: () => 0 })
 }
 
 /**
- * Means as the archive takes them (FORMATS 4, known error): the since-boot line counts as a sample, and every header
- * pair but the first as a sample of zeros. About 4% below the correct ones.
+ * Means as the archive computes them (FORMATS 4, known error): the line since boot counts as a sample, and every header
+ * pair but the first as a sample of zeros. They are about 4% too low.
  */
 export function averageVmstatAsPublished(vmstat: Vmstat): VmstatMeans | null {
   const realSamples = (vmstat.samples.cs?.length ?? 0) + 1

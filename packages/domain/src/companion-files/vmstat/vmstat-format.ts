@@ -1,7 +1,7 @@
 import { companionFormat } from '../companion-format.ts'
 import { parseVmstat } from './vmstat.ts'
 
-/** How much of a file is looked at: the header stands at its beginning. */
+/** Number of characters that are searched for the header. */
 const HEAD = 20_000
 
 export const vmstatFormat = companionFormat({

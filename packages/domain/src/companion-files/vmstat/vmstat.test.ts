@@ -14,7 +14,7 @@ const understood = (text: string) => {
   return value ?? expect.fail('no value')
 }
 
-test('columns by name, the since-boot line kept apart, repeated headers counted', () => {
+test('columns are keyed by name, the line since boot is separate, and repeated headers are counted', () => {
   const vmstat = understood(TEXT)
   expect(vmstat.columns).toHaveLength(17)
   expect(vmstat.samples.cs).toEqual([100, 200, 300])
@@ -39,7 +39,7 @@ test('correct means leave the since-boot line out; the archive counts it, and th
   })
 })
 
-test('one line alone is the mean since boot, so there is no correct mean', () => {
+test('a single line is the mean since boot, so there is no correct mean', () => {
   const vmstat = understood(GROUPS + HEADER + row(500, 1, 1))
   expect(averageVmstat(vmstat)).toBeNull()
   expect(averageVmstatAsPublished(vmstat)?.samples).toBe(1)
@@ -79,7 +79,7 @@ test('a cut last line is left out and is no problem; a whole one without its lin
   }
 })
 
-test('a last number cut in its digits is not taken for a smaller one', () => {
+test('a truncated last number is not read as a smaller one', () => {
   expect(understood(`${TEXT}${row(4, 1, 1).replace(/ 0\n$/, '10')}`).samples.st?.at(-1)).toBe(10)
   expect(understood(`${TEXT}${row(4, 1, 1).replace(/ 0\n$/, '1')}`)).toMatchObject({ lastLineCut: true })
 })
@@ -105,7 +105,7 @@ test('a line that is not numbers costs its own sample and leaves a gap', () => {
   expect([value?.gaps, problems]).toEqual([[1], []])
 })
 
-test('more than 100% of all CPUs is no sample', () => {
+test('a line with more than 100% of all CPUs is not a sample', () => {
   const { value } = parseVmstat(`${GROUPS}${HEADER}${row(1, 1, 1)}${row(1, 30, 10)}${row(1, 1010, 10)}`, 'vm')
   expect([value?.samples.us?.length, value?.gaps]).toEqual([1, [1]])
 })

@@ -7,17 +7,17 @@ import { splitLines } from '../../parse/text-lines.ts'
 export type Vmstat = {
   /** Column names in order, without the timestamp. */
   columns: string[]
-  /** One array per column, all of one length; the first line (mean since boot) is not in them. */
+  /** One array per column, all of equal length, without the first line (the mean since boot). */
   samples: Record<string, number[]>
   /** The first line of values, a mean since the machine booted. */
   sinceBoot: Record<string, number>
   /** Times of the samples as printed by -t; null without. */
   timestamps: string[] | null
-  /** Header pairs in the file; the archive's arithmetic counts all but the first as a sample of zeros. */
+  /** Number of header pairs; the archive counts all but the first as a sample of zeros. */
   headerPairs: number
-  /** Positions, among all samples of the file, of lines that could not be read: each is a gap in the series. */
+  /** Positions of unreadable lines among all samples of the file. Each is a gap in the series. */
   gaps: readonly number[]
-  /** The last line was cut off and left out. */
+  /** True when the last line was truncated and left out. */
   lastLineCut: boolean
 }
 
@@ -56,7 +56,7 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
       lastLineCut = true
     } else {
       const row = readRow(content, header)
-      // The first line is a mean since boot, and no sample.
+      // The first line is the mean since boot and not a sample.
       if (row === null) gaps.push(rows.length + gaps.length - 1)
       else {
         rows.push(row.numbers)
@@ -71,7 +71,7 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
     return { value: null, problems }
   }
   const { columns, hasTimestamp } = header
-  const at = (row: number[] | undefined, c: number) => row?.[c] ?? 0 // readRow has counted the fields.
+  const at = (row: number[] | undefined, c: number) => row?.[c] ?? 0 // readRow has checked the number of fields.
   return {
     value: {
       columns,
@@ -88,7 +88,7 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
 
 type Header = { columns: string[]; hasTimestamp: boolean; line: string }
 
-/** The columns of a header line, or what is wrong with it. */
+/** The columns of a header line, or a message about it. */
 function readHeader(line: string): Header | string {
   const names = line.trim().split(/\s+/)
   // -t puts the name of the time zone last.

@@ -1,13 +1,13 @@
 /**
- * A number as a tool printed it. The true value lies between `low` and `high`: a tool rounds or cuts at the last digit
- * that it prints, so a decimal is known to one unit of that digit. A count is exact.
+ * A number as a tool printed it. The true value is between `low` and `high`: a tool rounds or truncates at the last
+ * printed digit, so a decimal is known to one unit of that digit. A count is exact.
  */
 export type Figure = { text: string; value: number; low: number; high: number; line: number }
 
-/** Figures of one report by the words with which messages name them: `queries per second`. */
+/** Figures of one report, keyed by the name that messages use: `queries per second`. */
 export type Figures = ReadonlyMap<string, Figure>
 
-/** A number of things, printed with all of its digits. NaN for text that is no number. */
+/** A count, which is printed with all of its digits. NaN for text that is not a number. */
 export function countFigure(text: string, line: number): Figure {
   const value = numberOf(text)
   return { text, value, low: value, high: value, line }
@@ -26,7 +26,7 @@ function lastDigit(text: string): number {
   return 10 ** (Number(exponent) - decimals.length)
 }
 
-/** `nan`, `-nan` and `inf` of C programs are no numbers to JavaScript either. */
+/** C programs print `nan`, `-nan` and `inf`, which JavaScript does not parse. */
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

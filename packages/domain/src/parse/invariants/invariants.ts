@@ -1,24 +1,27 @@
 import type { Problem } from '../problem.ts'
 import type { Figure, Figures } from './figure.ts'
 
-/** A statement that every true report satisfies; null where the report lacks one of its figures, or satisfies it. */
+/**
+ * A statement that holds for every correct report. Returns null when it holds or when the report lacks one of its
+ * figures.
+ */
 export type Invariant = (figures: Figures) => Contradiction | null
 
 /** `what` names the figures that contradict each other; `line` is that of the last of them. */
 export type Contradiction = { line: number; what: string }
 
-/** The next step that every refusal names. */
+/** The next step in every refusal. */
 export const RESTORE = 'restore the file or run the test again'
 
 /**
- * Checks what a parser read against the invariants of its format. Every figure is a count, a rate, a time or a share, so
- * that each must be finite and not negative.
+ * Checks the figures of a report against the invariants of its format. Every figure is a count, a rate, a time or a
+ * share, so each must be finite and not negative.
  *
- * @returns a refusal of the run per contradiction, in the order of the file's lines; empty for a consistent report.
+ * @returns a refusal of the run per contradiction, in the order of lines; empty for a consistent report.
  */
 export function checkInvariants(figures: Figures, invariants: readonly Invariant[], file: string): Problem[] {
   const impossible = [...figures].flatMap(([name, figure]) => whyImpossible(name, figure) ?? [])
-  // Comparisons with a number that is none would only repeat that.
+  // Invariants are skipped when a figure is invalid, because they would repeat that problem.
   const contradictions =
     impossible.length > 0 ? impossible : invariants.flatMap((invariant) => invariant(figures) ?? [])
   return contradictions.sort((a, b) => a.line - b.line).map(({ line, what }) => refusal(file, what, line))
@@ -40,7 +43,7 @@ function whyImpossible(name: string, { text, value, line }: Figure): Contradicti
   return value < 0 ? { line, what: `${name} is ${text}, and cannot be negative` } : null
 }
 
-/** Each figure is at most the next one of those that the report has: minimum, average, maximum. */
+/** Each figure is at most the next one that the report has: minimum, average, maximum. */
 export function ordered(...names: readonly string[]): Invariant {
   return (figures) => {
     const known = names.flatMap((name) => withName(figures, name))
@@ -96,7 +99,7 @@ export type RateNames = {
   seconds: string
   /** Seconds per unit of the rate's time: 60 for a rate per minute. */
   secondsPerUnit?: number
-  /** The share by which tools miss their own printed time, because they divide by another clock or before rounding. */
+  /** Accepted relative error: tools divide by another clock or before rounding. */
   slack?: number
 }
 
@@ -117,9 +120,9 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
 export type ProductNames = {
   factors: readonly [string, string]
   product: string
-  /** Unit of the product in units of the factors: 1/1024 for kB and MB. */
+  /** The unit of the product in units of the factors: 1/1024 for kB and MB. */
   unit?: number
-  /** The share by which tools miss, because they multiply before they round. */
+  /** Accepted relative error, because tools multiply before they round. */
   slack?: number
 }
 
@@ -137,7 +140,7 @@ export function productOf({ factors, product, unit = 1, slack = 0.01 }: ProductN
   }
 }
 
-/** Nothing was done, so nothing took time: a rate of 0 stands with no response time. */
+/** A rate of 0 must have no response time. */
 export function noneWithout(rate: string, times: readonly string[]): Invariant {
   return (figures) => {
     const [zero] = withName(figures, rate)

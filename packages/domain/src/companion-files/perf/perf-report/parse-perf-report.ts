@@ -9,10 +9,10 @@ const RULER = /^#\s*\.+(?:\s+\.+)*\s*$/
 const PERCENT = /^(\d{1,3}\.\d+)%$/
 const SYMBOL = /^\[(.)\]\s(.*)$/
 
-/** One event of a report. Percentages are of all its samples; what perf left out is the root's own. */
+/** One event of a report. Percentages are of all its samples; what perf left out is added to the root. */
 export type PerfReport = {
   event: string
-  /** `1K`: perf rounds it. */
+  /** Number of samples as perf prints it, rounded: `1K`. */
   samples: string
   eventCount: number | null
   profile: StackProfile
@@ -24,8 +24,8 @@ export const looksLikePerfReport = (text: string): boolean =>
 type Column = { name: string; from: number; to: number }
 
 /**
- * Reads what `perf report --stdio` printed, without call chains: each row is a function with its share. The columns
- * are wherever the ruler of dots says; with `Children` and `Self` the latter counts. Lines of call chains are passed over.
+ * Parses the output of `perf report --stdio` without call chains: each row is a function with its share. The ruler of
+ * dots gives the columns; with `Children` and `Self` the latter is used. Lines of call chains are skipped.
  */
 export function parsePerfReport(text: string, file: string): Parsed<PerfReport[]> {
   const problems: Problem[] = []
@@ -59,7 +59,7 @@ export function parsePerfReport(text: string, file: string): Parsed<PerfReport[]
   }
   const found = reports.flatMap(({ tree, sum, ...report }): PerfReport[] => {
     if (sum === 0) return []
-    // Each percentage is rounded, so a full report may come to a little more than 100.
+    // Each percentage is rounded, so the sum of a full report may slightly exceed 100.
     if (sum < 100) tree.add([], 100 - sum)
     return [{ ...report, profile: { event: report.event, unit: 'percent', root: tree.root() } }]
   })

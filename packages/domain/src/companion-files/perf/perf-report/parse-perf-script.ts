@@ -3,12 +3,15 @@ import { quote } from '../../../parse/quote.ts'
 import { textLines } from '../../../parse/text-lines.ts'
 import { type Frame, MAX_STACK_DEPTH, ProfileTree, type StackProfile } from '../../../run/cpu-profile/stack-profile.ts'
 
-/** `postgres 1173 [003] 12345.678901:     250000 cycles:P: `, with process/thread, CPU, time and period where asked for. */
+/**
+ * A sample: `postgres 1173 [003] 12345.678901: 250000 cycles:P: `, with process/thread, CPU, time and period as
+ * requested.
+ */
 const SAMPLE =
   /^(\S.*?)\s+(-?\d+)(?:\/(-?\d+))?\s+(?:\[\d+\]\s+)?(?:\S{4,6}\s+)?(?:\d+\.\d+:\s+)?(?:(\d+)\s+)?([A-Za-z_]\S*):(?:\s+(.*))?$/
-/** `        ffffffff8ac do_syscall_64+0x3b ([kernel.kallsyms])`. */
+/** A frame: `        ffffffff8ac do_syscall_64+0x3b ([kernel.kallsyms])`. */
 const FRAME = /^\s*([0-9a-f]+)\s+(.+)\s+\(([^()]*(?:\([^()]*\))?[^()]*)\)\s*$/
-/** Without the object, where it was not asked for: `        ffffffff8ac do_syscall_64+0x3b`. */
+/** A frame without its object: `        ffffffff8ac do_syscall_64+0x3b`. */
 const FRAME_WITHOUT_OBJECT = /^\s+([0-9a-f]+)\s+(\S.*?)\s*$/
 const INLINED = /^\s*([0-9a-f]+\s+)?(.+?)\s+\(inlined\)\s*$/
 
@@ -24,8 +27,8 @@ type Sample = { event: string; period: number | null; frames: Frame[] }
 type OpenSample = Sample & { command: string; hasStack: boolean; isBroken: boolean }
 
 /**
- * Reads what `perf script` printed: samples with their stacks, leaf first, in one profile per event. Weights are
- * periods (events) where every sample of an event has one, as stackcollapse-perf has them, else samples.
+ * Parses the output of `perf script`: samples with their stacks, leaf first, into one profile per event. Weights are
+ * periods (events) when every sample of an event has one, as in stackcollapse-perf, otherwise samples.
  */
 export function parsePerfScript(text: string, file: string): Parsed<StackProfile[]> {
   const problems: Problem[] = []
@@ -35,7 +38,7 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
   const close = () => {
     if (open === null) return
     const { event, period, frames, command, isBroken } = open
-    // Without one of its functions a stack would count for others.
+    // A stack with a missing function would count for another stack.
     if (!isBroken) samples.push({ event, period, frames: [{ name: command, module: null }, ...frames.toReversed()] })
     open = null
   }
@@ -58,7 +61,7 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
         hasStack: false,
         isBroken: false,
       }
-      // The function itself where stacks were not recorded; what tracepoints say is no function.
+      // Without recorded stacks the line names the function itself; the text of tracepoints is not a function.
       const frame = readFrame(rest)
       if (frame !== null) open.frames.push(frame)
       continue
@@ -77,7 +80,7 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
       open.hasStack = true
     }
   }
-  // perf ends each stack with an empty line; without it the callers at its end may be missing.
+  // perf ends each stack with an empty line; without it, callers may be missing.
   if (open?.hasStack === true) {
     problems.push({ file, line: lines.length, message: 'ends within a stack, which is left out' })
   } else {
@@ -120,7 +123,7 @@ function readFrame(line: string): Frame | null {
 
 function readWithoutObject(line: string): Frame | null {
   const [, , symbol] = FRAME_WITHOUT_OBJECT.exec(line) ?? []
-  // An object that was cut: `(/usr/lib/libc`.
+  // The object was truncated, as in `(/usr/lib/libc`.
   return symbol === undefined || /\s\([^()]*$/.test(symbol) ? null : { name: plainName(symbol), module: null }
 }
 

@@ -8,7 +8,7 @@ export function readCounterValue(text: string, unit: string): CounterValue {
   if (text === '<not supported>' || text === '<not counted>') return { value: null }
   const matched = NUMBER.exec(text)
   if (matched === null) return { refused: 'a number such as 14,284,550,053' }
-  // 12.704 cycles is a number of another language: twelve thousand.
+  // In an English locale 12.704 cycles cannot be a count; in other locales it is twelve thousand.
   if (unit === '' && matched[1] !== undefined && !/^\.0+$/.test(matched[1])) return { refused: 'a whole number' }
   const value = Number(text.replaceAll(',', ''))
   return Number.isFinite(value) ? { value } : { refused: 'a number that a computer can hold' }

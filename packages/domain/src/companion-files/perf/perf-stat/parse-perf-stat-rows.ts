@@ -6,8 +6,8 @@ import { readCounterValue } from './counter-value.ts'
 import type { PerfCounter, PerfStat } from './perf-stat.ts'
 
 /**
- * `perf stat -x,` writes value, unit, event, with `-r` the spread of the repeats, nanoseconds that it ran, percent of
- * the time, then derived metrics. An event may hold the separator between slashes: `cpu/event=0x3c,umask=0x0/`.
+ * Columns of `perf stat -x,`: value, unit, event, with `-r` the spread of the repeats, nanoseconds of running, percent
+ * of the time, then derived metrics. An event may contain the separator between slashes: `cpu/event=0x3c,umask=0x0/`.
  */
 const CSV_ROW =
   /^(<not supported>|<not counted>|\d+(?:\.\d+)?)([,;\t])([^,;\t]*)\2([^,;\t/]+(?:\/[^/]*\/[^,;\t]*)?)(?:\2\d+(?:\.\d+)?%)?\2(\d+)\2(\d+\.\d+)(?:\2|$)/
@@ -43,10 +43,10 @@ const headRows = (text: string): string[] =>
     .slice(0, 40)
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
 
-/** A row that only carries on with derived metrics of the row before: `,,,,,,0.58,insn per cycle`. */
+/** True for a row that only continues the derived metrics of the previous row: `,,,,,,0.58,insn per cycle`. */
 const isMetricOnly = (row: string): boolean => /^([,;\t])\1{3,}/.test(row)
 
-/** Reads `perf stat -x,` (or `;`, or tabs): one run. Wall time is only known where `duration_time` was counted. */
+/** Parses `perf stat -x,` (or `;`, or tabs): one run. Wall time is known only when `duration_time` was counted. */
 export function parsePerfStatCsv(text: string, file: string): Parsed<PerfStat> {
   return parseRows(text, file, (row) => {
     if (isMetricOnly(row)) return null
@@ -57,7 +57,7 @@ export function parsePerfStatCsv(text: string, file: string): Parsed<PerfStat> {
   })
 }
 
-/** Reads `perf stat -j`: one run. Wall time is only known where `duration_time` was counted. */
+/** Parses `perf stat -j`: one run. Wall time is known only when `duration_time` was counted. */
 export function parsePerfStatJson(text: string, file: string): Parsed<PerfStat> {
   return parseRows(text, file, (row) => {
     const parsed = JsonRow.safeParse(readJson(row))
@@ -92,7 +92,7 @@ function makeCounter({ valueText, unit, event, percent }: Row): PerfCounter | st
   return { event, value: value.value, unit, runningPercent: percent === 100 ? null : percent }
 }
 
-/** Rows of one perf stat; a row parser returns null for a row without a counter, or a text with the problem. */
+/** Parses the rows of one perf stat. `read` returns null for a row without a counter, or the text of a problem. */
 function parseRows(text: string, file: string, read: (row: string) => PerfCounter | string | null): Parsed<PerfStat> {
   const problems: Problem[] = []
   const counters: PerfCounter[] = []

@@ -10,10 +10,10 @@ const STARTED = /^# started on (.+?)\s*$/
 const HEADING = /^\s*Performance counter stats for /
 const ELAPSED = /^\s+([\d.,]+)(?:\s+\+-\s+[\d.,]+)?\s+seconds time elapsed\b/
 const USER_OR_SYS = /^\s+[\d.,]+(?:\s+\+-\s+[\d.,]+)?\s+seconds (?:user|sys)\b/
-/** Value, unit where there is one, event; then a derived metric, the spread of repeats and the share of time. */
+/** A line with value, optional unit and event; then a derived metric, the spread of repeats and the share of time. */
 const COUNTER =
   /^\s*(<not supported>|<not counted>|[\d.,\u00a0\u202f'’]+)\s+(?:(msec|usec|nsec|ns|ms|Joules|MiB|Bytes|B)\s+)?(\S+)\s*(#.*?)?\s*(?:\(\s*\+-\s*[\d.]+%\s*\))?\s*(?:\(\s*([\d.]+)%\s*\))?\s*$/
-/** More derived metrics of the line before: `#   12.3 %  tma_backend_bound`. */
+/** A line with further derived metrics of the previous line: `#   12.3 %  tma_backend_bound`. */
 const MORE_METRICS = /^\s+#/
 const SPLIT_BY_CPU = /^\s*(?:CPU\d+|S\d+(?:-D\d+)?(?:-C\d+)?\s+\d+|N\d+\s+\d+)\s/
 const INTERVALS = /^#\s+time\s+(?:\S+\s+)*counts\b/
@@ -23,9 +23,9 @@ export const looksLikePerfStat = (text: string): boolean =>
   /^\s*Performance counter stats for /m.test(text.slice(0, 20_000))
 
 /**
- * Reads what `perf stat` printed, any number of times into one file. Values that perf did not count are null. A run
- * without its last line is not complete, which is a problem. Counters that contradict each other or the ratio behind
- * them refuse the run.
+ * Parses the output of `perf stat`, which may be appended many times to one file. Values that perf did not count are
+ * null. A run without its last line is incomplete, which is a problem. Counters that contradict each other or their
+ * ratio refuse the run.
  */
 export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
   const problems: Problem[] = []
@@ -79,7 +79,7 @@ export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
   return { value: { runs }, problems: problems.slice(0, 100) }
 }
 
-/** Adds what a line says to the run; what it says wrongly is the problem that comes back. */
+/** Adds a line to the run and returns a problem when the line is invalid. */
 function addLine(
   run: PerfStatRun,
   line: string,

@@ -80,7 +80,7 @@ archiveTest('joined tables of three servers have our counters and their ratios',
     const absolute = read(`join1.abs.pgcmp.sb.perf.hw.${step}.sorted`).trim().split('\n')
     for (const [name = '', ...values] of absolute.map((line) => line.split(' '))) {
       const ours = servers.map((counters) => counters.get(name === 'migratons' ? 'migrations' : name))
-      if (ours.some((value) => value === undefined)) continue // Ratios, and what is not supported.
+      if (ours.some((value) => value === undefined)) continue // These are ratios and events that are not supported.
       expect(ours, `${name} of ${step}`).toEqual(values.map(Number))
       compared += values.length
     }

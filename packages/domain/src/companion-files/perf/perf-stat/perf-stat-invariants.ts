@@ -2,10 +2,10 @@ import type { Figure, Figures } from '../../../parse/invariants/figure.ts'
 import { atMost, checkInvariants, type Invariant, productOf } from '../../../parse/invariants/invariants.ts'
 import type { Problem } from '../../../parse/problem.ts'
 
-/** Counters that share the time of one unit are estimates of the whole, each by its own part of the time. */
+/** Tolerance for counters that share one unit: each is an estimate from its own part of the time. */
 const ESTIMATE = 0.02
 
-/** Misses never exceed attempts, and a ratio is that of its two counters. */
+/** Misses never exceed attempts, and a ratio equals that of its two counters. */
 export const PERF_STAT_INVARIANTS: readonly Invariant[] = [
   atMost('branch-misses', 'branches', ESTIMATE),
   atMost('cache-misses', 'cache-references', ESTIMATE),
@@ -14,12 +14,12 @@ export const PERF_STAT_INVARIANTS: readonly Invariant[] = [
   productOf({ factors: ['branch-miss%', 'branches'], product: 'branch-misses', unit: 0.01, slack: ESTIMATE }),
 ]
 
-/** The contradictions of one perf stat. Of events of user or kernel alone, `cycles:u`, nothing is compared. */
+/** The contradictions of one perf stat. Events of user or kernel code only, such as `cycles:u`, are not compared. */
 export function checkPerfStat(figures: Figures, file: string): Problem[] {
   return checkInvariants(figures, PERF_STAT_INVARIANTS, file)
 }
 
-/** The ratio that perf prints behind a counter: `#    0.58  insn per cycle`; null for any other remark. */
+/** The ratio that perf prints after a counter: `#    0.58  insn per cycle`; null for any other remark. */
 export function ratioFigure(remark: string | undefined, line: number): readonly [name: string, Figure] | null {
   const [, text = '', what = ''] =
     /^#\s+(\d+\.\d+)%?\s+(insn per cycle|of all branches)\s*$/.exec(remark?.trim() ?? '') ?? []

@@ -2,13 +2,13 @@ import { type PerfCounter, type PerfStat, splitEventName } from './perf-stat.ts'
 
 /** Counters per second of wall time, and the ratios that need no time. */
 export type PerfRates = {
-  /** Counts per second by event, without those that were not counted. */
+  /** Counts per second by event. Events that were not counted have no key. */
   perSecond: Map<string, number>
-  /** `ipc`, `GHz`, `branch-miss%`, ...: ratios of counters that were counted in the same runs. */
+  /** Ratios such as `ipc`, `GHz` and `branch-miss%`, from counters of the same runs. */
   ratios: Map<string, number>
 }
 
-/** A ratio of two events, as perf prints it behind them. */
+/** A ratio of two events that perf prints after them. */
 const RATIOS: readonly { name: string; of: string; per: string; times: number }[] = [
   { name: 'ipc', of: 'instructions', per: 'cycles', times: 1 },
   { name: 'branch-miss%', of: 'branch-misses', per: 'branches', times: 100 },
@@ -20,10 +20,10 @@ const RATIOS: readonly { name: string; of: string; per: string; times: number }[
   { name: 'LLC-load-miss%', of: 'LLC-load-misses', per: 'LLC-loads', times: 100 },
 ]
 
-/** All that was counted, or user code or the kernel alone. */
+/** Suffixes of events: all code, user code only, kernel only. */
 const MODES = ['', ':u', ':k'] as const
 
-/** Two spellings of one event in perf itself. */
+/** Events that perf itself spells in two ways. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['L1-icache-loads-misses', 'L1-icache-load-misses'],
   ['cpu-migrations', 'migrations'],
@@ -41,8 +41,8 @@ export function eventName(event: string): string {
 }
 
 /**
- * Averages over all runs of all samples: counts are summed and divided by the seconds of the runs that counted them,
- * so that a sample that was cut short weighs less. A ratio is of sums over the runs that counted both of its events.
+ * Averages over all runs of all samples: counts are summed and divided by the seconds of the runs that counted them, so
+ * a truncated sample has less weight. A ratio is of sums over the runs that counted both of its events.
  */
 export function perfRates(samples: readonly PerfStat[]): PerfRates {
   const counts = new Map<string, { count: number; seconds: number }>()
@@ -68,7 +68,7 @@ export function perfRates(samples: readonly PerfStat[]): PerfRates {
   return { perSecond, ratios }
 }
 
-/** Events of a run by name. Both parts of a hybrid CPU add up; of one event under two spellings the first counts. */
+/** Events of a run by name. Both parts of a hybrid CPU are summed; of an event with two spellings the first is used. */
 function countsOf(counters: readonly PerfCounter[]): Map<string, number> {
   const values = new Map<string, number>()
   const pmus = new Map<string, Set<string>>()
@@ -101,7 +101,7 @@ function addPair(
   pairs.set(name, { of: sum.of + of, per: sum.per + per })
 }
 
-/** Clocks in milliseconds, whatever unit perf chose; counts as they are. */
+/** Clocks in milliseconds, converted from the unit that perf chose; counts are unchanged. */
 function inMilliseconds(value: number, unit: string): number {
   if (unit === 'usec') return value / 1e3
   if (unit === 'ns' || unit === 'nsec') return value / 1e6

@@ -10,7 +10,7 @@ import { checkPerfStat } from './perf-stat-invariants.ts'
  */
 export type PerfStatTable = { values: Map<string, number | null> }
 
-/** Names that the archive's tables spell otherwise than perf does. */
+/** Names that the archive's tables spell differently from perf. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['migratons', 'migrations'],
   ['L1-icache-loads-misses', 'L1-icache-load-misses'],
@@ -18,7 +18,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const KNOWN = /^(cycles|instructions|ipc|branches|branch-misses|cache-misses|context-switches|faults)$/
 const ROW = /^([A-Za-z][\w.:-]*)\t(-?\d+(?:\.\d+)?)$/
 
-/** `branch-miss-pct` is `branch-miss%` here. */
+/** The name in perf's spelling: `branch-miss-pct` is `branch-miss%`. */
 const nameOf = (name: string): string => (NAMES.get(name) ?? name).replace(/-pct$/, '%')
 
 /** Recognizes a table of `name TAB value` with names of perf events. */
@@ -43,7 +43,7 @@ function isRelative(lines: readonly string[]): boolean {
 const namesEvents = (lines: readonly string[], separator: string): boolean =>
   lines.filter((line) => KNOWN.test(line.split(separator)[0] ?? '')).length >= 2
 
-/** Reads a `.raw` or `.sorted` table; -1 means not supported there. */
+/** Parses a `.raw` or `.sorted` table, in which -1 means not supported. */
 export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatTable> {
   const values = new Map<string, number | null>()
   const problems: Problem[] = []

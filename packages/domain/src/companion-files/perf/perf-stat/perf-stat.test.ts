@@ -41,7 +41,7 @@ const unwrap = <T>({ value }: { value: T | null }): T => {
   return value
 }
 
-test('every perf stat of a file is a run; what was not counted is missing and not 0', () => {
+test('every perf stat of a file is a run; an event that was not counted is missing and not 0', () => {
   const { value, problems } = parsePerfStat(TEXT, 'perf')
   expect(problems).toEqual([])
   expect(value?.runs.map(({ line, startedOn, seconds }) => [line, startedOn, seconds])).toEqual([
@@ -68,7 +68,7 @@ test('rates are per second of wall time, ratios are of the counters of one run',
   expect(Object.fromEntries(ratios)).toEqual({ ipc: 0.5, GHz: 3 })
 })
 
-test('a perf stat that was cut short takes no part, and the text says where it begins', () => {
+test('a truncated perf stat is left out, and the problem names its first line', () => {
   const cut = TEXT.slice(0, TEXT.indexOf('   <not supp'))
   const { value, problems } = parsePerfStat(cut, 'perf')
   expect(problems).toEqual([
@@ -78,7 +78,7 @@ test('a perf stat that was cut short takes no part, and the text says where it b
   expect(perSecond.size + ratios.size).toBe(0)
 })
 
-test('samples average by their seconds', () => {
+test('samples are weighted by their seconds', () => {
   const of = (cycles: string, seconds: string) =>
     unwrap(
       parsePerfStat(
@@ -89,7 +89,7 @@ test('samples average by their seconds', () => {
   expect(perfRates([of('100', '1.0'), of('500', '2.0')]).perSecond.get('cycles')).toBe(200)
 })
 
-test('numbers of other languages, intervals and counts by CPU are refused with their line', () => {
+test('numbers of other locales, intervals and counts by CPU are refused with their line', () => {
   const says = (line: string) =>
     parsePerfStat(` Performance counter stats for 'x':\n${line}\n 1.0 seconds time elapsed\n`, 'f').problems[0]
   expect(says('  12.704.819   cycles')).toEqual({
@@ -120,7 +120,7 @@ test('cycles of user code alone are not called cycles, and parts of a hybrid CPU
   expect(rates('  5 faults\n 5 page-faults')).toEqual({ faults: 5 })
 })
 
-test('perf stat -x, and -j say the same', () => {
+test('perf stat -x, and -j give the same counters', () => {
   const csv = `# started on Sat Nov 21 03:00:00 2026\n\n4000000000,ns,duration_time,4000000000,100.00,1.000,G/sec\n6000,,cycles,99,100.00,3.0,GHz\n3000,,instructions,99,50.00,0.50,insn per cycle\n,,,,,,0.10,stalled cycles per insn\n<not supported>,,bus-cycles,0,100.00,,\n7,,cpu/event=0x3c,umask=0x0/,99,100.00,,\n`
   expect(looksLikePerfStatCsv(csv)).toBe(true)
   const { value, problems } = parsePerfStatCsv(csv, 'csv')
@@ -153,7 +153,7 @@ test('perf stat -r with -x; has the spread of the repeats, which is no part of t
   ])
 })
 
-test('a table of one sample: -1 is not supported, a misspelt name is put right', () => {
+test('a table of one sample: -1 means not supported, and a misspelt name is corrected', () => {
   const text = 'cycles\t120\nbus-cycles\t-1\nipc\t0.58\nbranch-miss-pct\t6.86\nmigratons\t3\ninstructions\t70\n'
   expect(looksLikePerfStatTable(text)).toBe(true)
   expect(Object.fromEntries(unwrap(parsePerfStatTable(text, 't')).values)).toEqual({
@@ -167,7 +167,7 @@ test('a table of one sample: -1 is not supported, a misspelt name is put right',
   expect(parsePerfStatTable('cycles\t12', 't').value).toBeNull()
 })
 
-test('joined tables are known by their shape', () => {
+test('joined tables are recognized by their columns', () => {
   expect(looksLikePerfStatJoin('cycles 1 2\ninstructions 3 4\nbus-cycles -1 -1\n')).toBe(true)
   expect(looksLikePerfStatJoin('1.10\t0.90\tcycles\nINF\tINF\tfaults\n1.000\t1.000\tbus-cycles\n')).toBe(true)
   expect(looksLikePerfStatJoin('a 1 2\nb 3 4\nc 5 6\n')).toBe(false)

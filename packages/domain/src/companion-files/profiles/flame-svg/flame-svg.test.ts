@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { countNodes, type ProfileNode, ProfileTree } from '../../../run/cpu-profile/stack-profile.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './parse-flame-svg.ts'
 
-/** Draws a tree as flamegraph.pl does: places with one digit, frames under a tenth of a pixel left out. */
+/** Draws a tree as flamegraph.pl does: positions with one digit, and without frames under a tenth of a pixel. */
 function draw(root: ProfileNode, { icicle = false } = {}): string {
   const scale = 1180 / root.total
   const groups: string[] = []
@@ -57,7 +57,7 @@ const SMALL = treeOf([
   ['db;other', 100],
 ])
 
-test.each([false, true])('the drawing gives the tree back, also hanging down (%s)', (icicle) => {
+test.each([false, true])('the drawing gives the tree back, also as an icicle graph (%s)', (icicle) => {
   const svg = draw(SMALL, { icicle })
   expect(looksLikeFlameSvg(svg)).toBe(true)
   const { value, problems } = parseFlameSvg(svg, 'f.svg')
@@ -66,7 +66,7 @@ test.each([false, true])('the drawing gives the tree back, also hanging down (%s
   expect(value).toMatchObject({ unit: 'samples', root: { name: 'all', total: 1000 } })
 })
 
-test('any tree of frames wide enough to be drawn comes back from its drawing', () => {
+test('any tree whose frames are wide enough to be drawn is restored from its drawing', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd(int)', 'e<f>', 'g')
   const stack = fc.tuple(
     fc.array(name, { minLength: 1, maxLength: 6 }).map((names) => names.join(';')),
@@ -82,7 +82,7 @@ test('any tree of frames wide enough to be drawn comes back from its drawing', (
   )
 })
 
-test('a single stack hanging down is not turned over, and without a root it is refused', () => {
+test('a single icicle stack is not reversed, and is refused without a root', () => {
   const chain = draw(treeOf([['main;work;sleep', 10]]), { icicle: true })
   const { value } = parseFlameSvg(chain, 'f.svg')
   expect(value === null ? null : foldedText(value.root)).toEqual(['main;work;sleep 10'])
@@ -109,7 +109,7 @@ test.each([
   expect(problems[0]?.message).toContain(reason)
 })
 
-test('a script is never looked into, whatever it says', () => {
+test('scripts are never read', () => {
   const evil = draw(SMALL).replace(
     '<g id="frames">',
     '<script><![CDATA[ var t = "<title>evil (9 samples, 1%)</title><rect x=1 y=2 width=3 />" ]]></script><g id="frames">',
@@ -117,7 +117,7 @@ test('a script is never looked into, whatever it says', () => {
   expect(parseFlameSvg(evil, 'f.svg').value?.root.total).toBe(1000)
 })
 
-test('a drawing that was cut short is refused: what is missing is not known', () => {
+test('a truncated drawing is refused', () => {
   const svg = draw(SMALL)
   expect(parseFlameSvg(svg.slice(0, svg.length - 40), 'f.svg').value).toBeNull()
 })

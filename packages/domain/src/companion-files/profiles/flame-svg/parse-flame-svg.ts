@@ -5,7 +5,7 @@ import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../.
 import { scanSvg } from './scan-svg.ts'
 import { type Box, stackFrames } from './stack-frames.ts'
 
-/** `frame (1,234 samples, 5.67%)`, with `; +0.10%` behind it when it compares two profiles. */
+/** Title of a frame: `frame (1,234 samples, 5.67%)`, followed by `; +0.10%` when the graph compares two profiles. */
 const TITLE = /^(.*) \(([\d,]+(?:\.\d+)?) ([^,()]+), ([\d.]+)%(; [+-]?[\d.]+%)?\)$/s
 const WEIGHT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/
 const MAX_FRAMES = 200_000
@@ -18,9 +18,10 @@ export const looksLikeFlameSvg = (text: string): boolean =>
   /<title>[^<]{1,5000} \([\d,.]+ [^,()<]+, [\d.]+%(?:; [+-]?[\d.]+%)?\)<\/title>/.test(text)
 
 /**
- * Reads the tree of a flame graph as the usual scripts draw it (flamegraph.pl, inferno): titles give names and weights,
- * rectangles give the position. Frames too narrow to be drawn are part of what called them. Nothing in the file is run.
- * A frame that is wider than its caller, a share that is not its weight by that of the root, and a cut file refuse the run.
+ * Parses the tree of a flame graph as the usual scripts draw it (flamegraph.pl, inferno): titles give names and
+ * weights, rectangles give the position. Frames too narrow to be drawn count for their callers. Nothing in the file is
+ * executed. A frame that is wider than its caller, a share that contradicts its weight, and a truncated file refuse the
+ * run.
  */
 export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> {
   const refuse = (message: string, line?: number): Parsed<StackProfile> => ({
@@ -50,7 +51,7 @@ export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> 
     boxes.push(box)
   }
   const [problem] = problems
-  // A frame that is not understood has callees on it, so the tree would be wrong.
+  // The tree would be wrong without the frame, because it may have callees.
   if (problem !== undefined) return { value: null, problems: problems.slice(0, 20) }
   if (units.size > 1) return refuse(`counts ${[...units].join(' and ')}; expected one kind of count`)
   if (new Set(boxes.map(({ y }) => y)).size > MAX_STACK_DEPTH) return refuse(`is over ${MAX_STACK_DEPTH} frames deep`)
@@ -93,7 +94,7 @@ function readBox(
 
 const lineCount = (text: string): number => text.trimEnd().split('\n').length
 
-/** Half a unit of the last digit that is printed, for both ends of two boxes. */
+/** Half a unit of the last printed digit, for both ends of two boxes. */
 function toleranceOf(boxes: readonly Box[]): number {
   const digits = Math.max(0, ...boxes.slice(0, 1_000).map(({ x, width }) => Math.max(decimals(x), decimals(width))))
   return digits === 0 ? 0.5 : 2.1 * 10 ** -digits

@@ -1,7 +1,7 @@
-/** The parts of an SVG that are used: the title of each group with the rectangle behind it, and texts with an id. */
+/** The used elements of an SVG: the title of each group with the following rectangle, and texts with an id. */
 export type ScannedSvg = {
   frames: { title: string; attributes: ReadonlyMap<string, string>; line: number }[]
-  /** `id` of text elements, such as `title` and `unzoom`, with what they say. */
+  /** Contents of text elements by id, such as `title` and `unzoom`. */
   texts: Map<string, string>
 }
 
@@ -20,12 +20,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ])
-/** Elements whose content is never looked at. */
+/** Elements whose content is skipped. */
 const SKIPPED = ['script', 'style', 'foreignObject']
 
 /**
- * Walks through the tags of an SVG once, from its beginning to its end. Nothing is drawn, run or fetched: scripts and
- * styles are passed over unread, and entities of the document's own are refused, for they can grow without end.
+ * Scans the tags of an SVG once. Nothing is drawn, executed or fetched: scripts and styles are skipped unread, and
+ * custom entities are refused, because they can expand without limit.
  */
 export function scanSvg(text: string): ScannedSvg | SvgRefusal {
   const frames: ScannedSvg['frames'] = []
@@ -79,7 +79,10 @@ export function scanSvg(text: string): ScannedSvg | SvgRefusal {
   return { frames, texts }
 }
 
-/** Behind a comment, CDATA, declaration or document type; null for a tag, and words for what is refused. */
+/**
+ * The position after a comment, CDATA section, declaration or document type; null for a tag; a message for refused
+ * markup.
+ */
 function skipMarkup(text: string, at: number): number | string | null {
   const ending = (start: string, end: string): number | string | null => {
     if (!text.startsWith(start, at)) return null
@@ -99,7 +102,7 @@ function readAttributes(text: string): Map<string, string> {
   return attributes
 }
 
-/** Text with its references resolved; null when one is not of XML itself. */
+/** Text with its character references resolved; null when one is not predefined in XML. */
 function decode(text: string): string | null {
   let isKnown = true
   const decoded = text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|\w+);/g, (whole, name: string) => {

@@ -1,17 +1,18 @@
 import type { Frame, ProfileNode } from '../../../run/cpu-profile/stack-profile.ts'
 import { byName } from '../../../run/cpu-profile/stack-profile.ts'
 
-/** A rectangle of a flame graph: where it lies, in any one unit, and what it stands for. */
+/** A rectangle of a flame graph: its position in any one unit, and its frame. */
 export type Box = Frame & { x: number; width: number; y: number; weight: number; line: number }
 
 type Placed = { box: Box; children: Placed[] }
 
 /**
- * The tree that boxes draw: each lies on the box of its caller, one level nearer to the root. Positions are rounded in
- * the drawing, so a narrow box at an edge may seem to lie on either neighbour; then it goes to the one that has weight left.
+ * Rebuilds the tree from its boxes: each box is next to the box of its caller, one level nearer to the root. Positions
+ * are rounded in the drawing, so a narrow box at an edge may match two callers; it then goes to the one with weight
+ * left.
  *
- * @param tolerance how far a box may seem to stick out, in the unit of the boxes.
- * @returns in words, with its line, the first box that lies on no other or is heavier than what it lies on.
+ * @param tolerance how far a box may extend beyond its caller, in the unit of the boxes.
+ * @returns a message with the line of the first box that matches no caller or is heavier than its caller.
  */
 export function stackFrames(
   boxes: readonly Box[],
@@ -63,7 +64,7 @@ const heaviest = (level: readonly Box[]): number => level.reduce((most, { weight
 function placeLevel(level: readonly Placed[], callers: readonly Placed[], tolerance: number) {
   const room = new Map(callers.map((caller) => [caller, caller.box.weight]))
   const candidatesOf = new Map(level.map((placed) => [placed, candidates(placed.box, callers, tolerance)]))
-  // Frames with the fewest possible callers come first; the room left decides for the others.
+  // Frames with the fewest possible callers are assigned first; the remaining weight decides for the others.
   const order = level.toSorted(
     (a, b) => (candidatesOf.get(a)?.length ?? 0) - (candidatesOf.get(b)?.length ?? 0) || b.box.weight - a.box.weight,
   )
@@ -83,7 +84,7 @@ function placeLevel(level: readonly Placed[], callers: readonly Placed[], tolera
   return null
 }
 
-/** The callers on which a box may lie, the one that it overlaps most first. */
+/** The possible callers of a box, those with the largest overlap first. */
 function candidates(box: Box, callers: readonly Placed[], tolerance: number): Placed[] {
   const right = box.x + box.width
   const found: { caller: Placed; overlap: number }[] = []

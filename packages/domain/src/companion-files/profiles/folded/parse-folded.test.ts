@@ -17,7 +17,7 @@ test('stacks become a tree; a function with a blank in its name stays whole', ()
   ])
 })
 
-test('functions that are marked as of the kernel know it', () => {
+test('functions that are marked as kernel functions have the kernel as module', () => {
   const main = parseFolded(TEXT, 'f').value?.root.children[0]?.children[0]
   expect(main?.children.map(({ name, module }) => [name, module])).toEqual([
     ['exec', null],
@@ -25,7 +25,7 @@ test('functions that are marked as of the kernel know it', () => {
   ])
 })
 
-test('the same stack twice adds up, and a line that is no stack is named', () => {
+test('equal stacks are summed, and a line that is not a stack is a problem', () => {
   const { value, problems } = parseFolded('a;b 1\nnonsense\na;b 2\n', 'f')
   expect(value?.root.total).toBe(3)
   expect(problems).toEqual([
@@ -45,7 +45,7 @@ test('cycles that are called samples are events', () => {
   expect(parseFolded('a;b 30000000000\n', 'f').value?.unit).toBe('events')
 })
 
-test.each(['', 'a,b,c 1\n', 'one 1\ntwo 2\n', 'a;b\t1\n'])('%j is not of collapsed stacks', (text) => {
+test.each(['', 'a,b,c 1\n', 'one 1\ntwo 2\n', 'a;b\t1\n'])('%j is not recognized as collapsed stacks', (text) => {
   expect(looksLikeFolded(text)).toBe(false)
 })
 

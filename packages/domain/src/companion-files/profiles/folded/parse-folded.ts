@@ -19,13 +19,13 @@ const ANNOTATION = /_\[([kwij])\]$/
 /** Recognizes collapsed stacks: all lines have that shape, and most have several functions. */
 export function looksLikeFolded(text: string): boolean {
   const lines = textLines(text.slice(0, 50_000)).filter((line) => line.trim() !== '')
-  // The last line of a part may be cut.
+  // The last line may be truncated, because only the beginning of a long text is checked.
   const whole = text.length > 50_000 ? lines.slice(0, -1) : lines
   if (whole.length === 0 || !whole.every((line) => STACK.test(line) && !line.includes('\t'))) return false
   return whole.filter((line) => line.includes(';')).length * 2 > whole.length
 }
 
-/** Reads collapsed stacks, as stackcollapse scripts and many profilers write them. */
+/** Parses collapsed stacks, as stackcollapse scripts and many profilers write them. */
 export function parseFolded(text: string, file: string): Parsed<StackProfile> {
   const { lines, endsMidLine } = splitLines(text)
   const filled = lines.filter((line) => line.trim() !== '')

@@ -12,7 +12,7 @@ const TEXT = `     12 __futex_wait,cond_wait,worker,start_thread,clone3
       1 
 `
 
-test('stacks are turned over: threads start at the root', () => {
+test('stacks are reversed: threads start at the root', () => {
   expect(looksLikePmp(TEXT)).toBe(true)
   const { value, problems } = parsePmp(TEXT, 'p')
   expect(problems).toEqual([])
@@ -23,7 +23,7 @@ test('stacks are turned over: threads start at the root', () => {
   ])
 })
 
-test('commas inside of templates join no functions', () => {
+test('commas inside templates do not separate functions', () => {
   expect(splitFrames('std::map<int,long>::find,lookup,main')).toEqual(['std::map<int,long>::find', 'lookup', 'main'])
   expect(splitFrames('f<a,g<b,c>>::run,main')).toEqual(['f<a,g<b,c>>::run', 'main'])
   expect(splitFrames('std::operator<<,log,main')).toEqual(['std::operator<<', 'log', 'main'])
@@ -39,9 +39,12 @@ test('a name that was cut at a blank ends there, whatever comes after it', () =>
   ])
 })
 
-test.each(['', '1 2\n', '3 a,b\n5 c,d\n', '10,20\n', 'a 1\n', '1 x;y,z\n'])('%j is not of pmp', (text) => {
-  expect(looksLikePmp(text)).toBe(false)
-})
+test.each(['', '1 2\n', '3 a,b\n5 c,d\n', '10,20\n', 'a 1\n', '1 x;y,z\n'])(
+  '%j is not recognized as pmp output',
+  (text) => {
+    expect(looksLikePmp(text)).toBe(false)
+  },
+)
 
 const ARCHIVE = archivePath('fixtures/pmp/')
 

@@ -20,8 +20,8 @@ export function looksLikePmp(text: string): boolean {
 }
 
 /**
- * Reads the hierarchical output of the poor man's profiler: one line per distinct stack, leaf first. Counts never grow; one that
- * does, and a cut last line, refuse the run.
+ * Parses the hierarchical output of the poor man's profiler: one line per distinct stack, leaf first. Counts never
+ * increase; an increasing count and a truncated last line refuse the run.
  */
 export function parsePmp(text: string, file: string): Parsed<StackProfile> {
   const problems: Problem[] = []

@@ -1,7 +1,7 @@
 /**
- * Names of functions that commas join. C++ names hold commas of their own, inside of templates: a fragment with more `>`
- * than `<` is the end of a name that an earlier fragment began, and these are put together again. Names that were cut at
- * a blank (`Mem_root_array<SEL_ARG*,`) leave an empty fragment behind, which is no function.
+ * Splits names of functions at commas. C++ templates contain commas too: a fragment with more `>` than `<` is the end
+ * of a name that an earlier fragment began, and the fragments are joined. Names that were truncated at a blank
+ * (`Mem_root_array<SEL_ARG*,`) leave an empty fragment, which is dropped.
  */
 export function splitFrames(text: string): string[] {
   const names: { text: string; depth: number }[] = []
@@ -21,7 +21,7 @@ export function splitFrames(text: string): string[] {
   return names.map((name) => name.text)
 }
 
-/** The nearest fragment from which on enough templates are open to be closed; -1 when too few are. */
+/** The nearest fragment after which enough templates are open; -1 when there are too few. */
 function findOpener(names: readonly { depth: number }[], closed: number): number {
   let open = 0
   return names.findLastIndex(({ depth }) => {
@@ -30,7 +30,7 @@ function findOpener(names: readonly { depth: number }[], closed: number): number
   })
 }
 
-/** How many `<` are not closed; those of operators (`operator<<`, `operator->`) are no brackets. */
+/** Number of unclosed `<`. Those of operators (`operator<<`, `operator->`) are not brackets. */
 function templateDepth(name: string): number {
   const plain = name.replace(/\boperator\s*(?:<=>|->\*?|<<=?|>>=?|<=?|>=?)/g, '').replaceAll('->', '')
   let depth = 0
