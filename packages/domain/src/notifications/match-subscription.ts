@@ -14,9 +14,9 @@ export function matchSubscription(
   finding: MatchedFinding,
 ): SubscriptionMatch {
   if (!options.events.includes(event) || !matchesFilters(options, finding)) return 'no'
-  // Single steps have findings of their own, with notifications of their own.
+  // Single steps have separate findings with separate notifications.
   if (event !== 'changed' && isExplained(finding)) return 'no'
-  // Changes by people are never held back, whatever the number of runs.
+  // Changes by people are never delayed, regardless of the number of runs.
   if (event === 'changed' || !options.quiet || isConfirmed(finding)) return 'now'
   return 'held'
 }

@@ -56,7 +56,7 @@ test('a message says what, where, how many tests, how large and why', () => {
   expect(dismissed.sentences).toContain('Olga wrote: the disk was full')
 })
 
-test('a webhook is told numbers, with what a receiver needs to know it again', () => {
+test('a webhook gets numbers and the ids that a receiver needs to recognize the finding', () => {
   const body = JSON.parse(webhookBody(telling({ kind: 'relapsed' })))
   expect(body).toMatchObject({
     format: 1,
@@ -121,7 +121,7 @@ test('a week is over on Monday at 8 where its reader lives, also when clocks cha
   expect(digestWeek(new Date('2026-10-26T07:00:00Z'), 'Europe/Berlin')).toBe('2026-10-26')
 })
 
-test('a digest says what is new, confirmed, fixed and open for long, once each, and weeks do not overlap', () => {
+test('a digest lists new, confirmed, fixed and long-open findings once each, and weeks do not overlap', () => {
   const options = ChannelOptions.parse({ name: 'x' })
   const { until } = digestSpan('2026-11-16')
   expect(digestSpan('2026-11-23').since).toEqual(until)

@@ -22,7 +22,7 @@ test('a build without a name is labelled by its parts', () => {
   expect(buildLabel({})).toBe('unspecified')
 })
 
-test('long labels stay short and apart', () => {
+test('long labels are shortened and stay distinct', () => {
   const flags = '-fno-omit-frame-pointer '.repeat(20)
   const [one, two] = [buildLabel({ flags: `${flags}1` }), buildLabel({ flags: `${flags}2` })]
   expect(one).not.toBe(two)

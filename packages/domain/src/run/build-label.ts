@@ -20,7 +20,7 @@ export type BuildFacts = {
 /** Value of the dimension `compiler` when the compiler is not stated. */
 export const UNKNOWN_COMPILER = 'unknown'
 
-/** Label of a build of which nothing is known. */
+/** Label of a build without any stated fact. */
 export const UNSPECIFIED_BUILD = 'unspecified'
 
 const LABEL_CHARACTERS = 120
@@ -32,10 +32,10 @@ export function compilerLabel({ compiler, compilerVersion, lto }: BuildFacts): s
 }
 
 /**
- * Value of the dimension `flags`: how the compiler was called and what was done to its output, beside LTO, which the
- * compiler label has: `-O2 -march=native +PGO +BOLT jemalloc`. A `march` that the flags state already is not repeated.
+ * Value of the dimension `flags`: compiler flags and optimizations other than LTO, which the compiler label has: `-O2
+ * -march=native +PGO +BOLT jemalloc`. A `march` that the flags already state is not repeated.
  *
- * @returns null when nothing of it is known. Labels of more than 120 characters end in a checksum.
+ * @returns null when nothing is known. Labels of more than 120 characters end in a checksum.
  */
 export function flagsLabel(build: BuildFacts): string | null {
   const text = flagsText(build)
@@ -81,7 +81,7 @@ function shorten(label: string): string {
   return `${kept}…${checksum(label)}`
 }
 
-/** FNV-1a, 32 bits, hex. It need not resist anybody: builds that share a label by chance contradict each other aloud. */
+/** FNV-1a, 32 bits, hex. A collision is not silent, because builds with one label and different facts are reported. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

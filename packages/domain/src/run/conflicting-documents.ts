@@ -4,7 +4,7 @@ import { isMeasuredTest } from './is-measured-test.ts'
 import { isSameFigure } from './is-same-figure.ts'
 import type { UploadDocument } from './upload-document.ts'
 
-/** Two documents that say different values of one metric of one result. Indexes are positions in the list of documents. */
+/** Two documents with different values of one metric of one result. Indexes are positions in the list of documents. */
 export type DocumentConflict = {
   first: number
   second: number

@@ -11,12 +11,12 @@ import { declaredWarmup } from './validity/declared-warmup.ts'
 import { documentBadges } from './validity/result-badges.ts'
 
 /**
- * The results of a document as the engine sees them, exactly as if it had been uploaded and read back: same names, same
- * badges, and the noise that its interval samples show for the metric that each test is judged by.
+ * The results of a document as comparisons see them, exactly as if it had been uploaded and read back: same names, same
+ * validity flags, and the noise of the interval samples of each test's primary metric.
  *
  * @param document in its checked form.
- * @param runId id of the run in its points; a document that is not stored has no id of its own.
- * @param sha256 the hash of a text, hex; injected because domain has no cryptography.
+ * @param runId id of the run in its points, because a document that is not stored has none.
+ * @param sha256 returns the hash of a text as hex; injected because domain has no cryptography.
  */
 export function documentPoints(document: UploadDocument, runId: string, sha256: (text: string) => string): PointSet {
   const tests = testsOf(document)

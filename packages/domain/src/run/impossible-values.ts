@@ -6,17 +6,17 @@ export type ValueOf = (metric: string) => number | null | undefined
 export type ImpossibleValue = { metric: string; message: string }
 
 const ALL_CPUS = '% of all CPUs'
-/** vmstat rounds each share to whole percent, so that several of them may add up to a little more. */
+/** vmstat rounds each share to whole percent, so a sum may slightly exceed 100. */
 const MAX_CPU_PERCENT = 102
 
 const LATENCIES = ['latency_ms_min', 'latency_ms_avg', 'latency_ms_max'] as const
 const RATES = ['qps', 'tps', 'ops/s', 'iops'] as const
-/** Tools print each of several figures with its own number of digits. */
+/** Relative tolerance, because tools print figures with different numbers of digits. */
 const ROUNDING = 0.01
 
 /**
- * The values of a result that contradict each other or their metric, whatever tool printed them: the last check before a
- * run is stored. Metrics that Assay does not know may have any value.
+ * The values of a result that contradict each other or their metric, regardless of the tool: the last check before a
+ * run is stored. Metrics that are not in Assay's list may have any value.
  */
 export function impossibleValues(metricNames: readonly string[], read: ValueOf): ImpossibleValue[] {
   return [

@@ -1,6 +1,6 @@
 import { decimalsOf, isSameRounded } from './same-rounded.ts'
 
-/** A shorter figure says too little to be the rounded form of another: 5 and 5.4 are different measurements. */
+/** A shorter figure is too coarse to be the rounded form of another: 5 and 5.4 are different measurements. */
 const MIN_SIGNIFICANT_DIGITS = 3
 
 /**

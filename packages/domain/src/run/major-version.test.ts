@@ -7,7 +7,7 @@ test('major versions follow the scheme of the product', () => {
   ).toEqual(['17', '18', '8.0', '5.7', '6.29', '10', 'main'])
 })
 
-test('products count in their own ways', () => {
+test('major versions depend on the product', () => {
   expect([majorOf('9.11.2', 'RocksDB'), majorOf('10.11.14', 'MariaDB'), majorOf('17.6', 'PostgreSQL')]).toEqual([
     '9',
     '10.11',

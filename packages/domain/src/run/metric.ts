@@ -18,7 +18,9 @@ export type Better = z.infer<typeof Better>
 /** A metric: its name as the tables print it, its unit, and which direction is better. */
 export type Metric = { name: string; unit: string; better: Better; about: string }
 
-/** A metric that Assay knows, with the decimals of its values in tables; without them a column shows as many as it needs. */
+/**
+ * A metric in Assay's list, with the decimals of its values in tables; without them a column shows as many as needed.
+ */
 export type KnownMetric = Metric & { digits?: number }
 
 /**
@@ -52,7 +54,7 @@ const METRICS: readonly KnownMetric[] = [
   },
 ]
 
-/** Metrics that Assay knows; an upload declares any other with unit and direction. */
+/** Metrics that need no declaration; an upload declares any other with unit and direction. */
 export const KNOWN_METRICS: readonly Metric[] = METRICS.map(({ digits: _digits, ...metric }) => metric)
 
 /** Decimals of absolute values, as the published tables have them: one number per metric, so columns line up. */

@@ -19,7 +19,7 @@ export function operationLatencyMetric(statistic: string, operation: string | nu
   return `latency_ms_${statistic}${operation === null ? '' : `:${operation}`}`
 }
 
-/** Parses the name of a metric; null when it is no response time in milliseconds. */
+/** Parses the name of a metric; null when it is not a response time in milliseconds. */
 export function readOperationLatency(metric: string): OperationLatency | null {
   const [, statistic, operation] = NAME.exec(metric) ?? []
   return statistic === undefined ? null : { statistic, operation: operation ?? null }

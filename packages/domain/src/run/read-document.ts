@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts'
 import { checkDocument, type DocumentIssue } from './check-document.ts'
 import { UploadDocument } from './upload-document.ts'
 
-/** Anything as an upload document in its checked form, or every place where it does not fit, each by its JSON pointer. */
+/** Parses a value as an upload document in its checked form, or returns all issues with their JSON pointers. */
 export function readDocument(value: unknown): Result<UploadDocument, DocumentIssue[]> {
   const parsed = UploadDocument.safeParse(value)
   if (!parsed.success) return err(parsed.error.issues.flatMap(issuesOf))

@@ -2,8 +2,8 @@ import { redact } from '../parse/redact.ts'
 import type { UploadDocument } from './upload-document.ts'
 
 /**
- * The document without passwords and home paths. Config text, commands and the reasons of failures are shown to whoever
- * reads the run, so the CLI removes secrets before it sends a document and the server before it stores one.
+ * Removes passwords and home directories from a document. Everybody who can read the run sees its config text, commands
+ * and failure messages, so the CLI removes secrets before it sends a document and the server before it stores one.
  */
 export function redactDocument<T extends Pick<UploadDocument, 'config' | 'results'>>(document: T): T {
   const { config, results } = document

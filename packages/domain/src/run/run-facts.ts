@@ -20,24 +20,24 @@ const TESTBED_FACTS = {
   mountOptions: 'mount options',
 } as const satisfies Record<keyof UploadTestbed, string>
 
-/** Properties of a build and a config that repeats must share and that are no dimension. */
+/** Properties of a build that repeats must share and that are not dimensions. */
 export const BUILD_FACTS = { commit: 'commit', buildType: 'build type' } as const
 export const CONFIG_TEXT = 'config text'
-/** Digits of a hash that tell the texts of a project's configs apart and that a person can still compare. */
+/** Digits of a hash that are enough to distinguish the config texts of a project and short enough to compare by eye. */
 const SHOWN_DIGITS = 12
 
 export type FactSource = {
   build: { commit?: Known<string>; buildType?: Known<string> }
   /** sha256 of the text of the config, hex. */
   configText: Known<string>
-  /** State of the machine during the run; it comes before what is usual for the hardware. */
+  /** State of the machine during the run; it has precedence over the facts of the hardware. */
   testbed: Known<{ [field in keyof typeof TESTBED_FACTS]?: Known<string | number | boolean> }>
   hardware: { [field in keyof typeof TESTBED_FACTS]?: Known<string | number | boolean> }
 }
 
 /**
- * Facts that repeats must share and that are no dimension, by the name that pages use: commit, build type, config text and the
- * state of the machine. Empty when nothing is known.
+ * Facts that repeats must share and that are not dimensions, by the name that pages use: commit, build type, config
+ * text and the state of the machine. Empty when nothing is known.
  */
 export function runFacts({ build, configText, testbed, hardware }: FactSource): Record<string, string> {
   const facts: Record<string, string> = {}
@@ -50,5 +50,5 @@ export function runFacts({ build, configText, testbed, hardware }: FactSource): 
   return facts
 }
 
-/** Object.entries forgets the type of the keys of a constant. */
+/** Object.entries loses the type of the keys of a constant. */
 const entriesOf = <T extends Record<string, string>>(table: T) => Object.entries(table) as [keyof T, string][]

@@ -15,7 +15,7 @@ export const DIFF_SECTIONS = [
 
 export type DiffSection = (typeof DIFF_SECTIONS)[number]
 
-/** One fact of two runs; null where a run does not say. */
+/** One fact of two runs; null for a run that does not state it. */
 export type DiffFact = { section: DiffSection; name: string; a: string | null; b: string | null }
 
 type Known<T> = T | null | undefined
@@ -72,14 +72,14 @@ export type RunFacts = {
 }
 
 /**
- * Everything that differs between two runs and nothing that does not, section by section. That one run does not say
- * what the other does is a difference too, with null on its side; that neither says it is not.
+ * All facts that differ between two runs, section by section. A fact that only one run states is a difference, with
+ * null on the other side.
  */
 export function diffFacts(a: RunFacts, b: RunFacts): DiffFact[] {
   return compareFacts(a, b).filter((fact) => fact.a !== fact.b)
 }
 
-/** Every fact of two runs side by side, section by section, also those that agree. */
+/** All facts of two runs, section by section, including equal ones. */
 export function compareFacts(a: RunFacts, b: RunFacts): DiffFact[] {
   const [left, right] = [factsOf(a), factsOf(b)]
   const keys = new Map([...left, ...right].map(([key, { section, name }]) => [key, { section, name }]))
@@ -148,7 +148,7 @@ function inWords(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
 }
 
-/** Config texts may differ where nothing that was parsed does: in a comment, or in a format without a parser. */
+/** Config texts may differ although all parsed settings agree: in a comment, or in a format without a parser. */
 function textDiff(a: RunFacts, b: RunFacts, facts: readonly DiffFact[]): DiffFact[] {
   const [left, right] = [a.configDetails.text ?? null, b.configDetails.text ?? null]
   if (left === right || facts.some(({ section }) => section === 'settings')) return []

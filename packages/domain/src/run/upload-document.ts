@@ -31,7 +31,7 @@ export type ParamValue = z.infer<typeof ParamValue>
 const params = z.record(name, ParamValue)
 
 export const UploadBuild = z.strictObject({
-  /** The archive's word for the build, such as `rel_o2nofp`. */
+  /** Name of the build in the archive's spelling, such as `rel_o2nofp`. */
   name: name.optional(),
   compiler: name.optional(),
   compilerVersion: name.optional(),
@@ -76,8 +76,8 @@ export const UploadHardware = z.strictObject({
 })
 
 /**
- * The state in which a run found its machine. Hardware is known by its name and shared by runs; these may differ from
- * one run to the next on the same machine, and where both say something this is what was so during the run.
+ * The state of the machine during a run. Hardware is identified by its name and shared by runs; these fields may differ
+ * between runs on one machine and have precedence over the hardware.
  */
 export const UploadTestbed = z.strictObject({
   /** Logical CPUs that were online: cores, or cores times the threads of a core with SMT. */
@@ -158,7 +158,7 @@ export const UploadProfile = z.strictObject({
   unit: z.enum(PROFILE_UNITS),
   /** All weight of the profile, in its unit. */
   total: finite.positive(),
-  /** Places in its call tree. */
+  /** Number of functions in its call tree. */
   functions: count,
 })
 
@@ -169,7 +169,7 @@ export const UploadProfile = z.strictObject({
 export const UploadDocument = z
   .strictObject({
     schemaVersion: z.literal(1),
-    /** Made by the runner when the benchmark starts; sending it again is safe for ever. */
+    /** Created by the runner when the benchmark starts, so that an upload can be repeated safely. */
     runId: z.uuid().optional(),
     product: name,
     version: name,
@@ -179,17 +179,17 @@ export const UploadDocument = z
     testbed: UploadTestbed.optional(),
     benchmark: z.strictObject({ name, version: name.optional() }),
     workload: z.strictObject({ name, params: params.optional() }),
-    /** First run, second run: 1, 2. */
+    /** Number of the repeat: 1 for the first run, 2 for the second. */
     repeat: z.int().min(1).max(100_000).optional(),
     startedAt: z.iso.datetime({ offset: true }).optional(),
     finishedAt: z.iso.datetime({ offset: true }).optional(),
     /** Program that measured and its version, such as `sysbench 1.1.0-3ceba0b`. */
     clientVersion: name.optional(),
-    /** Where the figures come from: a folder, a file, a published page. */
+    /** Origin of the figures: a folder, a file, a published page. */
     source: z.strictObject({ name: shortText, url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
     notes: longText.optional(),
     tests: z.array(UploadTest).max(LIMITS.results).optional(),
-    /** Metrics that Assay does not know, with unit and direction. */
+    /** Metrics that are not in Assay's list, with unit and direction. */
     metrics: z.array(UploadMetric).max(LIMITS.metricNames).optional(),
     metricNames: z.array(name).min(1).max(LIMITS.metricNames),
     results: z.array(UploadResult).min(1).max(LIMITS.results),

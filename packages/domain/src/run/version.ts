@@ -10,10 +10,10 @@ const NUMBER = '3'
 const NAME = '4'
 
 /**
- * Order of two version names, as people expect it: 9.9 < 9.10 < 10.0 < 10.10, 18beta1 < 18rc1 < 18.0, a build of a
- * branch (`12.1.1-mdev16168`, `8.0.28-gitabc`) after its release. `v` in front, case and separators do not matter;
- * names that do not begin with a number come last. Never throws, and 0 only for equal names: names that mean the
- * same version (`18`, `18.0`) stand together in the order of their text.
+ * Compares two version names: 9.9 < 9.10 < 10.0 < 10.10, 18beta1 < 18rc1 < 18.0, a build of a branch
+ * (`12.1.1-mdev16168`, `8.0.28-gitabc`) after its release. A leading `v`, case and separators are ignored; names that
+ * do not begin with a number come last. Never throws, and returns 0 only for equal names: names of the same version
+ * (`18`, `18.0`) are adjacent, in text order.
  */
 export function compareVersions(a: string, b: string): number {
   const keyA = versionSortKey(a)
@@ -23,8 +23,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * A text that sorts as the version does, for databases: printable ASCII, to be compared byte by byte
- * (`collate "C"` in Postgres). Different names have different keys.
+ * A text that sorts like the version, for databases: printable ASCII, to be compared byte by byte (`collate "C"` in
+ * Postgres). Different names have different keys.
  */
 export function versionSortKey(name: string): string {
   return `${releaseKey(name)} ${printable(name)}`
@@ -68,19 +68,22 @@ function suffixKey(words: string[]): string {
 
 const END = '0'
 
-/** Numbers before words; the space ends a word before any letter could go on. */
+/** Numbers sort before words; the space ends a word before any letter could follow. */
 function wordKey(word: string): string {
   return /^\d/.test(word) ? `1${numberKey(word)}` : `2${word} `
 }
 
-/** More digits, larger number: a letter counts them, `b10` for 10; from 26 digits on, `z` and their count. */
+/**
+ * A longer number is larger, so a letter for its length comes first, `b10` for 10; from 26 digits on, `z` and the
+ * length.
+ */
 function numberKey(digits: string): string {
   const significant = digits.replace(/^0+(?=\d)/, '')
   const length = significant.length
   return (length < 26 ? String.fromCharCode(96 + length) : `z${String(length).padStart(6, '0')}`) + significant
 }
 
-/** The name itself with everything but printable ASCII escaped, one text for one name. */
+/** The name with everything but printable ASCII escaped. Different names give different texts. */
 function printable(name: string): string {
   return name.replace(/[^ -}]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

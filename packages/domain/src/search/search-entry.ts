@@ -20,7 +20,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 /** One entry that a search can find. */
 export type SearchEntry = {
   kind: SearchKind
-  /** Leads to it: an id, a slug, or the query of a comparison; what the kind needs. */
+  /** Identifies the page of the entry: an id, a slug, or the query of a comparison, depending on the kind. */
   key: string
   /** Name shown to people. */
   title: string
@@ -41,7 +41,7 @@ const SHORT_FOR: Readonly<Record<string, string>> = {
   sb: 'sysbench',
 }
 
-/** A search text with the usual short names written out: `pg 17.6` asks for `postgres 17.6`. */
+/** Expands abbreviations in a search text: `pg 17.6` becomes `postgres 17.6`. */
 export const writtenOut = (text: string): string =>
   text
     .trim()

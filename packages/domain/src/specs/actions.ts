@@ -10,7 +10,7 @@ const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
 
-/** Where feedback is put: a quote of a block, or the block, or nothing for the whole. */
+/** The target of a comment: a quote of a block, a block, or nothing for the whole spec. */
 export const AnchorInput = z.strictObject({
   kind: z.enum(ANCHOR_KINDS),
   block: z.string().max(40).nullable().default(null),
@@ -90,7 +90,7 @@ export const SpecAction = z
     z.strictObject({ kind: z.literal('hand-over'), to: Who }),
     /** Stores a text that was written on `base`. */
     z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
-    /** Says that a design spec now builds on that functional revision. */
+    /** Records that a design spec now builds on that functional revision. */
     z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int().min(1) }),
     z.strictObject({
       kind: z.literal('give'),

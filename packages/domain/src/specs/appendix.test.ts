@@ -46,7 +46,7 @@ test('comments are in the order of their numbers, also those between two reviews
   expect(between).toBeGreaterThan(1)
 })
 
-test('texts of people create no headings and no links in Markdown', () => {
+test('user texts create no headings and no links in Markdown', () => {
   const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
   const { spec } = play(history ?? [])
   const { headings } = renderMarkdown(appendixMarkdown(appendixOf(spec)))

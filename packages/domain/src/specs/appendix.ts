@@ -22,7 +22,7 @@ export type AppendixAnswer = {
   kind: ResponseKind
   /** `Good point`. */
   title: string
-  /** Sentences that say the rest: reason, workaround, what carries it out. */
+  /** Labelled sentences about the response: reason, workaround, and the item that implements it. */
   lines: { label: string; text: string }[]
   by: string
   at: string

@@ -33,7 +33,7 @@ test('comments on the whole spec, on deleted text and without a position have no
   expect(aroundPlacement([], ANCHOR, on('exact'))).toBeNull()
 })
 
-test('of a figure a meeting reads its caption, and not the block that it is made of', () => {
+test('for a figure the quoted text is its caption and not its block source', () => {
   const source = '/p/demo/saved/sort name: sort caption: Rows in a second'
   const blocks = [block('b1', 'paragraph', 'It is fast.'), block('b2', 'figure', source)]
   const placement = { state: 'exact', block: 'b2', start: 0, end: source.length } as const

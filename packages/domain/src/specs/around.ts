@@ -4,7 +4,7 @@ import type { Placement } from './anchor/re-anchor.ts'
 import { shownQuote } from './shown-quote.ts'
 import type { Anchor } from './spec.ts'
 
-/** Words of a spec around a place, in their order: `marked` are those that are meant. */
+/** The words around a position in a spec, in order; `marked` are the words of the anchor. */
 export type Around = {
   headings: string[]
   before: string

@@ -1,10 +1,10 @@
 const FRESH_MS = 24 * 3_600_000
 
 /**
- * The newest revision that a person read before this one. Changes since then are shown for a day after they first opened
- * it.
+ * The newest revision that a person read before this one. Changes since then are shown for a day after the person first
+ * opened it.
  *
- * @param readings of one reader, of any order.
+ * @param readings of one person, in any order.
  */
 export function changedSince(
   readings: readonly { revision: number; firstAt: string }[],

@@ -49,7 +49,7 @@ function unboundNumbers(text: string): string[] {
 const UNFINISHED = /\b(?:TODO|TBD|FIXME|XXX)\b/g
 
 function unfinished(text: string): string[] {
-  // Longer to read than to look through, and few texts have any.
+  // The exact search is slow, and few texts contain any placeholder.
   if (text.search(UNFINISHED) < 0) return []
   const marks = new Set(proseOf(text).flatMap((words) => words.match(UNFINISHED) ?? []))
   return [...marks].map((mark) => `The text still says ${mark}.`)

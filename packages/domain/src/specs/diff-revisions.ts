@@ -44,7 +44,7 @@ export function diffRevisions(from: readonly Block[], to: readonly Block[]): Sec
     section?.blocks.push(block)
     if (section !== undefined && block.change !== 'same') section.changes++
   }
-  // Removed blocks are shown at their old position: behind the nearest preceding block that is still there.
+  // Removed blocks are shown after the nearest preceding block that still exists.
   let shown = 0
   const addRemoved = (until: number) => {
     for (; shown < until; shown++) {

@@ -21,7 +21,7 @@ const meeting = (): Spec => {
   return does(does(invited, { kind: 'schedule', meetingAt: '2026-03-02T10:00:00Z', ...place }), { kind: 'hold' })
 }
 
-test('unsent minutes stay, and two people who write minutes at once lose nothing', () => {
+test('unsent minutes are kept, and two people who write minutes at once lose nothing', () => {
   const begun = does(meeting(), { kind: 'minute', minutes: 'Begun.', over: '' })
   const both = does(begun, { kind: 'minute', attendance: ['Vera'] })
   expect(both.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })

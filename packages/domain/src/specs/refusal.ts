@@ -1,7 +1,7 @@
 import type { SpecRight } from './permissions.ts'
 import type { SpecState } from './spec.ts'
 
-/** One thing that has to be there first; `feedback` is the number it is about. */
+/** A requirement that is not met; `feedback` is the number of the comment that it concerns. */
 export type Missing = { code: string; message: string; feedback?: number }
 
 /** Why an action was not done. */
@@ -46,7 +46,7 @@ export const STATE_WORDS: Record<SpecState, string> = {
   superseded: 'superseded',
 }
 
-/** A sentence for people. */
+/** The refusal as a sentence. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
     case 'not-allowed':

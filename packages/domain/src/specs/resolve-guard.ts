@@ -1,7 +1,7 @@
 import type { Missing } from './refusal.ts'
 import { type Feedback, feedbackName, type Spec, standingResponse } from './spec.ts'
 
-/** Requirements that keep a spec from being resolved: each comment needs a response that is complete. */
+/** Requirements that prevent a spec from being resolved: each comment needs a complete response. */
 export function missingForResolve(
   spec: Spec,
   { brokenEvidence = [] }: { brokenEvidence?: readonly string[] },

@@ -28,7 +28,7 @@ export const RevisionInput = z
     title: noteText(200),
     text: SpecText,
     note: noteText(500),
-    /** Numbers of figures, counted from 1, whose comparisons are frozen again; others keep their frozen content. */
+    /** Numbers of figures, counted from 1, whose comparisons are frozen again; the others are unchanged. */
     freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
   })
   .meta({ id: 'SpecRevisionInput', description: 'The text of a spec, and which revision it was written on' })

@@ -89,13 +89,13 @@ export const WHOLE: Anchor = {
   headings: [],
 }
 
-/** The three answers of an author, and the endings that take no side. */
+/** The three responses of an author, and the neutral closings. */
 export const ANSWER_KINDS = ['good-point', 'no-thank-you', 'good-point-but'] as const
 export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as const
 export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
 export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
-/** A response; a later one replaces those before it, which are still stored. */
+/** A response. A later one supersedes the earlier ones, which are kept. */
 export const Response = z.object({
   number: z.int(),
   kind: z.enum(RESPONSE_KINDS),
@@ -131,7 +131,7 @@ export const Feedback = z.object({
   round: z.int().nullable(),
   at: z.string(),
   movedFrom: z.string().nullable(),
-  /** Where an author put it by hand, and on which revision. */
+  /** The anchor that an author set by hand, with its revision. */
   placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
   responses: z.array(Response),
   /** The reviewer's verdict on the response; it blocks nothing. */
@@ -146,7 +146,7 @@ export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 export const Outcome = z.object({
   kind: z.enum(OUTCOMES),
   note: z.string(),
-  /** Names of versions and ids of runs that show its goals met or missed. */
+  /** Names of versions and ids of runs that show the goals met or missed. */
   versions: z.array(z.string()),
   runs: z.array(z.object({ id: z.string(), goal: z.string(), met: z.boolean() })),
   by: Who,
@@ -205,14 +205,14 @@ export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | '
 
 export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast(({ end }) => end === null) ?? null
 
-/** A meeting begins at its scheduled time, even if no person starts it. */
+/** A meeting begins at its scheduled time, even if nobody starts it. */
 export function stateAt(spec: Spec, now: Date): SpecState {
   const round = currentRound(spec)
   const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
   return spec.state === 'in-review' && begun ? 'meeting' : spec.state
 }
 
-/** The words that feedback follows: those that were meant, or those that an author put it on. */
+/** The anchor that is re-anchored: the one that an author set by hand, otherwise the original. */
 export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor
 
 /** The current response; drafts of a scribe do not count. */

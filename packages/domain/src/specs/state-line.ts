@@ -10,7 +10,7 @@ export const OUTCOME_WORDS: Record<(typeof OUTCOMES)[number], string> = {
 
 type Became = { outcome: string | null; met: number; missed: number }
 
-/** `built, 2 of 3 goals met`; empty without a recorded outcome. */
+/** The outcome in words, such as `built, 2 of 3 goals met`; empty without a recorded outcome. */
 export function becameLine({ outcome, met, missed }: Became): string {
   const kind = OUTCOMES.find((one) => one === outcome)
   if (kind === undefined) return ''
@@ -25,7 +25,7 @@ export function becameOf({ outcome }: Pick<Spec, 'outcome'>): string {
   return becameLine({ outcome: outcome.kind, met, missed: outcome.runs.length - met })
 }
 
-/** `resolved, built, 2 of 3 goals met` or `superseded by FS-4`. */
+/** The state in words, such as `resolved, built, 2 of 3 goals met` or `superseded by FS-4`. */
 export function stateLine({ outcome, ended }: Pick<Spec, 'outcome' | 'ended'>, state: SpecState): string {
   const successor = ended?.successor ?? null
   const became = becameOf({ outcome })

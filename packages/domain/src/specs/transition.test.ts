@@ -84,7 +84,7 @@ test('no thank you needs a reason, and good point, but a workaround', () => {
   expect(does(resolving(disagreed), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })
 
-test('A3: resolving is refused with every piece that is missing', () => {
+test('A3: resolving is refused with every missing requirement', () => {
   let spec = inReview()
   for (let n = 0; n < 4; n++) spec = does(spec, 'viewer', give)
   spec = does(spec, 'owner', { ...answer('good-point'), feedback: 2 })
@@ -143,7 +143,7 @@ test('of a resolved spec only words are changed', () => {
   expect(act(resolved, 'owner', { ...revise, base: 2 })).toEqual(err({ code: 'conflict', revision: 1 }))
 })
 
-/** Legal steps, written down apart from the code that takes them. */
+/** Legal transitions, written independently of the code under test. */
 const EDGES: Record<SpecState, readonly SpecState[]> = {
   draft: ['draft', 'in-review', 'withdrawn'],
   'in-review': ['in-review', 'meeting', 'withdrawn'],

@@ -1,7 +1,6 @@
 /**
- * Adjusted p values of Benjamini and Hochberg 1995 (step-up): the smallest false discovery rate at which each would
- * still be called. Calling all that are at most q holds the expected share of false ones at q, and where nothing at all
- * has changed, the chance of any call.
+ * Adjusted p values of Benjamini and Hochberg 1995 (step-up): the smallest false discovery rate at which each test is
+ * significant. Accepting all values up to q keeps the expected share of false discoveries at q.
  *
  * @param ps 0 to 1, in any order.
  * @returns in the same order, 0 to 1.

@@ -1,6 +1,9 @@
 import { sortNumbers } from './sort-numbers.ts'
 
-/** Above this many values together the exact distribution costs more than it tells. */
+/**
+ * Maximum number of values, both samples together, for the exact distribution; above it the exact one is not worth its
+ * cost.
+ */
 const MAX_EXACT_VALUES = 60
 
 /**
@@ -26,7 +29,7 @@ type Deviation = { expected: number; distance: number }
 function exactP(ranks: readonly number[], size: number, { expected, distance }: Deviation): number {
   const total = sum(ranks)
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(total + 1))
-  // The one way to take nothing; noUncheckedIndexedAccess cannot know that row 0 is there.
+  // There is one way to choose nothing. noUncheckedIndexedAccess cannot know that row 0 exists.
   ways[0]?.fill(1, 0, 1)
   for (const rank of ranks) {
     for (let taken = size; taken >= 1; taken -= 1) {

@@ -4,9 +4,11 @@ import { logChoose } from './log-gamma.ts'
 /** Values of the median of a resample, smallest first, each with its probability. */
 type Distribution = readonly { value: number; weight: number }[]
 
-/** Order statistics that the median is with less probability than this are left out: they move no digit of an interval. */
+/**
+ * Order statistics that are the median with a smaller probability are left out: they change no digit of an interval.
+ */
 const NEGLIGIBLE = 1e-13
-/** The same for a pair of middle values, of which each value has some tens. */
+/** The same limit for a pair of middle values, which is smaller because each value is in dozens of pairs. */
 const NEGLIGIBLE_PAIR = 1e-14
 /** The bisection stops where the limits differ by less than this share. */
 const PRECISION = 1e-11
@@ -115,7 +117,7 @@ function ratioQuantile(own: Distribution, base: Distribution, share: number): nu
   return Math.exp(high)
 }
 
-/** P(own / base <= ratio). Both are sorted, so the bases that are large enough only become fewer. */
+/** P(own / base <= ratio). Both are sorted, so the index of the smallest sufficient base only moves one way. */
 function shareUpTo(own: Distribution, base: Distribution, ratio: number): number {
   let first = 0
   let enough = 1

@@ -1,4 +1,4 @@
-/** How many, their mean, and the sum of squared deviations from it (in two passes, which loses no digits). */
+/** Number of values, their mean, and the sum of squared deviations from it (in two passes, to keep precision). */
 export type Moments = { count: number; mean: number; squares: number }
 
 /** @param values at least one, finite. */

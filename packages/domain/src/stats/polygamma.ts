@@ -1,4 +1,4 @@
-/** From here on the asymptotic series are right to the last digits. */
+/** From this argument on the asymptotic series are exact to the last digits. */
 const FAR = 8
 
 /** Derivative of ln gamma(x), for x above 0 (Abramowitz and Stegun 6.3.5 and 6.3.18). */

@@ -1,4 +1,4 @@
-/** From this many numbers on, copying them into an array of numbers costs less than calls of a comparator. */
+/** From this many numbers on, sorting a typed copy is faster than calling a comparator. */
 const MIN_TYPED = 64
 
 /** A sorted copy, smallest first. Numbers are finite. */

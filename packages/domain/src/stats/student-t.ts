@@ -29,6 +29,7 @@ export function varianceRatioP(ratio: number, degreesOfFreedom: number, ofBase: 
   return 1 - jStat.centralF.cdf(ratio, degreesOfFreedom, ofBase)
 }
 
-// The cells of a table share a few noise floors, and inverting the distribution is the slowest part of judging one.
+// Cache of quantiles: the cells of a table share a few degrees of freedom, and the inversion is the slowest part of a
+// verdict.
 const known = new Map<number, Map<number, number>>()
 const MAX_CACHED_QUANTILES = 10_000

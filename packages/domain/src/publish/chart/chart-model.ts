@@ -29,7 +29,7 @@ export type ChartModel = {
 }
 
 export type ChartXAxis =
-  /** Places in a given order, such as versions; `x` of a point is the index into `places`. */
+  /** Named x values in a given order, such as versions; `x` of a point is the index into `places`. */
   | { kind: 'ordered'; label: string; places: readonly XValue[] }
   /** Numbers at their true distance; `log` for those that double from one to the next, such as clients. */
   | { kind: 'number' | 'log'; label: string; unit: string }
@@ -43,7 +43,7 @@ export type ChartYAxis = {
   better: Better
   /** `ratio` has two decimals everywhere, `value` about four digits, `percent` formats 0.15 as 15%. */
   format: 'value' | 'ratio' | 'percent'
-  /** Values that the axis must have room for: small multiples give the same to each, so that they share one scale. */
+  /** Range that the axis must include. Small multiples share it, so that they have one scale. */
   room?: { low: number; high: number }
 }
 
@@ -74,7 +74,7 @@ export type ChartPoint = {
   tone?: 'base' | 'worse' | 'better' | 'plain'
 }
 
-/** From one place to another and from one value to another, both included. */
+/** A rectangle between two x values and two y values, all inclusive. */
 export type ChartArea = { from: number; to: number; low: number; high: number; color: number }
 
 export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }
@@ -82,7 +82,7 @@ export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }
 /** Colours of the theme that series take in turn. */
 export const SERIES_COLORS = 6
 
-/** The colour of each name by its place, so that all charts of a page that are given the same names agree. */
+/** The color of each name by its position, so that all charts with the same names agree. */
 export function colorsOf(names: readonly string[]): (name: string) => number {
   const places = new Map([...new Set(names)].map((name, place) => [name, place]))
   return (name) => ((places.get(name) ?? 0) % SERIES_COLORS) + 1

@@ -19,7 +19,7 @@ export type Label = {
   anchor: 'start' | 'middle' | 'end'
 }
 
-/** A chart as boxes, lines and words at their places: drawn as SVG, or as a picture, from one calculation. */
+/** A chart as boxes, lines and texts with positions, from which both the SVG and the picture are drawn. */
 export type ChartShapes = {
   width: number
   height: number

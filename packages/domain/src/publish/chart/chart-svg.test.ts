@@ -30,7 +30,7 @@ test('the length of a bar is proportional to its value, and each shows its numbe
   expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.50', '1.00', 'scan']))
 })
 
-test('no name becomes markup', () => {
+test('names are escaped and never become markup', () => {
   const svg = chartSvg(model)
   expect(svg).not.toContain('<script')
   expect(svg).toContain('&lt;script&gt;')
@@ -85,7 +85,7 @@ test('a missing value is a gap in its line, and every other point is where its n
   )
 })
 
-test('bars of several series lie side by side in the row of their place', () => {
+test('bars of several series are drawn side by side in the row of their x value', () => {
   const [series] = model.series
   if (series === undefined) throw new Error('the chart has a series')
   const two = { ...model, draw: 'bar' as const, series: [series, { ...series, name: '17.6', color: 2 }] }
@@ -95,7 +95,7 @@ test('bars of several series lie side by side in the row of their place', () => 
   expect(new Set(bars.map(({ y }) => y)).size).toBe(4)
 })
 
-test('long summaries run over several lines, and names of places never run into each other', () => {
+test('long summaries wrap over several lines, and names of x values never overlap', () => {
   const places = Array.from({ length: 60 }, (_, at) => ({ name: `version ${at}` }))
   const points = places.map((_, x) => ({ x, y: x }))
   const { labels, width } = chartShapes({
@@ -112,7 +112,7 @@ test('long summaries run over several lines, and names of places never run into 
   for (const { x } of labels) expect(x).toBeLessThanOrEqual(width)
 })
 
-test('notes are marked on a long line, unless so many points have one that marks would hide it', () => {
+test('notes are marked on a long line, unless too many points have one', () => {
   const marksOf = (noted: number) => {
     const points = Array.from({ length: 500 }, (_, x) => ({ x, y: 1 + (x % 5), ...(x < noted && { note: 'a flag' }) }))
     return chartShapes({ ...lines, series: [{ name: 'scan', color: 1, points }], marks: [] }).dots.length

@@ -17,7 +17,7 @@ const model: ChartModel = {
   ],
 }
 
-test('a chart is also a table: places down, series across', () => {
+test('a chart is also a table: x values in rows, series in columns', () => {
   expect(chartTable(model)).toEqual({
     corner: 'version',
     columns: ['gcc', 'clang'],

@@ -1,6 +1,6 @@
 import type { ChartModel } from './chart-model.ts'
 
-/** The numbers of a chart as a table: a row for each place of the horizontal axis, a column for each series. */
+/** The numbers of a chart as a table: a row for each x value, a column for each series. */
 export type ChartTable = {
   corner: string
   columns: readonly string[]

@@ -27,7 +27,7 @@ test('a series without any value makes no chart', () => {
   expect(intervalCharts([series([null, null]), series([])])).toEqual([])
 })
 
-test('a long series is thinned, keeps its spikes and mentions it', () => {
+test('a long series is thinned without losing spikes, and the chart states it', () => {
   const values = Array.from({ length: 50_000 }, (_, index) => (index === 31_234 ? 9_999 : index % 7))
   const [chart] = intervalCharts([series(values)])
   const points = chart?.series[0]?.points ?? []

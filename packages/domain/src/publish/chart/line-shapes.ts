@@ -30,7 +30,7 @@ const MAX_DOTS = 60
 const MAX_TICKS = 12
 const LONGEST_NAME = 24
 
-/** The shapes of lines, or of points alone, over numbers or places in an order. */
+/** The shapes of lines, or of points alone, over numbers or ordered x values. */
 export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], areas = [], x, y } = model
   const head = headWords(model, width)

@@ -1,4 +1,4 @@
-/** Steps that people count in. */
+/** Steps of round numbers. */
 const STEPS = [1, 2, 2.5, 5, 10]
 
 /**

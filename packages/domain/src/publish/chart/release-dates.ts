@@ -1,6 +1,6 @@
 /**
- * Days on which versions were released, as their makers' release notes say: postgresql.org/docs/release,
- * dev.mysql.com/doc/relnotes, HISTORY.md of facebook/rocksdb. Versions that are not here have no date on charts.
+ * Release dates of versions from the release notes of their vendors: postgresql.org/docs/release,
+ * dev.mysql.com/doc/relnotes, HISTORY.md of facebook/rocksdb. Versions that are not listed have no date on charts.
  */
 const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   PostgreSQL: {

@@ -8,7 +8,7 @@ const EACH = 25
 /** Commands that define macros; with them a few characters can expand to a million. */
 const DEFINING = /\\(?:[egx]?def|(?:re|provide)?newcommand|providecommand|let|futurelet|global|long|char)(?![a-zA-Z])/
 
-/** Shows formulas as code that are slow to render or beyond the limit of a text. */
+/** Shows formulas as code when they are slow to render or exceed the limit of a text. */
 export function boundMath() {
   return (tree: Root): void => {
     let left = MAX_TOTAL

@@ -34,7 +34,10 @@ const name = fc
 
 const parse = (markdown: string) => unified().use(remarkParse).use(remarkGfm).parse(markdown)
 
-/** Kinds of nodes in a document, and its text. An address in plain text is a link in many readers, which deceives nobody. */
+/**
+ * Kinds of nodes in a document, and its text. Plain addresses are ignored, because many viewers link them and they show
+ * their target.
+ */
 function shapeOf(markdown: string) {
   const kinds: string[] = []
   let text = ''

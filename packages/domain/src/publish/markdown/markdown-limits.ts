@@ -13,9 +13,9 @@ const MAX_TABLE_CELLS = 50_000
 const MAX_REPEATED_CHARACTERS = 2_000_000
 
 /**
- * Why a text is not read as Markdown; null where it is. Rendering takes time that grows with the square of a few
- * things, and depth takes stack, so these are bounded before it starts. Writers are far below; all counts lean to
- * caution, as they know paragraphs only by the empty lines between them.
+ * The reason why a text is not rendered as Markdown; null when it is. Rendering time can grow with the square of some
+ * counts, and nesting uses stack, so both are limited first. Real texts are far below the limits. Counts are upper
+ * bounds, because paragraphs are recognized only by empty lines.
  */
 export function markdownProblem(text: string): string | null {
   if (text.length > MARKDOWN_MAX_CHARACTERS) {

@@ -62,7 +62,7 @@ test('formulas that define macros, are long or too many stay code', () => {
   expect(html('$x$ '.repeat(5000)).match(/<math/g)?.length).toBeLessThan(2000)
 })
 
-test('a text beyond a limit is shown as it was written, with the reason', () => {
+test('a text that exceeds a limit is shown as source, with the reason', () => {
   expect(html('<'.repeat(MARKDOWN_MAX_CHARACTERS + 1))).toMatch(
     /^<p><strong>It has 100,001 characters, and 100,000 are the limit, so this text is shown as it was written\.<\/strong><\/p>\n<pre><code>&lt;/,
   )
@@ -82,7 +82,7 @@ test.each([
   ],
   ['a long address used often', `[a]: ${'u'.repeat(30_000)}\n\n${'[a] '.repeat(2000)}`, 'A long link'],
   ['thousands of list items', '- - a\n\n'.repeat(5000), 'It has thousands'],
-])('what would take too long is refused: %s', (_, text, reason) => {
+])('a text that would take too long is refused: %s', (_, text, reason) => {
   expect(html(text)).toContain(`<strong>${reason}`)
 })
 

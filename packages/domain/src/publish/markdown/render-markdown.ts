@@ -37,9 +37,9 @@ export type MarkdownOptions = {
 }
 
 /**
- * Markdown (GitHub's, with `$mathematics$`) as HTML that runs nothing, whatever the text holds: raw HTML is left out,
- * elements and addresses pass an allow-list, images of other hosts are links. The only way from Markdown to a page.
- * A text beyond the limits is shown as source, below a sentence that says so.
+ * Renders Markdown (GitHub's, with `$mathematics$`) as safe HTML: raw HTML is left out, elements and addresses pass an
+ * allow-list, images of other hosts are links. Every page renders Markdown through this function. A text that exceeds
+ * the limits is shown as source, below a sentence with the reason.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const { idPrefix = 'text-', topLevel = 2, blocks = null, drawNumber = null } = options
@@ -58,8 +58,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(assignBlockIds, { blocks, idPrefix })
     .use(bindNumbers, { draw: drawNumber })
     .use(boundMath)
-    // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to
-    // trust.
+    // KaTeX runs after the sanitizer, which would remove MathML. Without `trust` it writes no links and no scripts.
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
     .use(rehypeStringify)
     .processSync(text)

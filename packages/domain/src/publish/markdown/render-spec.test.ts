@@ -51,7 +51,7 @@ test('a text longer than one reading is shown whole', () => {
   expect(html).not.toContain('<pre>')
 })
 
-test('parts that were rendered before are taken again, and not when a heading that they lead to has another name', () => {
+test('rendered sections are cached until a heading that they link to is renamed', () => {
   const filler = 'Words that fill the part. '.repeat(200)
   const text = (name: string) => `## One\n\nSee [it](#goals). ${filler}\n\n## ${name}\n\n${filler}\n\n## Three\n\nEnd.`
   const first = identifyBlocks([], text('Goals'), 1)

@@ -24,7 +24,7 @@ type Rendered = {
   drawn: [link: BoundLink, as: DrawnNumber | null][]
 }
 
-/** Cache of rendered parts, because an edit of a long text changes only a few of them. */
+/** Cache of rendered sections, because an edit of a long text changes only a few of them. */
 const rendered = new Memo<Rendered>(16_000_000)
 
 /** How the evidence in a text is shown. */
@@ -79,7 +79,7 @@ export function renderSpec(
       const options = { idPrefix, topLevel, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
       return { asked, drawn, html: renderMarkdown(source, options).html }
     }
-    // A part leads to headings and cells of other parts, which may have changed since.
+    // A section links to headings and cells of other sections, which may have changed since.
     const isStill = ({ asked, drawn }: Rendered) =>
       asked.every(([slug, id]) => bySlug.get(slug) === id) &&
       drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
@@ -93,7 +93,7 @@ export function renderSpec(
   return { html: parts.join('\n'), parts, outline }
 }
 
-/** Blocks that begin from one place of the text to another; they are in its order. */
+/** Blocks that begin between two positions of the text; `blocks` is in text order. */
 function blocksIn(blocks: readonly Block[], from: number, to: number): Block[] {
   let [low, high] = [0, blocks.length]
   while (low < high) {

@@ -8,13 +8,13 @@ export type Heading = { id: string; depth: number; text: string }
 type Options = {
   idPrefix: string
   topLevel: number
-  /** Takes the headings that were found, in their order. */
+  /** Receives the headings in their order. */
   headings: Heading[]
 }
 
 /**
- * Gives headings their ids, as GitHub forms them, and the level that follows from where the text stands: `#` becomes
- * `topLevel`, the others follow, no deeper than 6. `depth` stays what the author wrote.
+ * Sets the ids of headings, as GitHub forms them, and their levels: `#` becomes `topLevel`, the others follow, no
+ * deeper than 6. `depth` is the level that the author wrote.
  */
 export function shapeHeadings({ idPrefix, topLevel, headings }: Options) {
   return (tree: Root): void => {

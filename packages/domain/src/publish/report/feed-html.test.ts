@@ -17,7 +17,7 @@ test('addresses lead from anywhere to where they led from the page', () => {
   ])
 })
 
-test('words that look like an attribute stay words, and no id stays', () => {
+test('text that looks like an attribute is unchanged, and ids are removed', () => {
   const { html } = renderMarkdown('## A head\n\nWrite `<a href="/x" id="y">` and href="/z" id="q".')
   const fed = feedHtml(html, HREF)
   expect(fed).toContain('href="/z" id="q"')

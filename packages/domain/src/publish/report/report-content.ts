@@ -6,7 +6,7 @@ import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
 /** A longer text would not be read as Markdown. */
 export const MAX_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 
-/** Text that may still be empty: a draft is stored from its first letter on. Line breaks are `\n`. */
+/** Text that may be empty, because drafts are stored from the first letter. Line breaks are `\n`. */
 const draftText = (max: number) =>
   readableText(z.string().max(max)).transform((text) => text.replaceAll(/\r\n?/g, '\n'))
 

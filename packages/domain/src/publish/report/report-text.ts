@@ -8,8 +8,8 @@ export type ReportBlock =
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/
 
 /**
- * The parts of the text of a report, in order. A figure is a fenced code block of the language `assay`, so any editor
- * and any Markdown viewer shows it as code; fences inside other fences are text.
+ * Splits the text of a report into blocks, in order. A figure is a fenced code block of the language `assay`, so any
+ * editor and any Markdown viewer shows it as code; fences inside other fences are text.
  */
 export function readReportText(text: string): ReportBlock[] {
   const parts: ReportBlock[] = []

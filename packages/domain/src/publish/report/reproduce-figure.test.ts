@@ -31,7 +31,7 @@ test('deleted runs are reported as gone', () => {
   expect(reproduceFigure(frozen, today)).toEqual({ kind: 'gone', cells: 2 })
 })
 
-test('where values are shown they are compared, also when both sides moved alike', () => {
+test('shown values are compared, even when both sides changed by the same ratio', () => {
   const slower = `
     test  | 17.6 | 18.0
     point | 900  | 855
@@ -46,7 +46,7 @@ test('where values are shown they are compared, also when both sides moved alike
   expect(shown('both')).toBe('differs')
 })
 
-test('a ratio keeps its divisor, although another column is the first now', () => {
+test('a ratio keeps its divisor when another column becomes the first', () => {
   const byDefault = fromQuery('columns=version').comparison
   const gridOf = (table: string) => compare(resultsOf(table), byDefault)
   const frozen = gridOf(`

@@ -81,7 +81,7 @@ function shownOf(
   if (show === 'absolute' || was.ratio === null) return [was.value, is.value]
   const ratio = ratioToday(was, is, base)
   if (ratio === null) return null
-  // Both sides may have moved alike, which a figure of both views shows.
+  // With both views shown, values are compared even when the ratio is unchanged, because both sides may have changed.
   return show === 'both' && was.ratio === ratio ? [was.value, is.value] : [was.ratio, ratio]
 }
 
@@ -105,7 +105,7 @@ function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: 
   return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
 }
 
-/** The cells of a grid. @param page tells it from other grids of its page. */
+/** The cells of a grid. @param page distinguishes it from other grids of its page. */
 export function namedCells({ tables, show }: Grid, page = ''): NamedCell[] {
   return tables.flatMap(({ key, metric, groups, columns }) => {
     const rows = groups.flatMap((group) => group.rows)

@@ -77,7 +77,7 @@ export function elementsMarkdown(parts: readonly StudyElement[]): string {
   return parts.map(draw).filter(isSome).join('\n\n')
 }
 
-/** The tables among parts as CSV, one below the other, each after a line with its title. */
+/** The tables among elements as CSV, one below the other, each after a line with its title. */
 export const elementsCsv = (parts: readonly StudyElement[]): string =>
   parts
     .map((part): string => {

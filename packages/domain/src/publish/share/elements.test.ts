@@ -68,7 +68,7 @@ function page({ change = '+15%', values = '1000 | 950' }: { change?: string; val
   return { title: 'T', summary: 'S', comparison, warnings: [], tldr: { sentences: [], left: 0 }, parts }
 }
 
-test('every form has every part, and names stay names', () => {
+test('every format contains all elements, and names are escaped', () => {
   const { parts } = freezePage(page())
   const html = elementsHtml(parts)
   for (const said of ['Over machines', '&lt;scan&gt;', '+15%', 'scan | by clients', 'One *is* left out.', '950'])

@@ -21,7 +21,7 @@ test('names are masked everywhere, also inside other words and in other spelling
   })
 })
 
-test('numbers and words that only look alike stay', () => {
+test('numbers and words that only look similar are unchanged', () => {
   expect(maskNames({ a: 1, b: null, c: true, d: 'upgrade the page' }, masks)).toEqual({
     a: 1,
     b: null,
@@ -30,7 +30,7 @@ test('numbers and words that only look alike stay', () => {
   })
 })
 
-test('of two masked names that are each other’s other name, each keeps its own mask', () => {
+test('two masked names that are aliases of each other keep separate masks', () => {
   const both = masksFor(['MySQL', 'InnoDB'])
   expect(maskNames('MySQL with InnoDB', both)).toBe('DBMS A with DBMS B')
 })
@@ -51,7 +51,7 @@ test('more than 26 names have letters too', () => {
   expect(masksFor(Array.from({ length: 28 }, (_, at) => `db${at}`)).at(-1)?.shown).toBe('DBMS AB')
 })
 
-test('versions are masked in their order, in names and paths, and numbers that look like them stay', () => {
+test('versions are masked in order, in names and paths, and similar numbers are unchanged', () => {
   const all = [...masks, ...versionMasks(['17.6', '9.4', '8.0.44', '18'])]
   const content = {
     label: 'MySQL 8.0.44',

@@ -63,7 +63,7 @@ function patternOf(words: readonly MaskedWord[]): RegExp | null {
   return words.length === 0 ? null : new RegExp(words.map(({ pattern }) => pattern).join('|'), 'gi')
 }
 
-/** A number in a sentence is a text too, and no version, though it may look like one. */
+/** A number in a sentence is a text too, and may look like a version without being one. */
 const NUMBER_FIELD = 'number'
 
 /**

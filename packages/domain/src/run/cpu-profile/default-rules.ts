@@ -2,8 +2,8 @@ import { unwrap } from '../../result.ts'
 import { type GroupRule, parseGroupRules } from './group-rules.ts'
 
 /**
- * The groups that the post on the IO efficiency of RocksDB (23 October 2025) names, then those of the servers. A stack
- * belongs to the first rule that fits, so parts of the engine come before what they call: libc, the kernel, the read.
+ * The groups of the post on the IO efficiency of RocksDB (23 October 2025), then those of the servers. A stack belongs
+ * to the first matching rule, so engine functions come before the ones they call: libc, the kernel, the read.
  */
 export const DEFAULT_RULES_TEXT = `!idle = leaf:*futex_abstimed_wait*; leaf:*futex_wait*; leaf:*pthread_cond_*wait*; leaf:*epoll_wait*; leaf:*io_getevents*; leaf:*sigtimedwait*; leaf:*clock_nanosleep*; leaf:__poll; leaf:__GI___poll; leaf:poll; leaf:(idle); LinuxAIOHandler::collect
 bloom = *FullFilterKeyMayMatch*; *FullFilterBlockReader::*; *BloomBits*

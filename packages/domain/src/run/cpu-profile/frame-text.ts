@@ -1,6 +1,6 @@
 type Share = { name: string; module: string | null; percent: number; before?: number }
 
-/** A share as every table shows it: two decimals. */
+/** A share with two decimals, as in all tables. */
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`
 
 /** A change of a share in points, with its sign. */
@@ -10,7 +10,7 @@ export function pointsText(points: number): string {
   return points > 0 ? `+${text}` : `−${text}`
 }
 
-/** A frame in words: `_bt_compare: 4.20% of samples, +1.10 points`. */
+/** A frame as text: `_bt_compare: 4.20% of samples, +1.10 points`. */
 export function frameText({ name, module, percent, before }: Share): string {
   const where = module === null ? name : `${name} (${module.replace(/^\[|\]$/g, '')})`
   const share = `${where}: ${percentText(percent)} of samples`

@@ -1,9 +1,9 @@
 import type { Frame, ProfileNode } from './stack-profile.ts'
 
-/** A function wherever it occurs: its own weight, and that of all stacks that it is on. */
+/** A function over all stacks: its own weight, and the weight of all stacks that contain it. */
 export type FunctionWeight = Frame & { self: number; total: number }
 
-/** Every function of a profile, the heaviest by itself first. A function that calls itself counts once per stack. */
+/** Every function of a profile, by own weight in descending order. A recursive function counts once per stack. */
 export function functionsOf(root: ProfileNode): FunctionWeight[] {
   const weights = new Map<string, FunctionWeight>()
   const open = new Set<string>()

@@ -2,7 +2,7 @@ import { type FunctionPattern, type GroupRule, OTHER_GROUP } from './group-rules
 import { fitsPattern } from './name-pattern.ts'
 import type { Frame, ProfileNode } from './stack-profile.ts'
 
-/** How much of a profile each group is. */
+/** The share of each group in a profile. */
 export type ProfileGroups = {
   /** Percent of what is counted, by group in the order of the rules and `other` last; groups without any are 0. */
   percents: ReadonlyMap<string, number>
@@ -12,8 +12,8 @@ export type ProfileGroups = {
 }
 
 /**
- * Weight of each group, of all. A stack belongs to the first rule of which a pattern fits any of its functions, so
- * the order of the rules decides and every sample counts once. Empty when everything is left out.
+ * The share of each group. A stack belongs to the first rule with a pattern that matches any of its functions, so the
+ * order of the rules decides and every sample counts once. Empty when everything is left out.
  */
 export function groupProfile(root: ProfileNode, rules: readonly GroupRule[]): ProfileGroups {
   const weights = new Map<number, number>()
@@ -30,7 +30,7 @@ export function groupProfile(root: ProfileNode, rules: readonly GroupRule[]): Pr
     }
     for (const child of node.children) walk(child, here)
   }
-  // The root is no function; what it has of its own is of no known one.
+  // The root is not a function, so its own weight belongs to no group.
   other += root.self
   for (const child of root.children) walk(child, NO_RULE)
 
@@ -48,7 +48,7 @@ export function groupProfile(root: ProfileNode, rules: readonly GroupRule[]): Pr
 
 const NO_RULE = Number.POSITIVE_INFINITY
 
-/** The first rule that a function fits; each name is looked up once, however often it occurs. */
+/** The first rule that matches a function. Each name is matched once and cached. */
 function rankFrames(rules: readonly GroupRule[]) {
   const known = new Map<string, { anywhere: number; asLeaf: number }>()
   return (frame: Frame) => {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../result.ts'
 /** A group of functions. A stack belongs to it when one of its functions is on the stack. */
 export type GroupRule = {
   name: string
-  /** Left out of the total: idle threads in profiles that sample waiting too. */
+  /** True for a group that is left out of the total, such as idle threads in profiles that also sample waiting. */
   isLeftOut: boolean
   patterns: readonly FunctionPattern[]
 }
@@ -11,7 +11,7 @@ export type GroupRule = {
 /** A function by name or by its shared object; `*` matches any text. */
 export type FunctionPattern = {
   text: string
-  /** Only where the function is the innermost of its stack. */
+  /** True when only the innermost function of a stack may match. */
   leafOnly: boolean
 }
 
@@ -23,9 +23,9 @@ export const RULE_LIMITS = { rules: 40, patterns: 40, characters: 6_000, nameCha
 export type RuleProblem = { line: number; message: string }
 
 /**
- * Reads rules, one in a line: `bloom = *MayMatch; *BloomBits*`. Patterns stand apart by semicolons, which no name of a
- * function holds. `leaf:` before a pattern means the innermost function only, `!` before a name leaves its samples out
- * of the total. Empty lines and lines that begin with # say nothing.
+ * Parses rules, one per line: `bloom = *MayMatch; *BloomBits*`. Patterns are separated by semicolons, which no function
+ * name contains. `leaf:` before a pattern matches the innermost function only; `!` before a name leaves its samples out
+ * of the total. Empty lines and lines that begin with # are ignored.
  */
 export function parseGroupRules(text: string): Result<GroupRule[], RuleProblem> {
   if (text.length > RULE_LIMITS.characters) {
@@ -68,7 +68,7 @@ function againstOthers({ name }: GroupRule, others: readonly GroupRule[]): strin
   return others.length >= RULE_LIMITS.rules ? `over ${RULE_LIMITS.rules} rules` : null
 }
 
-/** Rules as `parseGroupRules` reads them. */
+/** Formats rules so that `parseGroupRules` can parse them. */
 export function formatGroupRules(rules: readonly GroupRule[]): string {
   return rules
     .map(({ name, isLeftOut, patterns }) => {

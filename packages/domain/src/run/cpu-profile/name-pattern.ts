@@ -1,6 +1,6 @@
 /**
- * True when a name matches a pattern in which `*` matches any text, also none. The time is linear in both, times the
- * number of stars, so a hostile pattern cannot block the server as a regular expression could.
+ * True when a name matches a pattern in which `*` matches any text, including none. The time is bounded by the product
+ * of both lengths, so a hostile pattern cannot block the server as a regular expression could.
  */
 export function fitsPattern(pattern: string, name: string): boolean {
   let [p, n, star, mark] = [0, 0, -1, 0]

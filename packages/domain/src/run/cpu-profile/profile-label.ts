@@ -26,8 +26,8 @@ export const kindWord = ({ kind, event }: Pick<LabelledProfile, 'kind' | 'event'
 const TELLING: readonly DimensionName[] = ['product', 'version', 'compiler', 'config', 'hardware', 'test', 'clients']
 
 /**
- * A name for each profile, of what tells it from the others: `18.4, point-query_range=100, stacks`. Two that nothing
- * tells apart get the name of their file.
+ * A label for each profile from the facts that differ: `18.4, point-query_range=100, stacks`. Profiles with equal facts
+ * get the name of their file.
  */
 export function profileLabels(profiles: readonly LabelledProfile[]): Map<string, string> {
   const varies = TELLING.filter(
@@ -46,7 +46,7 @@ export function profileLabels(profiles: readonly LabelledProfile[]): Map<string,
   )
 }
 
-/** The first profile of a column of a table: the results of the column have the column's and the table's values. */
+/** The first profile of a table column, matched by the values of the column and of the table. */
 export function profileOfColumn<Profile extends LabelledProfile>(
   profiles: readonly Profile[],
   { table, column }: { table: GridTable; column: GridColumn },

@@ -41,7 +41,7 @@ test('merging adds weights, and inverting twice gives the profile back', () => {
   )
 })
 
-test('inverted, a function that is called from two places is one, with its callers below it', () => {
+test('in the inverted tree a function with two callers occurs once, with its callers below it', () => {
   expect(foldedText(invertProfile(A))).toEqual(['main 10', 'read;main 60', 'read;work;main 30'])
 })
 
@@ -109,6 +109,6 @@ test.each([
   expect(fitsPattern(pattern, name)).toBe(fits)
 })
 
-test('a hostile pattern is answered: one that tried every way would never end', () => {
+test('matching a hostile pattern ends, which backtracking would not', () => {
   expect(fitsPattern(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))).toBe(false)
 })

@@ -21,7 +21,7 @@ const rootOf = (name: string) => {
 
 function published(name: string): Map<string, number> {
   const lines = readFileSync(`${DATA}published-tables/rocksdb-ioeff-flamegraph.csv`, 'utf8').trim().split('\n')
-  // The column with the hardware holds commas; test, clients, metric, value, unit and base are the last six.
+  // The hardware column contains commas; test, clients, metric, value, unit and base are the last six.
   const rows = lines.slice(1).map((line) => line.split(',').slice(-6))
   return new Map(
     rows.flatMap(([testName, , metric = '', value]) => (testName === name ? [[metric, Number(value)]] : [])),

@@ -1,8 +1,8 @@
 import type { ProfileNode } from './stack-profile.ts'
 
 /**
- * Weight of all stacks on which a function stands whose name contains the text, small or capital letters alike; a
- * stack counts once. An empty text finds nothing.
+ * Weight of all stacks with a function whose name contains the text, ignoring case. A stack counts once. An empty text
+ * matches nothing.
  */
 export function weightOfMatches(root: ProfileNode, text: string): number {
   const wanted = text.trim().toLowerCase()

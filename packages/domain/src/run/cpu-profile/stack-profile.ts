@@ -24,19 +24,19 @@ export type StackProfile = {
   root: ProfileNode
 }
 
-/** A stack and how much of the profile it is. */
+/** A stack and its weight in the profile. */
 export type Stack = { frames: readonly Frame[]; weight: number }
 
-/** Deeper stacks than this are refused: no program that people profile has them. */
+/** Maximum depth of a stack. Real programs stay below it. */
 export const MAX_STACK_DEPTH = 1_000
 
 export const ROOT_NAME = 'all'
 
-/** 100 CPUs sampled 1,000 times a second for a quarter of an hour. */
+/** Maximum count that is read as samples: 100 CPUs sampled 1,000 times a second for a quarter of an hour. */
 const MAX_SAMPLE_COUNT = 1e8
 
 /**
- * Unit of counts that are called samples: scripts that draw flame graphs also call billions of cycles samples.
+ * Unit of a count in a file: scripts that draw flame graphs also call billions of cycles samples.
  *
  * @param name the name in the file; any name but samples means events.
  */
@@ -45,11 +45,11 @@ export const countedUnit = (name: string | undefined, total: number): ProfileUni
 
 type GrowingNode = Frame & { self: number; children: Map<string, GrowingNode> }
 
-/** A tree of stacks that are added one by one, the outermost function first. */
+/** Builds a tree from stacks that are added one by one, outermost function first. */
 export class ProfileTree {
   readonly #root: GrowingNode = grow({ name: ROOT_NAME, module: null })
 
-  /** @param weight above 0. Frames beyond the deepest that is allowed are left out, so the weight stays. */
+  /** @param weight above 0. Frames deeper than the maximum are dropped and their weight counts for the last frame. */
   add(frames: readonly Frame[], weight: number): void {
     let node = this.#root
     for (const frame of frames.slice(0, MAX_STACK_DEPTH)) {
@@ -82,7 +82,7 @@ export function byName(a: Frame, b: Frame): number {
   return (a.module ?? '') < (b.module ?? '') ? -1 : (a.module ?? '') > (b.module ?? '') ? 1 : 0
 }
 
-/** Every stack of a tree with weight of its own, the outermost function first and without the root. */
+/** Every stack of a tree with its own weight, outermost function first and without the root. */
 export function* stacksOf(root: ProfileNode): Generator<Stack> {
   const frames: Frame[] = []
   function* walk(node: ProfileNode): Generator<Stack> {
@@ -96,7 +96,7 @@ export function* stacksOf(root: ProfileNode): Generator<Stack> {
   yield* walk(root)
 }
 
-/** How many functions a tree has, the root not counted. */
+/** Number of functions in a tree, without the root. */
 export function countNodes(root: ProfileNode): number {
   return root.children.reduce((sum, child) => sum + 1 + countNodes(child), 0)
 }

@@ -1,6 +1,6 @@
 import { type ProfileNode, ProfileTree, stacksOf } from './stack-profile.ts'
 
-/** Several profiles as one: their weights added up. */
+/** Merges profiles by adding their weights. */
 export function mergeProfiles(roots: readonly ProfileNode[]): ProfileNode {
   const tree = new ProfileTree()
   for (const root of roots) for (const { frames, weight } of stacksOf(root)) tree.add(frames, weight)
@@ -14,10 +14,7 @@ export function invertProfile(root: ProfileNode): ProfileNode {
   return tree.root()
 }
 
-/**
- * Without what is too small to be seen: functions with less than `share` of the whole are left out, and their weight is
- * that of their callers.
- */
+/** Removes functions with less than `share` of the whole; their weight is added to their callers. */
 export function pruneProfile(root: ProfileNode, share: number): ProfileNode {
   const least = root.total * share
   const prune = (node: ProfileNode): ProfileNode => {

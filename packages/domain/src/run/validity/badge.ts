@@ -16,14 +16,14 @@ export const BADGE_CODES = [
 ] as const
 export type BadgeCode = (typeof BADGE_CODES)[number]
 
-/** `excludes`: the number is shown and takes no part in means, bands and verdicts. `notes`: only said. */
+/** `excludes`: the result is shown and left out of means, bands and verdicts. `notes`: the flag is only shown. */
 export type Severity = 'excludes' | 'notes'
 
 /** A doubt about one result, with the numbers that make it one. */
 export type Badge = {
   code: BadgeCode
   text: string
-  /** The metrics that it is about; absent when it is about the result as a whole. */
+  /** Names of the affected metrics; absent when the flag concerns the result as a whole. */
   metrics?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
 export const excludes = (code: string): boolean =>
   Object.hasOwn(BADGES, code) && BADGES[code as BadgeCode].severity === 'excludes' // hasOwn is the proof.
 
-/** By importance, then as they came. */
+/** Sorts by importance; flags of equal importance keep their order. */
 export function sortBadges<T extends { code: BadgeCode }>(badges: readonly T[]): T[] {
   return badges.toSorted((a, b) => BADGE_CODES.indexOf(a.code) - BADGE_CODES.indexOf(b.code))
 }

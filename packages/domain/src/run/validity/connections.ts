@@ -1,10 +1,9 @@
-/** Programs that talk to no server: their threads wait for a device, or are the work itself. */
+/** Programs without a server: their threads wait for a device, or do the work themselves. */
 const WITHOUT_SERVER = /^(?:fio|google[ _-]?benchmark)$/i
 
 /**
- * Connections that one client of a test makes: what the upload says, else what the Insert Benchmark is known to make (2
- * on l.i1 and l.i2, where deletes run beside inserts, 3 on qr* and qp*), else 1; 0 for a
- * program without a server.
+ * Connections per client of a test: the number in the upload, else that of the Insert Benchmark (2 on l.i1 and l.i2,
+ * where deletes run concurrently with inserts, 3 on qr* and qp*), else 1; 0 for a program without a server.
  */
 export function connectionsOf(
   benchmark: string,

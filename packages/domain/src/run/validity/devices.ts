@@ -1,7 +1,7 @@
-/** Metrics that come from iostat; all others are as true as before when a device is counted twice. */
+/** Metrics that come from iostat. Only these are wrong when a device is counted twice. */
 export const STORAGE_METRICS = ['r/o', 'rKB/o', 'wKB/o', 'r/s', 'rMB/s', 'w/s', 'wMB/s'] as const
 
-/** True when a device that combines others (md, dm) is added up with further ones: both list the same requests. */
+/** True when a device that combines others (md, dm) is summed with further ones: both list the same requests. */
 export function countsTwice(devices: readonly string[]): boolean {
   return devices.length > 1 && devices.some((device) => /^(?:md|dm-)\d/.test(device))
 }

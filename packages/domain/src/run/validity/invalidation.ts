@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noteText } from '../../findings/notes/note-text.ts'
 
-/** Takes a run, or one of its results, out of means and bands. The reason is shown wherever its numbers are. */
+/** Excludes a run, or one of its results, from means and bands. The reason is shown with its numbers. */
 export const NewInvalidation = z
   .strictObject({
     /** A result of that run; absent for the run as a whole. */

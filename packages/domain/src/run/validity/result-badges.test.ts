@@ -103,7 +103,7 @@ test('a trend is shown with its size', () => {
   ])
 })
 
-test('an average with the mean since boot in it is in doubt, and only that metric', () => {
+test('an average that includes the mean since boot is flagged, for that metric only', () => {
   const ofRun = Array.from({ length: 39 }, (_, i) => 49.9 + (i % 3) / 10)
   const samples = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, ...ofRun] }]
   expect(resultBadges(judged({ samples, values: { 'cs/s': 49 } }))).toEqual([
@@ -121,7 +121,7 @@ test('an average with the mean since boot in it is in doubt, and only that metri
   )
 })
 
-test('md added up with its members doubts the metrics of storage', () => {
+test('md summed with its members flags the storage metrics', () => {
   const [badge] = resultBadges(judged({ devices: ['md2', 'nvme0n1', 'nvme1n1'] }))
   expect(badge).toMatchObject({ code: 'double-counted', metrics: expect.arrayContaining(['r/o', 'wKB/o']) })
   expect(resultBadges(judged({ devices: ['md2'] }))).toEqual([])

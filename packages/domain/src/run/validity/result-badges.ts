@@ -8,10 +8,13 @@ import { countsTwice, devicesOf, STORAGE_METRICS } from './devices.ts'
 import { averagesSinceBoot } from './since-boot.ts'
 import { type SteadyState, steadyState } from './steady-state.ts'
 
-/** Goes up when a rule changes; results that were judged by an older one are judged again (docs/validity.md). */
+/**
+ * Version of the rules. It increases when a rule changes; results with an older version are judged again
+ * (docs/validity.md).
+ */
 export const VALIDITY_VERSION = 2
 
-/** A background rate of this much of its target still meets it. */
+/** A background rate of at least this share of its target meets it. */
 export const TARGET_MET = 0.95
 /** Percent of all CPUs that a hypervisor may take. */
 export const STEAL_LIMIT_PERCENT = 1
@@ -36,7 +39,7 @@ export type JudgedResult = {
   value: (metric: string) => number | null | undefined
   samples: readonly UploadSamples[]
   command: string | null
-  /** Why the tool reports the test as failed; null for one that came to its end. */
+  /** The failure that the tool reports; null for a test that finished. */
   failure: string | null
   /** Devices whose traffic the storage metrics include. */
   devices: readonly string[]
@@ -178,7 +181,7 @@ function countedTwice({ devices }: JudgedResult): Badge[] {
 
 const isMeasured = ({ role }: JudgedResult['test']) => (role ?? 'measured') === 'measured'
 
-/** With thousands separated, and as many decimals as three digits need. */
+/** Formats a number with thousands separators and three significant digits. */
 function number(value: number): string {
   const size = Math.abs(value)
   const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2

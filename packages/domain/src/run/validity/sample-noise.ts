@@ -1,15 +1,18 @@
 import { median } from '../../stats/median.ts'
 
 const LARGEST_LEFT_OUT = 2
-/** Found by simulation for 12 to 40 values: without the two largest, normal noise looks smaller by this over their number. */
+/**
+ * Correction for leaving out the two largest differences, divided by their number; from simulation with 12 to 40
+ * values.
+ */
 const TRIM_CORRECTION = 4
 const LARGEST_CORRELATION = 0.6
 
 /**
- * Standard deviation that means of neighbours show, from first differences (von Neumann 1941), which a trend hardly
- * touches; the two largest are left out, since a step makes one and a stall two, and what that takes from normal noise
- * is made good. Noise whose neighbours are alike (AR(1), by the autocorrelation of its differences) averages out more
- * slowly, which widens the answer up to what a correlation of 0.6 does. 0 for a constant series.
+ * Standard deviation of noise, estimated from first differences (von Neumann 1941), on which a trend has little effect.
+ * The two largest differences are left out, because a step causes one and a stall two, and the estimate is corrected
+ * for that. Correlated noise (AR(1), by the autocorrelation of its differences) averages out more slowly, so the
+ * estimate is widened, for a correlation of at most 0.6. 0 for a constant series.
  */
 export function noiseOf(values: readonly number[]): number {
   const differences = values.slice(1).map((value, i) => value - (values[i] ?? value))

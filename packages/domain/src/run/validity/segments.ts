@@ -36,7 +36,10 @@ export function bestSegments(values: readonly number[], penalty: number): Segmen
   return segments
 }
 
-/** Sum of squared differences from the mean of any stretch, from sums made once; shifted, so that digits survive. */
+/**
+ * Sum of squared differences from the mean of any segment, from cumulative sums; values are shifted to preserve
+ * precision.
+ */
 function squaredErrors(values: readonly number[]): (start: number, end: number) => number {
   const origin = values[0] ?? 0
   const [sums, squares] = [[0], [0]]

@@ -19,13 +19,16 @@ const MACHINE_METRICS = new Set([
 
 /** Differences this small come from rounding. */
 const SAME = 1e-6
-/** The rest must show how far samples lie apart, and the first must lie further off than so many times that. */
+/**
+ * Minimum number of further samples, which show the normal spread; the first sample must be farther away than a
+ * multiple of it.
+ */
 const MIN_SAMPLES = 5
 const RANGES_OFF = 3
 
 /**
- * Machine metrics whose stored average includes a first sample that is the mean since boot: it stands at second 0, where
- * no interval had passed, and far from all that follow. An average that leaves it out is right and needs no badge.
+ * Machine metrics whose stored average includes a first sample that is the mean since boot: it is at second 0, before
+ * any interval has passed, and far from all later samples. An average that leaves it out needs no flag.
  */
 export function averagesSinceBoot({
   samples,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type SteadyState, steadyState } from './steady-state.ts'
 
 const LENGTHS = [15, 30, 60, 300, 1200]
-/** The same series each time: a rule that is right 999 times in 1,000 must not fail by chance. */
+/** A fixed seed, because a rule that is right 999 times in 1,000 must not fail by chance. */
 const SEED = 20_261_121
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 const lengths = fc.constantFrom(...LENGTHS)
@@ -73,7 +73,7 @@ test('a warm-up is detected with its last second, and a declared warm-up is not 
   )
 })
 
-test('a trend of 20% or more is found and has no second from which it is steady', () => {
+test('a trend of 20% or more is found and never becomes steady', () => {
   fc.assert(
     fc.property(fc.constantFrom(30, 60, 300, 1200), quiet, seeds, fc.constantFrom(-0.4, -0.2, 0.2, 0.4), (...given) => {
       const [length, noise, seed, drift] = given
@@ -85,12 +85,12 @@ test('a trend of 20% or more is found and has no second from which it is steady'
   )
 })
 
-test('a change in the last quarter leaves nothing to call steady', () => {
+test('after a change in the last quarter no part is steady', () => {
   const found = judge({ kind: 'step', at: 0.9, factor: 0.7 }, { length: 300, noise: 0.01, seed: 5 })
   expect(found).toMatchObject({ kind: 'level-change', from: null, lastChange: 270 })
 })
 
-test('one stall of any depth is no change of level', () => {
+test('a single stall of any depth is not a change of level', () => {
   fc.assert(
     fc.property(lengths, fc.double({ min: 0.05, max: 0.95, noNaN: true }), seeds, (length, at, seed) => {
       const values = makeSeries({ kind: 'flat' }, { length, noise: 0.02, seed })

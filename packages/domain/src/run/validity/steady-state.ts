@@ -3,7 +3,9 @@ import { mean } from '../../stats/mean.ts'
 import { noiseOf } from './sample-noise.ts'
 import { bestSegments, type Segment } from './segments.ts'
 
-/** Difference of levels, or drift over the whole series, that is still steady: the limit of the bands. */
+/**
+ * Largest difference of levels, or drift over the whole series, of a steady series; equal to the limit of the bands.
+ */
 export const STEADY_TOLERANCE = 0.05
 
 /** Fewer samples than this show neither a trend nor its absence. */
@@ -15,7 +17,7 @@ const MAX_BATCHES = 40
 /** Minimum noise as a share of the level, so that a tiny change is not called one, even if it is significant. */
 const SMALLEST_NOISE = 0.001
 
-/** Penalties, times the logarithm of the number of batches: see steadyState. */
+/** Penalties per model parameter, multiplied by the logarithm of the number of batches; see steadyState. */
 const PER_CHANGE = 5
 const PER_SLOPE = 3
 
@@ -35,7 +37,7 @@ export type SteadyState =
   | { kind: 'steady' }
   /** `drift` is last to first of the fitted line, as a share of its mean: -0.2 falls by 20%. */
   | { kind: 'trend'; drift: number; seconds: number }
-  /** `from` is the second from which it is steady; null when the last change came too late to say so. */
+  /** `from` is the second from which the series is steady; null when the last change was too late to decide. */
   | { kind: 'level-change'; from: number | null; lastChange: number; before: number; after: number; seconds: number }
 
 /**
@@ -89,7 +91,7 @@ type Sample = { value: number; start: number; end: number }
 
 /** The samples after the warm-up, with the seconds that each spans; missing ones are left out. */
 export function measuredSamples({ intervalSeconds, startSeconds, values }: SampledSeries, warmup: number): Sample[] {
-  // An upload that does not say when the first interval ended means that it was the first of the step.
+  // An upload without the end of the first interval begins with the first interval of the step.
   const firstEnd = startSeconds > 0 ? startSeconds : intervalSeconds
   return values.flatMap((value, i) => {
     const end = firstEnd + i * intervalSeconds
@@ -100,7 +102,7 @@ export function measuredSamples({ intervalSeconds, startSeconds, values }: Sampl
 
 type Batch = { value: number; first: number }
 
-/** Equal batches; the last takes what remains. `first` is the place of its first sample. */
+/** Equal batches; the last one gets the rest. `first` is the index of its first sample. */
 function makeBatches(samples: readonly Sample[]): Batch[] {
   const size = Math.ceil(samples.length / MAX_BATCHES)
   const count = Math.floor(samples.length / size)
@@ -132,7 +134,7 @@ function fitLine(values: readonly number[]): { squares: number; drift: number } 
   return { squares, drift: (slope * (values.length - 1)) / Math.abs(level) }
 }
 
-/** The last segments that are within the tolerance of the last one, as one. */
+/** The last segments within the tolerance of the last one, merged. */
 function tailOf(segments: readonly Segment[]): { index: number; start: number; mean: number } {
   const last = segments.at(-1)
   const level = last?.mean ?? 0
@@ -141,7 +143,7 @@ function tailOf(segments: readonly Segment[]): { index: number; start: number; m
   return { index, start: segments[index]?.start ?? 0, mean: level }
 }
 
-/** The level from which it changed; a segment of one batch is where the change happened in its midst. */
+/** The level before the change. Segments of one batch are skipped, because the change happened within them. */
 function levelBefore(segments: readonly Segment[], tail: number): Segment {
   const earlier = segments.slice(0, tail)
   const found = earlier.findLast(({ start, end }) => end - start > 1) ?? earlier.at(-1)
@@ -151,7 +153,7 @@ function levelBefore(segments: readonly Segment[], tail: number): Segment {
 
 const isClose = (value: number, level: number) => Math.abs(value - level) <= STEADY_TOLERANCE * Math.abs(level)
 
-/** The second of a change, which batches know only to their own length: where the samples around it split best. */
+/** The second of a change. Batches are coarser, so the best split of the samples around it is used. */
 function refine(samples: readonly Sample[], batches: readonly Batch[], start: number): number {
   const sampleOf = (batch: number) => batches[batch]?.first ?? samples.length
   const [low, high] = [sampleOf(Math.max(0, start - 2)), sampleOf(start + 2)]

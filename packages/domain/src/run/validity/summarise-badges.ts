@@ -1,20 +1,20 @@
 import { BADGES, type Badge, type BadgeCode, type Severity, sortBadges } from './badge.ts'
 
-/** One kind of badge in a run: how many of its results have it, and what is said of the first. */
+/** One kind of flag in a run, with the number of its results and the text of the first. */
 export type BadgeSummary = {
   code: BadgeCode
   word: string
   severity: Severity
   about: string
   results: number
-  /** Place of the first of them. */
+  /** Index of the first of them. */
   first: number
   /** Text of all flags of this kind, or of the first when they differ. */
   text: string
   same: boolean
 }
 
-/** The badges of the results of a run by kind, by importance. */
+/** The flags of the results of a run by kind, most important first. */
 export function summariseBadges(results: readonly { badges: readonly Badge[] }[]): BadgeSummary[] {
   const all = results.flatMap(({ badges }, result) => badges.map((badge) => ({ ...badge, result })))
   return [...Map.groupBy(sortBadges(all), ({ code }) => code)].map(([code, own]) => ({

@@ -17,16 +17,16 @@ export type BlockPair = {
   how: 'same' | 'moved' | 'edited'
   /** `contested`: it could be another one, but this is the likelier; `unclear`: as well another one. */
   doubt: 'none' | 'contested' | 'unclear'
-  /** Number of its neighboring blocks that are still next to it. */
+  /** Number of neighboring blocks that are next to it in both revisions. */
   company: number
 }
 
 export type Alignment = { pairs: readonly BlockPair[]; byBefore: ReadonlyMap<number, BlockPair> }
 
 /**
- * Which block of one revision is which of the next: the longest common run of identical blocks, then identical ones
- * that there is one of (they moved), then those that share most of their words, best first. Identical ones come first,
- * so a pasted copy does not take what belongs to the original.
+ * Matches the blocks of one revision with those of the next: first the longest common sequence of identical blocks,
+ * then identical blocks that occur once (they moved), then those that share most of their words, best first. Identical
+ * blocks come first, so a pasted copy does not take the anchors of the original.
  */
 export function alignBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Alignment {
   const pairs = sameBlocks(before, after)
@@ -104,7 +104,7 @@ const pairOf = (
   company: 0,
 })
 
-/** Places of blocks that have no partner yet. */
+/** Indexes of blocks that have no match yet. */
 type Free = { left: number[]; right: number[] }
 
 function freeOf(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]): Free {
@@ -209,7 +209,7 @@ function similarBlocks(
     takenAfter.add(j)
     found.push(pairOf(i, j, 'edited', rivals ? 'unclear' : near ? 'none' : 'contested'))
   }
-  // A heading that got other words is the one in its place.
+  // A heading with other words matches the one at its position.
   for (const i of left) {
     const a = before[i]
     if (a?.kind !== 'heading' || takenBefore.has(i)) continue
@@ -245,7 +245,7 @@ function sharedOf(a: ReadonlyMap<string, number> = new Map(), b: ReadonlyMap<str
 }
 
 /**
- * The blocks of a text with their ids: those that were there before keep theirs, others get the next ones.
+ * The blocks of a text with their ids: matched blocks keep theirs, new blocks get the next ones.
  *
  * @param next number of the first id that was never used.
  */

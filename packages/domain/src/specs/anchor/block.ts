@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const BLOCK_KINDS = ['heading', 'paragraph', 'item', 'row', 'code', 'figure', 'math'] as const
 
 /**
- * A piece of a text that feedback and links can point at: a heading, paragraph, list item, table row, code, formula.
+ * A block of a text that comments and links can refer to: a heading, paragraph, list item, table row, code, formula.
  */
 export const Block = z.object({
   /** Id of the block across edits and moves; it is never reused within the spec. */
@@ -19,5 +19,5 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** A block whose id is not known yet. */
+/** A block that has no id yet. */
 export type RawBlock = Omit<Block, 'id'>

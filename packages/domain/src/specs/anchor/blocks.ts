@@ -27,7 +27,7 @@ export function blocksOf(text: string): RawBlock[] {
   )
 }
 
-/** Cache of parsed parts, because a new revision of a long text changes only a few of them. */
+/** Cache of parsed sections, because a new revision of a long text changes only a few of them. */
 const partsRead = new Memo<readonly RawBlock[]>(8_000_000)
 const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) => sum + text.length + 100, 0)
 
@@ -41,9 +41,9 @@ function blocksOfPart(source: string): RawBlock[] {
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
- * Splits a text into parts that are parsed separately: the time of a Markdown parser grows faster than its text, and
- * parts that do not change are cached. They begin at headings outside of fences. A text in which one place defines the
- * meaning of another (reference links, footnotes) or hides lines (comments) is split only if it is longer than `most`.
+ * Splits a text into chunks that are parsed separately: the time of a Markdown parser grows faster than its text, and
+ * unchanged chunks are cached. They begin at headings outside of fences. A text with reference links, footnotes or
+ * comments, whose lines depend on each other, is split only if it is longer than `most`.
  */
 export function chunksOf(text: string, most: number): { from: number; source: string }[] {
   return cut(text, FAR_REACHING.test(text) ? most : Math.min(most, SECTION_CHARACTERS))

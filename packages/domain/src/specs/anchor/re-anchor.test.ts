@@ -113,7 +113,7 @@ test('text that occurs twice in a block is distinguished by its context, or the 
   expect(anchorIn(blocks, { kind: 'range', block: 'b1', quote: 'no such', prefix: '', suffix: '' })).toBeNull()
 })
 
-test('a heading keeps its id under another name', () => {
+test('a renamed heading keeps its id', () => {
   const old = first(TEXT)
   const next = identifyBlocks(old.blocks, TEXT.replace('## Goals', '## What it shall reach'), old.next)
   expect(next.blocks.map(({ id }) => id)).toEqual(old.blocks.map(({ id }) => id))
@@ -121,7 +121,7 @@ test('a heading keeps its id under another name', () => {
   expect([top?.changes, goals?.title, goals?.changes]).toEqual([0, 'What it shall reach', 1])
 })
 
-test('a long text is read in parts that begin at headings and lose nothing', () => {
+test('a long text is split at headings without losing text', () => {
   const text = Array.from(
     { length: 300 },
     (_, n) => `## Part ${n}\n\n\`\`\`\n# not a heading\n\`\`\`\n\nWords of part ${n}.`,
@@ -132,7 +132,7 @@ test('a long text is read in parts that begin at headings and lose nothing', () 
   expect(parts.every(({ source }) => source.startsWith('## Part'))).toBe(true)
 })
 
-test('a long text is read part by part as it is read in one', () => {
+test('parsing a long text in chunks gives the same blocks as parsing it at once', () => {
   const text = longSpec(6)
   const whole = blocksOf(`${text}\n\n[no]: https://example.test/`)
   expect(chunksOf(text, 60_000).length).toBeGreaterThan(2)

@@ -152,7 +152,7 @@ function withoutStrays(kept: readonly Range[], length: number): Range | null {
 const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** The share of a quote's words that a text still has. */
+/** The share of a quote's words that are in a text. */
 export function wordsLeft(quote: string, text: string): number {
   const words = wordsOf(quote)
   if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
@@ -192,7 +192,7 @@ function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]
 const isNewIn = ({ block, old }: BlockIndex['fresh'][number], quote: string): boolean =>
   block.text.includes(quote) && old?.text.includes(quote) !== true
 
-/** True when enough of the text before or after a quote is still there. */
+/** True when enough of the text before or after a quote is unchanged. */
 function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end: number): boolean {
   const [left, right] = [text.slice(0, start), text.slice(end)]
   let [before, behind] = [0, 0]

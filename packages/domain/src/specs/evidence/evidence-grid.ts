@@ -8,8 +8,8 @@ export const evidenceGrid = (figure: SharedFigure): Grid =>
   figure.format === 1 ? figure.grid : pageGrid(figure.page.parts)
 
 /**
- * All tables of a page as one grid, in its order. Tables of different sections may be alike, so each has the name of
- * its section. The cells are those of the page.
+ * All tables of a page as one grid, in page order. Tables of different sections may have the same title, so each is
+ * prefixed with the name of its section. The cells are those of the page.
  */
 export function pageGrid(parts: readonly StudyElement[]): Grid {
   const grids = gridsOf(parts)

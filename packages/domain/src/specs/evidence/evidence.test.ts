@@ -39,7 +39,7 @@ test.each([
   expect(check(text, path)).toMatchObject({ state, words, note })
 })
 
-test('today is asked where the frozen cell agrees', () => {
+test('the current value is checked when the frozen cell agrees', () => {
   expect(check('5.02X', 'sort#int/2 prefix', gridOf(493))).toMatchObject({
     state: 'today',
     words: "Figure 1, int, 2 prefix was frozen with 5.02 (502 rows/s); today's results say 4.93 (493 rows/s).",

@@ -30,7 +30,7 @@ export type BoundNumber = {
   text: string
   href: string
   state: BoundState
-  /** A sentence for people. */
+  /** The problem as a sentence. */
   words: string
   /** The words shown next to the number when it differs from its cell; otherwise empty. */
   note: string
@@ -48,7 +48,7 @@ export type BoundLink = { text: string; href: string }
 /**
  * Checks the numbers of a text against the figures that they are bound to.
  *
- * @param todayOf today's grid of a figure by its number, null where it is not known; null to ask the frozen ones alone.
+ * @param todayOf current grid of a figure by its number, null where it is unknown; null to check frozen grids only.
  */
 export function checkNumbers(
   links: readonly BoundLink[],
@@ -152,7 +152,7 @@ function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string 
   return grid.show === 'relative' ? format(both, 'relative') : `${format(both, 'relative')} (${value})`
 }
 
-/** The same for people who may not see current results. */
+/** The same evidence for people who may not see current results. */
 export const withoutToday = ({ figures, numbers }: Evidence): Evidence => ({
   figures: figures.map((figure) => ({ ...figure, reproduction: null })),
   numbers: checkNumbers(numbers, figures, null),

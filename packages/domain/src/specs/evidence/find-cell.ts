@@ -13,7 +13,7 @@ export type BoundTo = {
 
 export const BOUND_SCHEME = 'figure:'
 
-/** Null for a link that leads elsewhere. Each part may be percent-encoded, as links are. */
+/** Parses a link to a cell; null for any other link. Each segment may be percent-encoded, as in links. */
 export function readBoundTo(href: string): BoundTo | null {
   if (!href.startsWith(BOUND_SCHEME)) return null
   const [figure = '', ...rest] = href.slice(BOUND_SCHEME.length).split('#')
@@ -28,7 +28,7 @@ export function readBoundTo(href: string): BoundTo | null {
 export const writeBoundTo = ({ figure, path }: BoundTo): string =>
   `${BOUND_SCHEME}${encoded(figure)}${path.length === 0 ? '' : `#${path.map(encoded).join('/')}`}`
 
-/** A bracket would end the destination of a link; what neither it nor a path ends stays as people read it. */
+/** Only characters that end a link or a path segment are encoded, so that people can read the rest. */
 const encoded = (part: string) =>
   encodeURIComponent(part)
     .replaceAll(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)

@@ -22,7 +22,7 @@ export type SpecDocument = {
   name: string
   kind: 'functional' | 'design'
   title: string
-  /** `resolved, built, 2 of 3 goals met`, in words. */
+  /** The state in words, such as `resolved, built, 2 of 3 goals met`. */
   state: string
   authors: readonly string[]
   organization: string

@@ -47,7 +47,7 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
     })
 }
 
-/** Where a number and its cell disagree, files say so in the text: paper has no style sheet. */
+/** Marks a number that disagrees with its cell in the text, because paper has no style sheet. */
 const NOTED = /<(a|span) (?:[^>]* )?data-note="([^"]*)"[^>]*>.*?<\/\1>/g
 
 /** Link to the revision on its server; when that is confidential, to its line at the end. */
