@@ -23,8 +23,8 @@ export const COUNTED_IN = 'counted:'
 export const LEFT_OUT = 'left-out:'
 
 /**
- * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes
- * it: it is shown, and excluded from everything else.
+ * True when a footnote excludes the value: its result or its base has an excluding validity flag. Excluded values are
+ * shown and not compared.
  */
 export function isExcluded(footnotes: readonly Footnote[]): boolean {
   return footnotes.some(({ code }) => excludes(code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))

@@ -130,7 +130,8 @@ function expectOnlyChoice(name: DimensionName, { results, comparison, base, own,
   expect([...values]).toEqual([base.coordinates[name]])
 }
 
-// Some of them by default, all of them where their number was asked for: files take longer than grids.
+// Only some comparisons are rendered as files by default, because files take longer than grids; all are when their
+// number is set.
 const EACH = process.env.ASSAY_PROPERTY_COMPARISONS === undefined ? 20 : 1
 
 test('every format has the same cells, and names every ambiguous base', () => {

@@ -1,9 +1,9 @@
 import type { Band, Cell } from './grid.ts'
 
 /**
- * The change of a cell, the only definition behind colors, signs, counts, sentences and `only changes`: its
- * verdict where the cell was judged, otherwise its band. A judged cell that is neither a regression nor an improvement
- * is `neutral`, however far its ratio lies from 1.
+ * The change of a cell. It is the only definition behind colors, signs, counts, sentences and `only changes`: the
+ * verdict of a judged cell, otherwise its band. A judged cell that is neither a regression nor an improvement is
+ * `neutral`, regardless of its ratio.
  */
 export function changeBand({ band, verdict }: Pick<Cell, 'band' | 'verdict'>): Band {
   if (verdict === null) return band

@@ -7,11 +7,11 @@ import { dimensionOrder } from './dimension-order.ts'
 import type { Point } from './point.ts'
 
 /**
- * Why a result has no base.
+ * The reason why a result has no base.
  *
  * - `missing`: the base has no result here.
  * - `differs`: the base has results, but none that agrees with the result in `dimension`, which is on no axis.
- * - `ambiguous`: several values of `dimension` match the base, and nothing says which one is meant.
+ * - `ambiguous`: several values of `dimension` match the base.
  */
 export type Unresolved =
   | { kind: 'missing' }
@@ -75,7 +75,7 @@ function narrow(
   return new Set(listed.length > 0 || listsBase ? listed : left)
 }
 
-/** The cell's own value; for a build, those of other commits that are compiled alike; else all. */
+/** The cell's own value; for a build, builds of other commits with the same compilation; otherwise all values. */
 export function closestValues(values: ReadonlySet<string>, dimension: DimensionName, own: string): ReadonlySet<string> {
   if (values.has(own)) return new Set([own])
   const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
@@ -103,8 +103,8 @@ export const ambiguous = (dimension: DimensionName, values: Iterable<string>, { 
 })
 
 /**
- * The first dimension on no axis in which no result of the base agrees with the cell, for nothing else would show it;
- * `missing` where there is none.
+ * The first dimension on no axis in which no result of the base agrees with the cell, because the table does not show
+ * it; `missing` when there is none.
  */
 function difference(
   own: readonly string[],

@@ -84,7 +84,7 @@ test('a run against itself is 1.00 everywhere', () => {
 })
 
 test('swapping run and base inverts every ratio', () => {
-  // With one config the two sides are alike; of several, one side may have to choose where the other has one.
+  // With one config both sides have the same candidates; with several, one side may have to choose and the other not.
   const oneConfig = points.map((all) => all.filter(({ coordinates }) => coordinates.config === 'x10a'))
   const sides = ['version', 'clients', 'hardware'] as const
   const among = (base: string, run: string) =>
@@ -151,7 +151,7 @@ test('stricter bands flag a subset', () => {
 test('scaling all values changes no ratio', () => {
   fc.assert(
     fc.property(points, anyComparison, (results, asked) => {
-      // A power of two scales without rounding, whatever the value.
+      // Scaling by a power of two is exact for every value.
       const scaled = results.map((result) => ({ ...result, values: { qps: (result.values.qps ?? 0) * 1024 } }))
       const ratios = (set: PointSet) => cellsOf(compare(set, asked)).map(({ ratio, band }) => [ratio, band])
       expect(ratios(setOf(scaled))).toEqual(ratios(setOf(results)))
@@ -159,7 +159,7 @@ test('scaling all values changes no ratio', () => {
   )
 })
 
-test('no result is lost: every one is behind a cell', () => {
+test('no result is lost: each belongs to a cell', () => {
   fc.assert(
     fc.property(points, anyComparison, (results, asked) => {
       const grid = compare(setOf(results), { ...asked, onlyChanged: false })

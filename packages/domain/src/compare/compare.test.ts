@@ -11,7 +11,7 @@ import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 
-/** A comparison as its address, since that is what people see of it. */
+/** A comparison parsed from its address, which is its public form. */
 function asked(query: string): Comparison {
   const { comparison, problems } = fromQuery(query)
   expect(problems).toEqual([])
@@ -140,7 +140,7 @@ test('quartile bands: lowest quarter of the range worse, highest better, none wo
   ])
 })
 
-test('a result that missed its target takes no part in bands and means', () => {
+test('a result that missed its target is excluded from bands and means', () => {
   const missed = [{ code: 'missed-target', text: 'Background inserts: 924/s of 1000/s.' }]
   const set = resultsOf('test | 1 | 2 | 3\na | 100 | 50 | 96')
   const points = set.points.map((point) =>
@@ -159,7 +159,7 @@ test('a result that missed its target takes no part in bands and means', () => {
   expect(bands(grid({ ...set, points }, 'base=version:2'))).toEqual([['none', 'none', 'none']])
 })
 
-test('missing is missing, and a base of 0 gives no ratio but a footnote', () => {
+test('a missing value stays missing, and a base of 0 gives a footnote instead of a ratio', () => {
   const set = resultsOf('test | 1 | 2\na | 0 | 5\nb | - | 7\nc | 8 | 0')
   const table = grid(set, 'verdicts=off')
   expect(lines(set, '').slice(-3)).toEqual(['-\ta', '-\tb', '0.00\tc'])
@@ -225,7 +225,7 @@ test('scale-up: each version is divided by itself at one client', () => {
   ])
 })
 
-test('a compiler as base leaves the version alone: no result where that version was not built with it', () => {
+test('a compiler as base keeps the version: there is no ratio when that version was not built with it', () => {
   const built = (compiler: string, table: string) => resultsOf(table, { coordinates: { compiler } })
   const set = together(
     built('gcc', 'test | 9.8 | 10.8\nfillseq | 100 | -'),
@@ -247,7 +247,7 @@ test('a compiler as base leaves the version alone: no result where that version 
   )
 })
 
-test('a product as base takes the version and config that it has', () => {
+test('a product as base uses its only version and config', () => {
   const of = (product: string, table: string) => resultsOf(table, { coordinates: { product } })
   const set = together(of('Postgres', 'test | 18.2 x10b\na | 150'), of('MySQL', 'test | 8.4.7 z12a\na | 100'))
   for (const base of ['product:MySQL', 'version:8.4.7', 'config:z12a,product:MySQL']) {
@@ -295,7 +295,7 @@ const products = () => {
   )
 }
 
-test('a base of another data set never stands in, whatever the table shows', () => {
+test('a base of another data set is never used, for any axes', () => {
   const asked = 'columns=product,version,config&version=8.4.7,18.2&base=product:MySQL'
   expect(lines(products(), asked).slice(-1)).toEqual(['1.12\ta'])
   expect(lines(products(), 'columns=product,version&base=product:MySQL').slice(-3)).toEqual([
@@ -389,7 +389,7 @@ test('as published, values are integers and ratios are those of the integers', (
   expect(warnings(set, 'published=yes')[0]).toMatch(/^Numbers repeat the archive's arithmetic/)
 })
 
-test("the archive's average stands in for an exact one, and says so", () => {
+test("the archive's average replaces a missing exact one, with a warning", () => {
   const set = resultsOf('test | 1 | 2\na | 0.002 | 0.003', { metric: 'cpu/o' })
   const points = set.points.map((point, i) => ({
     ...point,
@@ -409,7 +409,7 @@ test('warm-up and load steps are listed on request only', () => {
   expect(lines({ ...set, tests }, 'base=none&steps=all').slice(-2)).toEqual(['5\tpoint-query.warm', '10\tpoint-query'])
 })
 
-test('groups stand together in the order of their first test, with average and range', () => {
+test('groups are kept together in the order of their first test, with average and range', () => {
   const groups = { scan: 'range', 'range-covered': 'range', 'read-only': 'aggregation' }
   const set = resultsOf('test | 1 | 2\nrange-covered | 10 | 5\nread-only | 10 | 11\nscan | 10 | 20', { groups })
   const made = grid(set, '').tables[0]?.groups ?? []
@@ -441,7 +441,7 @@ test('rows can be sorted by a column, missing ones last, and only what changed b
   )
 })
 
-test('a dimension that the table hides and that differs is told, with its values', () => {
+test('a hidden dimension that differs is reported with its values', () => {
   expect(warnings(postgres, 'columns=version')).toEqual([
     'Config is on no axis and differs: x10a, x10b, x10c. Some cells mix them as if they were repeats: filter it or put it on an axis.',
   ])
@@ -468,7 +468,7 @@ test('a dimension that the table hides and that differs is told, with its values
   ])
 })
 
-test('what follows from the test is not told', () => {
+test('differences that follow from the test are not reported', () => {
   const set = together(
     resultsOf('test | 1 | 2\nfillseq | 1 | 2', { coordinates: { clients: '1' } }),
     resultsOf('test | 1 | 2\nreadrandom | 1 | 2', { coordinates: { clients: '40' } }),
@@ -479,7 +479,7 @@ test('what follows from the test is not told', () => {
   ])
 })
 
-test('what differs only between tables, or between rows that are not divided by each other, is not told', () => {
+test('differences between tables, or between rows that are not compared, are not reported', () => {
   const sized = (workload: string, tables: string) =>
     resultsOf('test | 1 | 2\na | 1 | 2', { coordinates: { workload, 'param:tables': tables } })
   const set = together(sized('small', '1'), sized('large', '8'))
@@ -518,7 +518,7 @@ test('rows and columns may be left out', () => {
   expect(DEFAULT_COMPARISON.tables).toEqual([])
 })
 
-test('the first cell is the oldest version built with the first compiler, whatever stands in other columns', () => {
+test('the first cell is the oldest version built with the first compiler, for any other columns', () => {
   const built = (compiler: string, table: string) => resultsOf(table, { coordinates: { compiler } })
   const set = together(
     built('clang', 'test | 9.0 | 10.8\nfill | 90 | 130'),

@@ -68,7 +68,7 @@ function substituteDrafts({ metric, selection }: Substitute, context: Context): 
   }))
 }
 
-/** The verdicts of all tables together; null counts when the comparison asks for none. */
+/** The verdicts of all tables together. The counts are null when the comparison has no verdicts. */
 function settle(
   drafts: readonly TableDraft[],
   { judge, limits }: Context,

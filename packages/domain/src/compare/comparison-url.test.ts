@@ -24,7 +24,7 @@ test('the default comparison has an empty query', () => {
   expect(fromQuery('')).toEqual({ comparison: DEFAULT_COMPARISON, problems: [] })
 })
 
-test('equal comparisons have equal queries, whatever order they were made in', () => {
+test('equal comparisons have equal queries, in any order of their parts', () => {
   const { filters } = fromQuery('param:cache_type=lru&test=point-query_range=100&version=17.6,18.0').comparison
   const base = { kind: 'values' as const, values: { config: 'x10a_c32r128', version: '17.6' } }
   expect(toQuery({ ...readable, filters, base })).toBe(toQuery(readable))
@@ -92,7 +92,7 @@ const comparison: fc.Arbitrary<Comparison> = fc
     return { ...rest, rows: axes.slice(0, first), columns: axes.slice(first, second), tables: axes.slice(second) }
   })
 
-test('a comparison comes back from its query unchanged', () => {
+test('a comparison is unchanged after formatting and parsing its query', () => {
   fc.assert(
     fc.property(comparison, (value) => {
       expect(Comparison.safeParse(value).success).toBe(true)
@@ -104,7 +104,7 @@ test('a comparison comes back from its query unchanged', () => {
   )
 })
 
-test('no text makes it throw, and what comes out is a comparison', () => {
+test('no text makes parsing throw, and the result is always a comparison', () => {
   const keys = ['rows', 'base', 'bands', 'sort', 'show', 'version', '__proto__', 'toString']
   const texts = ['', ',', ':', '\\', 'version:', '0:9', '-0:1', 'column:', '%', '%ff', 'a,,b']
   const junk = fc.array(
@@ -123,7 +123,7 @@ test('no text makes it throw, and what comes out is a comparison', () => {
   )
 })
 
-test('junk is told with what was hoped for, and leaves the default', () => {
+test('invalid input is a problem that names the expected form, and the default is kept', () => {
   const { comparison, problems } = fromQuery(
     'rows=tests&columns=version,cfg&base=17.6&show=big&bands=2:1&sort=column:x&metrics=&published=1&tables=version&foo=1',
   )

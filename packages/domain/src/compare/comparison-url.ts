@@ -8,9 +8,9 @@ import { filterEntries, namedBase } from './points-needed.ts'
 export type ReadQuery = { comparison: Comparison; problems: string[] }
 
 /**
- * The canonical query of a comparison: `columns=version,config&base=version:17.6&version=17.6,18.0`. Defaults are
- * left out, parameters come in the order of PARAMETERS, then filters in the order of dimensions, so that equal
- * comparisons have equal addresses. list-text.ts says how commas and colons in values are written.
+ * The canonical query of a comparison: `columns=version,config&base=version:17.6&version=17.6,18.0`. Defaults are left
+ * out, parameters come in the order of PARAMETERS, then filters in the order of dimensions, so that equal comparisons
+ * have equal addresses. list-text.ts describes how commas and colons in values are escaped.
  */
 export function toQuery(comparison: Comparison): string {
   const settings = WRITTEN.flatMap(({ name, write, byDefault }) => {
@@ -176,7 +176,7 @@ function numberOf(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text) + 0
 }
 
-/** A dimension can be in one place only: the first of rows, columns, tables that names it. */
+/** Removes a dimension from all but the first of rows, columns and tables that names it. */
 function dropRepeatedDimensions(comparison: Comparison): string[] {
   const placed = new Set<DimensionName>()
   const repeated = new Set<DimensionName>()

@@ -46,7 +46,7 @@ export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, co
   }
 }
 
-/** Quartile bands color values by their place in a column, so the ratios of such a comparison have no verdicts. */
+/** False for quartile bands, which color values by their rank in a column, so that their ratios have no verdicts. */
 const hasVerdicts = ({ verdicts, base, bands }: Comparison): boolean =>
   verdicts !== 'off' && base.kind !== 'none' && bands.kind !== 'quartile'
 

@@ -13,7 +13,7 @@ import type { Evidence } from './verdict/significance.ts'
 export type CellInput = {
   metric: Metric
   own: Measurement | null
-  /** `label` is null when the comparison has no base; `note` says why a cell has none, or that it is another machine. */
+  /** `label` is null when the comparison has no base; `note` explains a missing base or a base on another machine. */
   base: { measurement: Measurement | null; label: string | null; note?: Footnote | null }
   isBase: boolean
   /** Makes a ratio of rates per client one of totals (per-client.ts). */

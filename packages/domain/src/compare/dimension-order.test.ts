@@ -13,7 +13,7 @@ const tests: TestInfo[] = [
 
 const sorted = (dimension: DimensionName, ...values: string[]) => values.sort(dimensionOrder(dimension, tests))
 
-test('each dimension has the order that people expect of it', () => {
+test('each dimension has its natural order', () => {
   expect(sorted('version', '10.0', '9.10', '18rc1', '9.9', '18.0')).toEqual(['9.9', '9.10', '10.0', '18rc1', '18.0'])
   expect(sorted('clients', '40', '8', '1', '16')).toEqual(['1', '8', '16', '40'])
   expect(sorted('param:fanout', 'none', '32', '8')).toEqual(['8', '32', 'none'])
@@ -29,7 +29,7 @@ test('each dimension has the order that people expect of it', () => {
   ])
 })
 
-test('tests come as the benchmark has them with groups kept together, unknown ones last', () => {
+test('tests are in benchmark order with groups kept together, unknown ones last', () => {
   expect(sorted('test', 'new-test', 'scan', 'read-only', 'hot-points', 'range-covered')).toEqual([
     'hot-points',
     'range-covered',

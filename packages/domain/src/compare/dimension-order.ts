@@ -35,7 +35,7 @@ export function axisOrder(dimensions: readonly DimensionName[], tests: readonly 
 // Numbers inside names count as numbers, so x9a comes before x10a. Built once: a collator is slow to make.
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Names as people sort them: `x9a`, `x10a`, `x10b`. */
+/** Natural order of names: `x9a`, `x10a`, `x10b`. */
 export const byName: Order<string> = (a, b) => collator.compare(a, b) || byCodeUnits(a, b)
 
 function byCodeUnits(a: string, b: string): number {

@@ -26,7 +26,7 @@ test('where no ratio is compared, the cells are counted by the rule that leaves 
   expect(warned('')).toEqual([])
 })
 
-test('only-changes that hides every row says so', () => {
+test('a warning is shown when only-changes hides every row', () => {
   expect(warned('&changed=yes')).toEqual([
     'Only changes are shown, and none of 2 rows has a regression or an improvement. Show all rows with changed=no.',
   ])

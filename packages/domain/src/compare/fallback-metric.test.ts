@@ -22,7 +22,7 @@ const published = (table: string): PointSet => {
   return { ...set, tests: set.tests.map((info) => ({ ...info, primaryMetric: 'inserts/s' })) }
 }
 
-test('where only ratios were published, primary means these, and a warning says so', () => {
+test('where only ratios were published, they are the primary metric, with a warning', () => {
   const grid = compare(published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60\nqr100 | 1.00 | 0.80'), asked('columns=version'))
   expect(renderText(grid)).toBe(
     'Relative to: 5.6\ncol-1 : 8.0\n\ncol-1\n0.60\tl.i0\n0.80\tqr100\n\n# 4 results have no value of the primary metric (inserts/s): they are compared by relative_qps.\n',
@@ -32,7 +32,7 @@ test('where only ratios were published, primary means these, and a warning says 
   }
 })
 
-test('where others of a test have rates, results with ratios only get a table of their own, divided by their own base', () => {
+test('results with ratios only have a separate table and base when other results of the test have rates', () => {
   const set = together(
     resultsOf('step | 5.6 | 5.7\nl.i0 | 1000 | 900', { metric: 'inserts/s' }),
     published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60'),

@@ -139,9 +139,7 @@ function isSameSet(own: readonly Point[], base: readonly Point[]): boolean {
 const resolutionsOf = (cells: ResolvedCells): BaseResolution[] =>
   [...cells.values()].flatMap((columns) => [...columns.values()].map(({ resolution }) => resolution))
 
-/**
- * Values that all bases have in common, and dimensions that they take from the cell: "1 client of the same version".
- */
+/** Values that all bases share, and dimensions that they take from the cell: "1 client of the same version". */
 function namedLabel(axes: Axes, named: readonly NamedBase[], resolutions: readonly BaseResolution[]): string {
   const cells = resolutions.flatMap((one) => (one.kind === 'found' ? [one.cell] : []))
   const onAxes = new Set([...axes.rows, ...axes.columns])

@@ -26,7 +26,7 @@ test('values have the decimals of the published tables', () => {
   expect(column('as-published:cs/o', 2.397)).toEqual(['2.397'])
 })
 
-test('all cells of a column have the same decimals, also for a metric that nobody knows', () => {
+test('all cells of a column have the same decimals, also for an unknown metric', () => {
   expect(column('my/o', 1.5, 0.0123, 200)).toEqual(['1.5000', '0.0123', '200.0000'])
   expect(column('my/o', 1500, 22000)).toEqual(['1500', '22000'])
   expect(column('my/o', 0)).toEqual(['0'])

@@ -9,7 +9,7 @@ export type Band = 'worse' | 'neutral' | 'better' | 'none'
 
 /** One cell with everything that any rendering needs. Absent values are null, never 0. */
 export type Cell = {
-  /** Aggregated over repeats; null when no result is there. */
+  /** The value, aggregated over repeats; null when there is no result. */
   value: number | null
   baseValue: number | null
   /** value / baseValue; null when either is missing or the base is 0. */
@@ -81,7 +81,7 @@ export type Grid = {
     better: number
     hiddenRows: number
   }
-  /** The part of the comparison that no table shows, because it is larger than one comparison may be; else absent. */
+  /** Results that no table shows, because they exceed the limit of one comparison; absent when all are shown. */
   notShown?: NotShown
   /** Counts over all tables, hidden rows included; null when no cell was judged. */
   verdicts: VerdictCounts | null

@@ -14,10 +14,10 @@ import type { RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
  * Properties that no axis shows and that differ: inside a cell, where results that are not repeats are aggregated, or
- * between compared results. Inside a cell every difference is reported, in spite of axes and a named base.
- * Between cells, tables are not compared with each other, nor are the rows of a table whose base is a column, and tests
- * never are, so differences between those do not count; neither do named dimensions of the base, or values that belong
- * to a dimension on an axis (the commit of each version).
+ * between compared results. Inside a cell every difference is reported, regardless of axes and a named base. Tables are
+ * not compared with each other, nor are tests, nor the rows of a table whose base is a column, so differences between
+ * those are not reported. The same applies to named dimensions of the base, and to values that depend on a dimension on
+ * an axis (the commit of each version).
  *
  * @param mixed differences inside cells (mixed-in-cells.ts).
  */

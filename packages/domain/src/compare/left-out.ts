@@ -15,8 +15,8 @@ export type LeftOut =
 export type LeftOutReport = { stored: number; rules: readonly LeftOut[] }
 
 /**
- * "No result is left of 2310: hardware pn53 leaves out 1800, ..." Each count is of the results that the rules before it
- * left, so that the counts add up to all stored results.
+ * Formats "No result is left of 2310: hardware pn53 leaves out 1800, ..." Each count is of the results that the
+ * previous rules left, so the counts add up to all stored results.
  */
 export function leftOutWarning({ stored, rules }: LeftOutReport): GridWarning {
   if (stored === 0) return { code: 'left-out', text: 'No results are stored in this project yet.' }

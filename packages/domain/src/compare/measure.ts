@@ -120,7 +120,7 @@ function notesOn(footnotes: readonly Footnote[], metric: string): readonly Footn
   return footnotes.filter(({ metrics }) => metrics === undefined || metrics.includes(metric))
 }
 
-/** An included flag is still shown, under another code that excludes nothing. */
+/** An included flag is still shown, under a code that excludes nothing. */
 const asCounted = (note: Footnote): Footnote =>
   excludes(note.code) ? { ...note, code: `${COUNTED_IN}${note.code}`, text: `${note.text} Counted in.` } : note
 

@@ -86,7 +86,7 @@ const someComparison: fc.Arbitrary<Comparison> = fc
 const cellsOf = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** True when two results share one build, config, machine and set of parameters, said without the engine. */
+/** True when two results share build, config, machine and parameters, computed independently of the code under test. */
 function agree(a: Point, b: Point): boolean {
   const ofCoordinates = DIMENSIONS.filter((name) => name !== 'repeat' && name !== 'benchmarkVersion').every(
     (name) => a.coordinates[name] === b.coordinates[name],
@@ -101,7 +101,7 @@ function agree(a: Point, b: Point): boolean {
   )
 }
 
-test('all values inside a cell share one build, config, machine and parameter set, or the cell says which do not', () => {
+test('all values of a cell share build, config, machine and parameters, or the cell lists the differences', () => {
   const seen = { mixed: 0, repeats: 0 }
   fc.assert(
     fc.property(someSet, someComparison, (set, comparison) => {
@@ -123,6 +123,6 @@ test('all values inside a cell share one build, config, machine and parameter se
     }),
     { numRuns: COMPARISONS },
   )
-  // The property says nothing unless both kinds of cells are common.
+  // The property is meaningless unless both kinds of cells are common.
   expect(Math.min(seen.mixed, seen.repeats)).toBeGreaterThan(COMPARISONS / 10)
 })

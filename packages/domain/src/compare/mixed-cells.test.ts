@@ -13,7 +13,7 @@ const grid = (set: PointSet, query: string) => compare(set, fromQuery(query).com
 const cellsOf = (set: PointSet, query: string) =>
   grid(set, query).tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** One result for each value, of builds that differ as `parts` says. */
+/** One result for each value; `parts` states how their builds differ. */
 function builds(...parts: [value: number, coordinates: Point['coordinates'], facts?: Record<string, string>][]) {
   const [model] = resultsOf('test | 18.0\na | 1').points
   const points = parts.map(([qps, coordinates, facts = {}], i): Point => {
@@ -37,7 +37,7 @@ const MIX = 'Mixes results that are not repeats of each other: flags -O2, -O2 +P
 const WARNING =
   'Flags are on no axis and differ: -O2, -O2 +PGO. Some cells mix them as if they were repeats: filter them or put them on an axis.'
 
-test('builds that differ in flags share a column of their compiler with a mark and a warning, whatever the base', () => {
+test('builds with different flags share a compiler column with a mark and a warning, for any base', () => {
   for (const base of ['first-column', 'none', 'flags:-O2', 'build:gcc 13.2 -O2']) {
     const query = `columns=compiler&base=${encodeURIComponent(base)}`
     expect(cellsOf(pgo, query)[0]).toMatchObject({ value: 1060, repeats: 2, footnotes: [{ code: 'mixed', text: MIX }] })
@@ -45,7 +45,7 @@ test('builds that differ in flags share a column of their compiler with a mark a
   }
 })
 
-test('with flags on an axis they are two columns whose labels say the difference, and nothing is mixed', () => {
+test('with flags on an axis they are two columns with distinct labels, and nothing is mixed', () => {
   const made = grid(pgo, 'columns=compiler,flags')
   expect(made.tables[0]?.columns.map(({ label }) => label)).toEqual(['gcc 13.2 -O2', 'gcc 13.2 -O2 +PGO'])
   expect(made.warnings).toEqual([])

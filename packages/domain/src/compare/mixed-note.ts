@@ -24,7 +24,7 @@ export function mixedNote(points: readonly Point[]): Footnote | null {
 /** Maximum texts listed below a table. */
 const MAX_TEXTS = 8
 
-/** The same for many cells that differ in different things. */
+/** Warning for many cells whose results differ in different properties. */
 const MIXED_CELLS = 'Mixes results that are not repeats of each other; each cell lists the differences.'
 
 /** True for the code of the mark, of a cell or of its base. */

@@ -18,7 +18,7 @@ const NOT_SHOWN: NotShown = {
   narrowBy: [{ dimension: 'version', values: 50 }],
 }
 
-test('every form of a comparison that was cut says so', () => {
+test('every format of a truncated comparison has a warning', () => {
   const points = [{ runId: 'r', resultId: 's', coordinates: { test: 'scan', version: '1.0' }, values: { qps: 1 } }]
   const tests = [{ name: 'scan', group: null, order: 1, role: 'measured' as const, primaryMetric: 'qps' }]
   const grid = compare({ points, tests, metrics: [], notShown: NOT_SHOWN }, DEFAULT_COMPARISON)

@@ -18,7 +18,7 @@ export type ReadBound = {
   metrics: number
   /** True when the first row is the base of the others, so that rows are cut before columns. */
   rowsFirst: boolean
-  /** The results that a named base is made of are read before all others; null without such a base. */
+  /** Filters of the results of a named base, which are read first; null without such a base. */
   base: Comparison['filters'] | null
 }
 
@@ -34,7 +34,7 @@ export function readBound(comparison: Comparison, max: ComparedSize = MAX_COMPAR
 
 type Part = { shown: number; all: number }
 
-/** The part of a comparison that is larger than its bound: what is shown of it, and filters that would narrow it. */
+/** States what is shown of a comparison that exceeds its limit, and filters that would narrow it. */
 export type NotShown = {
   results: Part
   runs: Part

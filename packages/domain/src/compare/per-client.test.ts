@@ -40,12 +40,12 @@ test('what is counted per operation of a scan is counted per operation of the to
   }
   const set = together(scan('1', '100', '0.5'), scan('48', '97', '48'))
   expect(ratios(set, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ 'scan.warm_range=100': [1, 2] })
-  // Nothing says of what the operations are, so nothing is changed.
+  // Without a throughput metric the unit of an operation is unknown, so the ratio is unchanged.
   const alone = together(at('1', 'test | 18.0\nscan | 0.5', 'cs/o'), at('48', 'test | 18.0\nscan | 48', 'cs/o'))
   expect(ratios(alone, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ scan: [1, 96] })
 })
 
-test('a scan whose rate grows with the clients is a total already', () => {
+test('a scan whose rate grows with the clients is already a total', () => {
   const set = together(at('1', 'test | 5.6.51\nscan | 6700'), at('40', 'test | 5.6.51\nscan | 235000'))
   expect(ratios(set)).toEqual({ scan: [1, 235000 / 6700] })
   const down = { ...scaleUp, base: { kind: 'values', values: { clients: '40' } } } as const

@@ -1,7 +1,7 @@
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point } from './point.ts'
 
-/** The scan of sysbench reports thousands of rows per second of one client, whatever the table or the step around it is called. */
+/** The scan of sysbench reports thousands of rows per second of one client, in all tables and steps. */
 const SCAN = /^scan(?:[._]|$)/
 
 /**
@@ -18,11 +18,11 @@ export const PER_CLIENT_NOTE = {
 
 /**
  * The factor by which a ratio between results at different numbers of clients is multiplied, so that it compares
- * totals. For throughput that a test reports per client it is clients / clients of the base; for a metric that is
- * counted per operation of that throughput it is the inverse. Null when the ratio needs no factor, and when no
- * throughput metric tells the unit.
+ * totals. For throughput that a test reports per client it is clients / clients of the base; for a metric per operation
+ * of that throughput it is the inverse. Null when the ratio needs no factor, and when no throughput metric shows the
+ * unit.
  *
- * @param owns the results of a cell, and `bases` those of its base, in any order; a base of another test has none.
+ * @param owns the results of a cell in any order; `bases` those of its base. A base of another test has none.
  */
 export function perClientFactor(metric: string, owns: readonly Point[], bases: readonly Point[]): number | null {
   const [own, base] = [owns[0], bases[0]]

@@ -28,9 +28,9 @@ export type Point = {
   facts?: Readonly<Record<string, string>>
   /** Hash of the executed binary, if the build states it. */
   binary?: string
-  /** When its run started, in milliseconds since 1970; absent when the run does not say. */
+  /** Start of its run in milliseconds since 1970; absent when the run does not state it. */
   startedAt?: number
-  /** By metric, the noise that the interval samples of this one result show; only where they were asked for. */
+  /** Noise of the interval samples of this result, by metric; present only on request. */
   noise?: Readonly<Record<string, Noise>>
 }
 
@@ -54,6 +54,6 @@ export type PointSet = {
    * How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own.
    */
   floors?: NoiseFloors
-  /** The part of a comparison that was not read, because it is larger than its bound. */
+  /** Results that were not read, because they exceed the limit of one comparison. */
   notShown?: NotShown
 }

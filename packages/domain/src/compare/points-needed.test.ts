@@ -17,7 +17,7 @@ test('what may differ between a cell and its base is not filtered', () => {
   })
 })
 
-test('what must be alike stays filtered, and so does what no axis would show', () => {
+test('filters on dimensions that must be equal, or that no axis shows, are kept', () => {
   expect(needed('columns=version,clients&clients=40&base=version:17.6')).toEqual({ clients: ['40'] })
   expect(needed('columns=version&config=x10b&base=version:17.6')).toEqual({ config: ['x10b'] })
 })

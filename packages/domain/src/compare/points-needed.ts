@@ -25,9 +25,9 @@ export function dependentDimensions(named: readonly NamedBase[]): DependentDimen
 }
 
 /**
- * The filters that the results of the base must pass: those of the comparison, with the base's own values for what
- * it names, and without a filter on what may differ (18.0 filtered to x10b still finds its base 17.6 with x10a).
- * A filter on what may differ stays when that dimension is on no axis, for then nothing would show the difference.
+ * The filters for the results of the base: those of the comparison, with the base's values for the dimensions that it
+ * names, and without filters on dimensions that may differ (18.0 filtered to x10b still finds its base 17.6 with x10a).
+ * A filter on such a dimension is kept when it is on no axis, because the table would not show the difference.
  */
 export function baseFilters(comparison: Comparison): Filters {
   const named = namedBase(comparison.base)

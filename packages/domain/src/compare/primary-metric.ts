@@ -17,8 +17,8 @@ export const hasMetric = ({ values }: Pick<Point, 'values'>, metric: string): bo
 
 /**
  * The tests of some results, each with the metric that `primary` means for them: its primary metric where at least one
- * result has it, otherwise the first fallback that one has (only ratios were published, say). This is the one place
- * where the fallback is chosen; pages, exports, findings, series and the gate all get it from here.
+ * result has it, otherwise the first available fallback (for example, when only ratios were published). Pages, exports,
+ * findings, series and the gate all use this function.
  */
 export function measuredPrimaries({
   points,

@@ -120,7 +120,7 @@ test('scale-up from 1 to 48 clients: the ratio of each metric per operation', ()
   expect(checked).toBe(5 * 64)
 })
 
-/** The table says `1` where both values are equal and `inf` where the base is 0. Scans count rows per client: it does not add them up. */
+/** The ratio as printed: `1` where both values are equal and `inf` where the base is 0. Scans count rows per client. */
 function printedRatio(cell: Cell | undefined, isPerClient: boolean): string {
   const { value, baseValue } = cell ?? {}
   if (cell === undefined || value == null || baseValue == null) return 'none'

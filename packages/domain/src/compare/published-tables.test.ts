@@ -48,7 +48,7 @@ archiveTest.each([
   { folder: 'fixtures/sysbench-summary/oct25.sb.gcp.ma', name: 'all' },
 ])('$folder qps.rel.$name: the same text, line by line', ({ folder, name }) => {
   const absolute = readQps(`${folder}/qps.abs.${name}.tsv`)
-  // Versions say nothing here but the order of the file's columns, which is its author's.
+  // The versions only encode the order of the file's columns.
   const set = pointSet(
     absolute,
     '1',

@@ -13,12 +13,11 @@ import { hasMarks, VERDICT_WORD } from './verdict-marks.ts'
 type Field = { number: string } | { text: string } | null
 
 /**
- * All tables as one CSV (RFC 4180: one header, lines end in CRLF): table dimensions, metric, group and row dimensions
- * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
- * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
- * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
- * repeats that would tell. Where badges speak against numbers, the base of a cell needs a note, or cells mix results
- * that are not repeats, or the comparison is cut, the last field says so.
+ * Renders all tables as one CSV (RFC 4180: one header, lines end in CRLF): table dimensions, metric, group and row
+ * dimensions, then a field per column, and a second one, `… relative`, where both views are shown. Numbers have the
+ * displayed digits; the JSON format has exact ones. A missing value is an empty field. Each judged column has five more
+ * fields: band, verdict, the interval of the ratio (two), and the repeats that a verdict would need. The last field has
+ * the notes: validity flags, bases that need a note, cells that mix results, and a truncated comparison.
  */
 export function renderCsv(grid: Grid): string {
   if (grid.tables.length === 0 && grid.warnings.length > 0) return emptyCsv(grid)

@@ -8,8 +8,8 @@ import { cellFormatter, tableTitle } from './shown-table.ts'
 import type { CellRef } from './tldr/tldr.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
-// Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
-// every common kind of colour blindness; the ink is set with them, for pages that are dark.
+// Styles are inline, because blogs and mail programs remove style sheets. Orange and blue can be distinguished with all
+// common kinds of color blindness; the text color is set too, for dark pages.
 const CELL = 'padding:2px 8px;text-align:right'
 const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
 const HEAD = 'padding:2px 8px;text-align:right'

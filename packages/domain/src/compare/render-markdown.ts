@@ -7,8 +7,8 @@ import { cellFormatter, tableTitle } from './shown-table.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 /**
- * Pipe tables (GitHub flavour): label first, changes and verdicts marked by signs, groups with their
- * geometric mean of ratios, warnings above, what the verdicts say together and footnotes below.
+ * Renders pipe tables (GitHub flavour): label first, changes and verdicts marked by signs, groups with their geometric
+ * mean of ratios, warnings above, the summary of verdicts and footnotes below.
  */
 export function renderMarkdown(grid: Grid): string {
   if (grid.tables.length === 0) {

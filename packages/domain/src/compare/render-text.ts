@@ -11,12 +11,11 @@ import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-m
 const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
 
 /**
- * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
- * header that ends in the group's name, and tab-separated rows with the label last. Several tables follow each
- * other, each after a title, with two empty lines between them. Verdicts are marked where the comparison asks for it;
- * else the rows stay as published tables have them. A cell whose base needs a note, or whose results are not repeats of
- * each other, refers to the note: `0.40[1]`. Warnings end it, each a line that begins with `#`; that the
- * arithmetic is the archive's is not said, for who asks for that wants its files, line by line.
+ * Renders the text table for posts: `Relative to:`, a `col-N :` line for each column, then for each group a header that
+ * ends in the group's name, and tab-separated rows with the label last. Further tables follow, each after two empty
+ * lines and a title. Verdicts are marked on request; otherwise the rows have the published format. A cell whose base
+ * needs a note, or that mixes results, refers to the note: `0.40[1]`. Warnings come last, each on a line that begins
+ * with `#`, except the warning about the archive's arithmetic, whose users compare the text with the archive's files.
  */
 export function renderText(grid: Grid): string {
   const marks = textMarks(grid)

@@ -36,7 +36,7 @@ test('text: rows stay as published unless marks are asked for', () => {
   ])
 })
 
-test('CSV: band, verdict, interval and repeats that would tell, for each column that is judged', () => {
+test('CSV: band, verdict, interval and needed repeats for each judged column', () => {
   expect(renderCsv(grid()).split('\r\n').slice(0, 2)).toEqual([
     'group,test,17.6,18.0,18.0 band,18.0 verdict,18.0 low,18.0 high,18.0 repeats needed',
     ',insert,1.00,0.90,worse,regression,0.87,0.93,1',
@@ -44,7 +44,7 @@ test('CSV: band, verdict, interval and repeats that would tell, for each column 
   expect(renderCsv(grid('&verdicts=off')).split('\r\n')[0]).toBe('group,test,17.6,18.0')
 })
 
-test('Markdown and HTML: a mark with its words beside the sign', () => {
+test('Markdown and HTML: a mark with text next to the sign', () => {
   const markdown = renderMarkdown(grid())
   expect(markdown).toContain('| insert | 1.00 | 0.90 ▼! |')
   expect(markdown).toContain('| scan | 1.00 | 1.00 = |')
@@ -59,7 +59,7 @@ test('JSON: everything, with all digits', () => {
   expect(verdicts).toMatchObject({ worse: 1, same: 1, cannotTell: 1, noiseUnknown: 0 })
 })
 
-test('a cell with a badge takes no part', () => {
+test('a cell with an excluding flag is not judged', () => {
   const badged = set.points.map((point): Point => {
     return point.coordinates.test === 'insert'
       ? { ...point, footnotes: [{ code: 'too-short', text: 'Short.' }] }
@@ -68,7 +68,7 @@ test('a cell with a badge takes no part', () => {
   expect(grid('', badged).verdicts).toMatchObject({ worse: 0, same: 1, cannotTell: 1 })
 })
 
-test('where the noise is unknown one sentence says so, and no cell is marked or coloured', () => {
+test('with unknown noise there is one sentence about it, and no cell is marked or coloured', () => {
   const unknown = compare(set, fromQuery('columns=version').comparison)
   expect(verdictSentence(unknown)).toBe(
     '3 compared cells: 0 regressions, 0 improvements, 0 no change, 3 inconclusive; the noise is unknown, because nothing was repeated often enough on these machines.',
@@ -78,7 +78,7 @@ test('where the noise is unknown one sentence says so, and no cell is marked or 
   expect(verdictSentence(compare(set, fromQuery('columns=version&base=none').comparison))).toBe(null)
 })
 
-test('many changes say how many false ones to expect', () => {
+test('with many changes the expected number of false ones is shown', () => {
   const verdicts = { worse: 30, better: 10, same: 1, cannotTell: 9, noiseUnknown: 2, falseExpected: 2 }
   expect(verdictSentence({ verdicts, smallestDetectable: 0.004 })).toBe(
     '50 compared cells: 30 regressions, 10 improvements, 1 no change, 9 inconclusive (noise unknown in 2); smallest detectable change 0.4%. Expected false changes: about 2.',

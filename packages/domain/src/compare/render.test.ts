@@ -55,7 +55,7 @@ test('CSV: a field for each dimension, a column for each column, missing empty',
   ])
 })
 
-test('CSV: several tables are one, with what tells them apart in front', () => {
+test('CSV: several tables are one, with their distinguishing fields first', () => {
   const set = together(
     resultsOf('test | 1 | 2\na | 10 | 11', { coordinates: { hardware: 'pn53' } }),
     resultsOf('test | 1\na | 20', { coordinates: { hardware: 'dell32' } }),
@@ -85,7 +85,7 @@ test('text: a name cannot make another column or line', () => {
   expect(lines[4]?.split('\t')).toHaveLength(2)
 })
 
-test('text ends with its warnings, each a line of its own; of the arithmetic of the archive its own text has none', () => {
+test('text ends with its warnings, one per line, except the one about arithmetic of the archive', () => {
   expect(renderText(grid(withNote, 'base=version:17.6')).split('\n').slice(-5)).toEqual([
     'col-1\trange queries',
     '-\tscan',
@@ -98,7 +98,7 @@ test('text ends with its warnings, each a line of its own; of the arithmetic of 
   expect(renderText(grid(postgres, 'published=yes&test=hot-points'))).not.toContain('#')
 })
 
-test('CSV keeps its form: a warning is no row of a table', () => {
+test('CSV has no rows for warnings', () => {
   expect(renderCsv(grid(withNote, 'base=version:17.6'))).not.toContain('Not every column')
 })
 
@@ -159,7 +159,7 @@ test('JSON: the grid with all its digits', () => {
   expect(JSON.parse(renderJson(made))).toEqual(made)
 })
 
-test('a table without results says so', () => {
+test('a table without results has a message', () => {
   const none = grid(postgres, 'version=9.6')
   expect([renderText(none), renderMarkdown(none), renderHtml(none), renderCsv(none)]).toEqual([
     'No results.\n',

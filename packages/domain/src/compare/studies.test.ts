@@ -55,7 +55,7 @@ test('several versions of one product', () => {
   expect(queries(observed)).toEqual(['versions: columns=version,config'])
 })
 
-test('what varies besides gets tables of its own, and what is not known is not a compiler', () => {
+test('further varying dimensions have separate tables, and an unknown compiler is not a value', () => {
   const observed = observe({
     product: 'MySQL RocksDB',
     version: '40*8.4.7 90*10.8.3',
@@ -100,7 +100,7 @@ test('every offer is a comparison that its address brings back', () => {
   }
 })
 
-test('configs of one version stand beside the version before it; a change is tried on every machine that has both', () => {
+test('configs of a version are compared with the previous version, on every machine that has both', () => {
   const varying = vary('config of iodir: x10b x10c', 'version of iodir: 8.0 9.0 10.8.3')
   expect(queries(observe({ product: 'RocksDB', version: '9.0' }), varying)).toEqual([
     'configs-of-RocksDB: columns=version,config&product=RocksDB&version=8.0,9.0&hardware=arm,pn53&benchmark=db_bench&workload=iodir',

@@ -35,7 +35,7 @@ export type Study = {
 /** The dimensions of a project with their values, and how many results each value has. */
 export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
 
-/** Dimensions that studies of one thing at several settings are about. */
+/** Dimensions that a study can vary while all others are fixed. */
 export type VariedDimension = 'version' | 'config' | 'clients' | 'compiler' | ParamDimension
 
 export const VARIES_AMONG = ['product', 'version', 'compiler', 'config', 'hardware'] as const

@@ -27,7 +27,7 @@ export function splitByMetric(
     const have = (point: Point) => names.has(point.coordinates.test) && hasMetric(point, metric)
     return { metric, selection: { listed: listed.filter(have), base: base.filter(have) } }
   })
-  // Other metrics that were asked for may well be there.
+  // Other requested metrics may have values.
   const isOnlyPrimary = only === PRIMARY_METRIC && others.length === 0
   if (!isOnlyPrimary) return { selection: { listed, base }, substitutes }
   const withoutBase = new Set([...byFallback(base, primaryOf).values()].flat())

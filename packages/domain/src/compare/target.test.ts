@@ -49,7 +49,7 @@ test('other metrics have no target, and the address brings the base back', () =>
   expect(toQuery(fromQuery(QUERY).comparison)).toBe(QUERY)
 })
 
-test('columns that count different things say in what, and targets are said with their columns', () => {
+test('columns with different units show their unit, and targets are shown with their columns', () => {
   const set = resultsAt('1', { '1': 997 })
   const mixed: PointSet = {
     points: [

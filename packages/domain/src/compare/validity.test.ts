@@ -24,7 +24,7 @@ const notSteady = { code: 'not-steady', text: 'Not steady: qps falls by 20% over
 const three = resultsOf('test | 1 | 2 | 3\na | 100 | 50 | 96')
 const badged = changed(three, { version: '2' }, { footnotes: [notSteady] })
 
-test('a badge takes the cell out of bands and means, and its number stays', () => {
+test('an excluding flag removes the cell from bands and means and keeps its number', () => {
   const [, cell] = cellsOf(badged)
   expect(cell).toMatchObject({ value: 50, ratio: 0.5, band: 'none', footnotes: [notSteady] })
   expect(grid(badged).tables[0]?.groups[0]?.summaries[1]).toBeNull()
@@ -32,7 +32,7 @@ test('a badge takes the cell out of bands and means, and its number stays', () =
   expect(renderMarkdown(grid(badged))).toContain(notSteady.text)
 })
 
-test('a CSV says it in a last field, and has none where nothing is to be said', () => {
+test('a CSV has flags in a last field, and no such field without flags', () => {
   expect(renderCsv(grid(badged, 'columns=version')).split('\r\n').slice(0, 2)).toEqual([
     'group,test,1,2,3,notes',
     `,a,1.00,0.50,0.96,2: ${notSteady.text}`,
@@ -57,7 +57,7 @@ test('many texts of one badge share a footnote, few have their own', () => {
   expect(cellsOf(noted(9)).map(marksOf)).toEqual([[], ...versions.slice(1).map(() => [1])])
 })
 
-test('one switch brings it back, and the badge is still said', () => {
+test('one switch includes the result again, and the flag is still shown', () => {
   const query = 'badged=in'
   const [, cell] = cellsOf(badged, query)
   expect(cell).toMatchObject({ value: 50, ratio: 0.5, band: 'worse' })
@@ -68,7 +68,7 @@ test('one switch brings it back, and the badge is still said', () => {
   expect(fromQuery('badged=perhaps').problems).toEqual(['badged: "perhaps" is not one of in, out'])
 })
 
-test('of several repeats only the badged ones are left out, and the cell says so', () => {
+test('only the flagged repeats are left out, and the cell has a note', () => {
   const repeats = resultsOf('test | 1 | 2 | 2 | 2\na | 100 | 90 | 200 | 110')
   const set = changed(repeats, { version: '2', repeat: '2' }, { footnotes: [notSteady] })
   const [, cell] = cellsOf(set, 'repeats=mean')
@@ -87,7 +87,7 @@ test('a badge of one metric leaves the others alone', () => {
   expect(switches).toMatchObject({ band: 'none', footnotes })
 })
 
-test('a note that excludes nothing is said and leaves the band', () => {
+test('a flag that excludes nothing is shown and does not change the band', () => {
   const set = changed(three, { version: '2' }, { footnotes: [{ code: 'no-core-left', text: 'No core left.' }] })
   expect(cellsOf(set)[1]).toMatchObject({ band: 'worse', footnotes: [{ text: 'No core left.' }] })
   expect(renderText(grid(set))).not.toContain('*')

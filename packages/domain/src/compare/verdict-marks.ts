@@ -88,7 +88,7 @@ export function verdictCountWords(
   return `${counts.join(', ')}${detectable}`
 }
 
-/** "4%", or "0.4%" where a whole percent says too little. */
+/** A percentage such as "4%", or "0.4%" where whole percent would be too coarse. */
 const percentWords = (share: number): string =>
   `${share < 0.01 ? Number((100 * share).toPrecision(1)) : Math.round(100 * share)}%`
 

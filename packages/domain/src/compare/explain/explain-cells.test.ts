@@ -36,7 +36,7 @@ test('each changed cell is explained with the numbers of its own results and its
   ])
 })
 
-test('other numbers of clients are looked at, on an axis and where a filter left them out', () => {
+test('other numbers of clients are used, on an axis and outside of a filter', () => {
   const set = setOf([
     { version: '17', clients: '1', values: metrics(100, 10, 2) },
     { version: '18', clients: '1', values: metrics(101, 10, 2) },
@@ -54,7 +54,7 @@ test('other numbers of clients are looked at, on an axis and where a filter left
   }
 })
 
-test('a single cell is compared as it is in its table, whatever its base was', () => {
+test('a single cell is compared as in its table, for any base', () => {
   const set = resultsOf(`
     test | 17.6 x10a | 18.0 x10b | 18.0 x10c
     one  | 100       | 90        | 110

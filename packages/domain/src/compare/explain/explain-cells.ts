@@ -20,12 +20,11 @@ export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): stri
 ]
 
 /**
- * Explains the cells that are worse or better, and those whose response time moved while their throughput did not. All
- * numbers come from the engine: the same comparison of the explaining metrics, and of fewer clients where that is
- * another table.
+ * Explains the changed cells, and cells whose response time moved while their throughput did not. All numbers come from
+ * comparisons: the same comparison of the explaining metrics, and of fewer clients where those are in another table.
  *
- * @param set  results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
- * @param grid of the comparison; explanations refer to its cells.
+ * @param set results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
+ * @param grid grid of the comparison; explanations refer to its cells.
  */
 export function explainCells(set: PointSet, comparison: Comparison, grid: Grid): ExplainedCell[] {
   const whole = { ...comparison, metrics: metricsToExplain(comparison), onlyChanged: false } satisfies Comparison

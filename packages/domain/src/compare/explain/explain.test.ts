@@ -44,11 +44,11 @@ test('context switches up, and worse with many clients than with few, is content
   ])
   expect(explain(evidence(0.7, busy)).sentences[0]).toMatch(/no other number of clients was measured to confirm it/)
   expect(explain(evidence(0.7, busy, { ...few, ratio: 0.7 })).rules).not.toContain('contention')
-  // One client waits for nobody: what it pays in CPU is CPU.
+  // With one client there is no contention, so more CPU is a cost of the code itself.
   expect(explain(evidence(0.81, { ...busy, cpu: [40, 49] }, null, 1)).rules).toEqual(['cpu'])
 })
 
-test('reads and writes per operation are both said when both are up', () => {
+test('reads and writes per operation are both named when both increase', () => {
   const io: Numbers = { cpu: [40, 40], switches: [2, 2], reads: [1, 1.4], readKb: [8, 11], writeKb: [10, 13] }
   expect(explain(evidence(0.75, io)).sentences).toEqual([
     'More reads per operation (cache, read amplification): qps is 0.75 of the base, r/o 1.40x, rKB/o 1.38x.',
@@ -70,14 +70,14 @@ test('slow responses with flat throughput are stalls', () => {
   expect(explain(evidence(0.5, { ...quiet, tail: [2, 9] })).rules).toEqual([])
 })
 
-test('when nothing moves it is unexplained, and when nothing was measured that is said', () => {
+test('a change is unexplained when no metric moved, and the text differs when none was measured', () => {
   expect(explain(evidence(0.9, { ...quiet, cpu: [40, 40.4] })).sentences).toEqual([
     'Unexplained: qps is 0.90 of the base and nothing that was measured moves with it; repeat it.',
   ])
   expect(explain(evidence(0.9, {})).kind).toBe('not-measured')
 })
 
-test('a reading that starts from 0 is told by its value', () => {
+test('a metric that was 0 in the base is shown by its value', () => {
   const io: Numbers = { switches: [2, 2], reads: [0, 0.25] }
   expect(explain(evidence(0.6, io)).sentences[0]).toMatch(/r\/o from 0 to 0.25\.$/)
 })
@@ -101,7 +101,7 @@ test('a cell that did not change is never given a reason for a change, and a cha
   )
 })
 
-test('units do not matter: CPU and context switches scaled by a constant say the same', () => {
+test('units do not matter: scaling CPU and context switches by a constant gives the same rules', () => {
   fc.assert(
     fc.property(ratio, ratio, fc.double({ min: 1, max: 1000, noNaN: true }), (throughput, cpu, scale) => {
       const said = (by: number) => explain(evidence(throughput, { ...quiet, cpu: [40 * by, 40 * cpu * by] })).rules

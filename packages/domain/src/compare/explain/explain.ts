@@ -13,7 +13,7 @@ export type Explanation = {
   rules: readonly Rule['name'][]
   /** One sentence for each rule that applies. */
   sentences: readonly string[]
-  /** Metrics beyond the limits, largest movement first. */
+  /** Metrics that moved more than the limits, largest movement first. */
   moved: readonly Moved[]
 }
 

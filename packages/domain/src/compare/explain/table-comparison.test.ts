@@ -21,7 +21,7 @@ const tests = ['read', 'write'].map((name, order) => {
   return { name, group: null, order, role: 'measured' as const, primaryMetric: 'qps' }
 })
 
-test('each table alone is the table that it was, with every cell in its place', () => {
+test('the comparison of a single table gives the same table with every cell', () => {
   const asked: Comparison = {
     ...DEFAULT_COMPARISON,
     rows: ['version'],
@@ -40,7 +40,7 @@ test('each table alone is the table that it was, with every cell in its place', 
   }
 })
 
-test('a table of results without a value stands behind those that have one', () => {
+test('a table of results without a value comes after those with one', () => {
   const asked: Comparison = {
     ...DEFAULT_COMPARISON,
     rows: ['version'],

@@ -26,7 +26,7 @@ function study(set: PointSet, changes: Partial<Comparison> = {}) {
   return compilersOf(compare(set, comparison), comparison)
 }
 
-test('each compiler is set beside the first one of the same version', () => {
+test('each compiler is compared with the first one of the same version', () => {
   const { panels, leftOut } = study(results)
   expect(panels.map(({ label }) => label)).toEqual(['fill arm byrx', 'fill pn53 byrx', 'read arm byrx'])
   expect(leftOut).toEqual(['fill hetz byrx'])

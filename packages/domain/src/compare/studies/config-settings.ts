@@ -5,7 +5,7 @@ export type KnownConfig = { product: string; name: string; settings: Readonly<Re
 export type SettingsTable = {
   configs: readonly KnownConfig[]
   rows: readonly { setting: string; values: readonly (string | null)[] }[]
-  /** How many settings all of them have alike. */
+  /** Number of settings that are equal in all configs. */
   same: number
   /** Configs without known settings. */
   unknown: readonly string[]

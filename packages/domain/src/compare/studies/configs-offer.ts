@@ -3,7 +3,7 @@ import { type Facts, type Study, study, type Varying } from '../study.ts'
 
 /**
  * Offers for each product the version that was measured with the most configs vs the previous version. The best config
- * often changes with the version, so people compare `17.6 x10a` vs `18.0 x10b`.
+ * often changes with the version, as in `17.6 x10a` vs `18.0 x10b`.
  */
 export function offerConfigs(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'config')

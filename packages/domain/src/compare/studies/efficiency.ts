@@ -27,7 +27,7 @@ export const EFFICIENCY_COSTS = [
 ] as const
 
 /**
- * The comparison behind the study: a table for each test with versions (or whatever the comparison compares) on rows,
+ * The comparison of the study: a table for each test with versions (or the dimensions of the given comparison) on rows,
  * divided by the first row unless another base is named.
  */
 export function efficiencyComparison(asked: Comparison): Comparison {

@@ -15,8 +15,8 @@ export function ioSentence({ subjects }: IoEfficiency): string {
 export const IO_COLUMNS = { efficiency: 0, cpuIncrease: 1 } as const
 
 /**
- * For each machine, number of clients and whatever else differs: the least and the most of IO efficiency, and the CPU
- * that the database adds to a read. The least efficient first; cells are by place of the subject and of its test.
+ * For each machine, number of clients and further difference: the lowest and the highest IO efficiency, and the CPU
+ * that the database adds to a read. The least efficient comes first; cells are indexed by subject and test.
  */
 export function ioTldr({ subjects }: IoEfficiency): Tldr {
   const sentences = subjects.flatMap(sentencesOf).sort((a, b) => b.effect - a.effect)

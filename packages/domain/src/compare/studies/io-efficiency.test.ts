@@ -73,7 +73,7 @@ test('reads/s beside fio with as many clients on the same machine, CPU beyond th
   expect(subjects[1]?.tests[0]).toMatchObject({ cpuIncrease: null, model: null })
 })
 
-test('CPU per read of a database that says only CPU and reads per operation', () => {
+test('CPU per read of a database with only CPU and reads per operation', () => {
   const { subjects } = study([
     fio('1', { 'r/s': 1_000, cpuPer: 10, usec_op: 100 }),
     db('point', '1', { 'r/s': 800, 'cpu_us/o': 60, 'r/o': 2, cpu_us: 20, cpu_sy: 10 }),

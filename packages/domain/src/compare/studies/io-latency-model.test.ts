@@ -26,7 +26,7 @@ test('a slower device makes the CPU of the database matter less', () => {
   expect(whatIf(model, { deviceUs: null, cpuFactor: 0 }).efficiency).toBe(1)
 })
 
-test('parts sum up, and clients multiply', () => {
+test('the times are summed, and clients multiply the rate', () => {
   const positive = fc.double({ min: 0.01, max: 1e4, noNaN: true })
   fc.assert(
     fc.property(

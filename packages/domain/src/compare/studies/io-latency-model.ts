@@ -1,6 +1,6 @@
 /** Where the time of one storage read goes, microseconds. */
 export type LatencyComponents = {
-  /** CPU of the database beyond what fio needs for the same read. */
+  /** CPU of the database in addition to that of fio for the same read. */
   userland: number
   /** CPU of fio: the C library and the kernel. */
   libcKernel: number
@@ -68,7 +68,10 @@ export function whatIf(
   return { readsPerSecond: (clients * 1e6) / sum, efficiency: fio / sum }
 }
 
-/** Toward zero at so many decimals; what is short of a digit by binary fractions only has that digit. */
+/**
+ * Truncates toward zero to this number of decimals; a value that misses a digit only by floating-point error has that
+ * digit.
+ */
 export function cut(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.trunc(Number((value * factor).toPrecision(12))) / factor

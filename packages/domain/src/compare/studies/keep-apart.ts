@@ -19,9 +19,9 @@ const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
 }
 
 /**
- * A study with the given dimensions on an axis too, so that no cell mixes what differs in them. Each goes where the
- * kind of study has room for it: beside the version on its axis, the flags beside the compiler, else into tables of
- * their own.
+ * Adds the given dimensions to the axes of a study, so that no cell mixes results that differ in them. Each goes where
+ * the kind of study has room: next to the version on its axis, flags next to the compiler, otherwise into separate
+ * tables.
  *
  * @param mixed dimensions on no axis in which results of one cell differ.
  */
@@ -41,7 +41,7 @@ export function keepApart({ comparison, ...study }: Study, mixed: readonly Dimen
   }
 }
 
-/** The dimensions on the axes of a comparison; with `each`, repeats have a place too. */
+/** The dimensions on the axes of a comparison, including repeats with `each`. */
 export const shownDimensions = ({ rows, columns, tables, repeats }: Comparison): DimensionName[] => [
   ...new Set([...tables, ...rows, ...columns, ...(repeats === 'each' ? (['repeat'] as const) : [])]),
 ]

@@ -20,7 +20,7 @@ test('one number of clients has no knee', () => {
   expect(kneeOf(points({ 1: 5 }))).toBeNull()
 })
 
-test('the knee is what its definition says, tried by brute force', () => {
+test('the knee equals a brute-force search by its definition', () => {
   const throughputs = fc.array(fc.double({ min: 0.1, max: 100, noNaN: true }), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(throughputs, (values) => {

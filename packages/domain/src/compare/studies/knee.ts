@@ -1,7 +1,10 @@
 /** From this much more throughput on, more clients are a gain. */
 export const MIN_GAIN = 0.05
 
-/** Where throughput stops growing. `isLast` when that is at the most clients measured, so it may grow beyond them. */
+/**
+ * The number of clients at which throughput stops growing. `isLast` when it is the largest measured number, so
+ * throughput may grow further.
+ */
 export type Knee = { clients: number; isLast: boolean }
 
 /**

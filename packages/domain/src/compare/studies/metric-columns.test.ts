@@ -20,7 +20,7 @@ const points = [
   point('write', '1.0', { qps: 50 }),
 ]
 
-test('each test is a table with versions on rows and throughput beside what it costs', () => {
+test('each test is a table with versions on rows and throughput next to its costs', () => {
   const comparison = efficiencyComparison({ ...DEFAULT_COMPARISON, columns: ['version'], show: 'both' })
   const found = metricColumnsOf(compare({ points, tests, metrics: [] }, comparison))
   expect(

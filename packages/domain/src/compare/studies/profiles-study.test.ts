@@ -58,7 +58,7 @@ test('groups of functions by test, the largest share of the first test on top', 
   expect(renderText(grid)).toContain('37.3')
 })
 
-test('published shares stand beside computed ones', () => {
+test('published shares are shown with computed ones', () => {
   const published = point(
     'p',
     { test: 'readrandom', version: 'published', [FUNCTIONS]: 'bloom' },
@@ -74,7 +74,7 @@ test('a result whose profile cannot be read has no share, and without results th
   expect(profileStudy(set([]))).toEqual([])
 })
 
-test('whatever was asked for, shares of samples are what is compared', () => {
+test('the study always compares shares of samples', () => {
   const [study] = profileStudy(set(PROFILED))
   const comparison = study === undefined ? null : ofShares({ ...study.comparison, metrics: ['qps'], asPublished: true })
   expect(comparison).toMatchObject({ metrics: ['samples%'], asPublished: false })

@@ -15,10 +15,10 @@ export const PROFILE_METRICS = [SAMPLES_PERCENT, 'profile_functions'] as const
 export type GroupShares = ReadonlyMap<string, number>
 
 /**
- * The points of the study: one for each group of functions of each result, its value the share of samples. Results
- * whose shares are stored as published are shown with those that are computed here.
+ * The points of the study: one for each group of functions of each result; its value is the share of samples. Results
+ * with stored published shares are included.
  *
- * @param sharesOf by result id; a result that is not in it has no profile that can be read, and no point.
+ * @param sharesOf shares by result id; a result without an entry has no readable profile and no point.
  */
 export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupShares>): PointSet {
   const used = groupsOfProducts(set, sharesOf)
@@ -66,7 +66,7 @@ export function filtersOfResults({ filters }: Comparison): Comparison['filters']
 const APART: readonly DimensionName[] = ['benchmark', 'workload', 'hardware']
 const BESIDE: readonly DimensionName[] = ['product', 'version', 'compiler', 'config', 'test', 'clients', 'repeat']
 
-/** The study of a project's profiles: groups of functions by whatever the profiled results differ in. */
+/** The study of a project's profiles: groups of functions by the dimensions in which the profiled results differ. */
 export function profileStudy({ points }: PointSet): Study[] {
   if (points.length === 0) return []
   const varies = (dimension: DimensionName) => new Set(points.map(({ coordinates }) => coordinates[dimension])).size > 1

@@ -6,7 +6,7 @@ import type { Point } from '../point.ts'
 import { sentenceText } from '../tldr/tldr.ts'
 import { profilesTldr } from './profiles-tldr.ts'
 
-test('the largest share and the largest difference are told, each number with its cell', () => {
+test('the largest share and the largest difference are named, each number with its cell', () => {
   const shares = { 'libc+k': [37.3, 50.92], bloom: [18.35, 0], [OTHER_GROUP]: [44.35, 49.08] }
   const points = Object.entries(shares).flatMap(([group, values]) =>
     values.map((share, at): Point => {

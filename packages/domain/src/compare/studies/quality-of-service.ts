@@ -42,7 +42,7 @@ export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'>
   rows: readonly { name: string; isBase: boolean; cells: readonly Cell[] }[]
 }
 
-/** More would make a query too long to ask. */
+/** Maximum metrics of response times, because more would exceed the length of a query. */
 const MAX_RESPONSE_METRICS = 100
 
 /**

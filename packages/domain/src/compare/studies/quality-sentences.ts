@@ -9,7 +9,7 @@ type VerdictTotals = Parameters<typeof verdictCountSentence>[0]
 
 type Found = { cell: Cell; column: number; about: QualityColumn }
 
-/** Maximum sentences, so that people still read them. */
+/** Maximum sentences, to keep the summary readable. */
 const MAX_SENTENCES = 10
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWhatIf, writeWhatIf } from './read-what-if.ts'
 
-test('a what-if comes back from its address, and nothing is written for what is as measured', () => {
+test('a what-if is restored from its address, and measured values are left out of it', () => {
   for (const asked of [
     { deviceUs: 200, cpuFactor: 0.5 },
     { deviceUs: null, cpuFactor: 1 },
@@ -12,7 +12,7 @@ test('a what-if comes back from its address, and nothing is written for what is 
   expect(writeWhatIf({ deviceUs: null, cpuFactor: 1 })).toEqual({})
 })
 
-test('what is no number within the limits is as measured', () => {
+test('invalid numbers and numbers outside the limits are replaced by the measured value', () => {
   for (const text of ['', 'x', '-5', '0', '1e9', '99999'])
     expect(readWhatIf({ device: text, cpu: text === '0' ? 'x' : text })).toEqual({ deviceUs: null, cpuFactor: 1 })
 })

@@ -41,7 +41,7 @@ test('the spread of one run is estimated from all pairs', () => {
   expect(summary?.deviation).toBeCloseTo(Math.exp(Math.log(1.04) / Math.sqrt(3)) - 1, 12)
 })
 
-test('without a second run there is nothing to say', () => {
+test('without a second run there is no study', () => {
   expect(repeats({ a: [100] })).toEqual({ pairs: [], summary: null })
 })
 

@@ -56,7 +56,7 @@ test('two numbers of clients are bars with a mark at perfect', () => {
   })
 })
 
-test('a subject is said in sentences', () => {
+test('a subject is described in sentences', () => {
   const reason = { metric: 'cs/o', unit: '', atBase: noCell, atMost: noCell, ratio: 3.78 }
   const slow = { ...measured('update-one', null, { 1: 1, 48: 2.8 }, 48), reasons: [reason] }
   expect(scaleUpSentence(subject([measured('scan', null, { 1: 1, 48: 46.56 }, 48), slow], [1, 48]))).toBe(

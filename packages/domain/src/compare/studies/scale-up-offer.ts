@@ -29,6 +29,6 @@ export function offerScaleUps(facts: Facts): Study[] {
   })
 }
 
-/** A product with its version where there is only one, as many versions say less than their product. */
+/** A product, with its version when there is only one. */
 const named = (product: string, versions: readonly string[]) =>
   versions.length === 1 ? `${product} ${versions[0]}` : product

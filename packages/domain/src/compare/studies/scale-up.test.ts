@@ -51,14 +51,14 @@ test('without results at 1 client the comparison may name another number', () =>
   expect(subject?.tests[0]?.atMost).toMatchObject({ clients: 40, scaleUp: 5, efficiency: 0.5 })
 })
 
-test('what was measured at one number of clients is said and not shown', () => {
+test('subjects with one number of clients are named and not shown', () => {
   const set = results({ '17.6': { reads: { 1: 1 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
   const { subjects, leftOut } = scaleUp(set)
   expect(subjects.map(({ label }) => label)).toEqual(['18.0'])
   expect(leftOut).toEqual(['17.6'])
 })
 
-test('one of several subjects has an address of its own', () => {
+test('each of several subjects has an address', () => {
   const set = results({ '17.6': { reads: { 1: 1, 2: 2 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
   const [, second] = scaleUp(set).subjects
   const only = onlySubject(scaleUpComparison(asked), second ?? { place: [] })

@@ -75,7 +75,7 @@ function withColumns(table: MetricColumns, nameOf: (metric: string) => string | 
   })
   const rows = table.rows.flatMap((row) => {
     const cells = kept.flatMap(({ at }) => row.cells[at] ?? [])
-    // All results of a row share its only column, so the column has nothing to say.
+    // All results of a row share its only column, so the column has no name.
     return cells.every(({ value }) => value === null) ? [] : [{ ...row, column: '', cells }]
   })
   return rows.length === 0 ? null : { ...table, metrics: kept.map(({ metric }) => metric), rows }

@@ -61,7 +61,7 @@ test('workloads side by side, steps below them, each with what it counts', () =>
   expect(stepsOf(grids().throughput)).toEqual(['l.i0', 'qp500'])
 })
 
-test('a step that missed its target is shown, and takes no part in bands and ratios', () => {
+test('a step that missed its target is shown and excluded from bands and ratios', () => {
   const { throughput, relative, background } = grids()
   const cellOf = (grid: typeof throughput) => grid.tables[0]?.groups[0]?.rows[1]?.cells[1]
   expect(cellOf(throughput)).toMatchObject({ value: 250, band: 'none' })
@@ -84,7 +84,7 @@ test('any row may be the base, and the background rates keep their targets', () 
   expect([background.base.kind, throughput.base.kind]).toEqual(['target', 'none'])
 })
 
-test('an address that says nothing has servers on rows; one that asks for workloads as rows or tables gets them', () => {
+test('by default servers are on rows; workloads can be rows or tables', () => {
   const axesOf = (query: string) => {
     const { rows, columns, tables } = stepsComparisons(fromQuery(query).comparison).relative
     return [rows, columns, tables].map((axis) => axis.join(','))

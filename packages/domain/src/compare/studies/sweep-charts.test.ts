@@ -5,7 +5,7 @@ import { DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point } from '../point.ts'
 import { sweepCharts } from './sweep-charts.ts'
 
-test('a known bug is said with the point that it touches', () => {
+test('a known bug is shown at the point that it affects', () => {
   const points = [8, 32].map((fanout): Point => {
     const footnotes = fanout === 32 ? [{ code: KNOWN_BUG_NOTE, text: 'Known bug 12038.' }] : []
     const coordinates = { test: 'overwrite', 'param:fanout': String(fanout) }

@@ -37,7 +37,7 @@ const asked = (changes: Partial<Comparison>): Comparison =>
 
 const base = { kind: 'values', values: { 'param:cache': 'lru' } } as const
 
-test('numbers stand on a numeric axis, logarithmic where they span much', () => {
+test('numbers are on a numeric axis, logarithmic for a wide range', () => {
   const [chart] = sweepCharts(compare(set, asked({ base })))
   expect(chart).toMatchObject({
     title: 'read',
@@ -78,7 +78,7 @@ test('absolute values keep their unit', () => {
   expect(chart?.marks).toBeUndefined()
 })
 
-test('a reader may put any parameter with several values on any axis', () => {
+test('any parameter with several values can be on any axis', () => {
   const observed = [
     { name: 'version' as const, values: ['1', '2'] },
     { name: 'benchmark' as const, values: ['a', 'b'] },

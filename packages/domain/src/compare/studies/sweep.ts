@@ -5,7 +5,7 @@ import type { DimensionName } from '../dimension.ts'
 /** Dimensions that a sweep can have on an axis in addition to parameters. */
 const SWEPT_TOO: readonly DimensionName[] = ['test', 'clients', 'version', 'compiler', 'config', 'hardware', 'workload']
 
-/** An axis of a sweep, and what can be put on it. */
+/** An axis of a sweep, with the dimensions that it can show. */
 export type SweepAxis = {
   axis: 'rows' | 'columns' | 'tables'
   label: string

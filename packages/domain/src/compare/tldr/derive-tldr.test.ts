@@ -16,7 +16,7 @@ const said = (table: string, comparison = versions, options?: Parameters<typeof 
 
 const steps = { 'l.i1': 'write-only steps', 'l.i2': 'write-only steps', qr100: 'range queries', qr500: 'range queries' }
 
-test('changes of a group stand in one sentence, largest first, and what stayed the same in another', () => {
+test('the changes of a group are in one sentence, largest first, and unchanged tests in another', () => {
   const table = `
     step  | 12.22 | 18.1
     l.i1  | 1000  | 890
@@ -29,7 +29,7 @@ test('changes of a group stand in one sentence, largest first, and what stayed t
   ])
 })
 
-test('most are the same and one stands out', () => {
+test('most tests are unchanged and one differs', () => {
   const names = ['hot-points', ...Array.from({ length: 8 }, (_, i) => `point-${i}`)]
   const groups = Object.fromEntries(names.map((name) => [name, 'point queries']))
   const rows = names.map((name) => `${name} | 100 | ${name === 'hot-points' ? 194 : 101}`)
@@ -39,7 +39,7 @@ test('most are the same and one stands out', () => {
   ])
 })
 
-test('along versions, a change is told once, by the version from which it stayed', () => {
+test('a lasting change over versions is named once, with the version in which it began', () => {
   const table = `
     test       | 12.22 | 14.19 | 17.6 | 18.0
     hot-points | 100   | 100   | 194  | 182
@@ -52,7 +52,7 @@ test('along versions, a change is told once, by the version from which it stayed
   ])
 })
 
-test('a drop in a single version is told as such', () => {
+test('a drop in a single version is named as a dip', () => {
   const table = `
     test    | 10.4.2 | 10.5.5 | 10.6.2 | 10.7.6 | 10.8.3
     fillseq | 1000   | 1000   | 590    | 1000   | 1010`
@@ -118,7 +118,7 @@ test('a base that is a row makes subjects of rows', () => {
   ])
 })
 
-test('tables of one row each are told together, by their names', () => {
+test('tables of one row each are described together, by their names', () => {
   const set = resultsOf(`
     test      | 10.8 gcc | 10.8 clang
     fillseq   | 100      | 120
@@ -140,7 +140,7 @@ test('tables of one row each are told together, by their names', () => {
   expect(tldr.sentences[0]?.parts).toContainEqual({ number: '+20%', cell: { table: 0, row: 0, column: 0 } })
 })
 
-test('hidden rows count, and cells are linked where they stand on the page', () => {
+test('hidden rows count, and links lead to the cells of the page', () => {
   const set = resultsOf(`
     test | 17.6 | 18.0
     one  | 100  | 101
@@ -153,7 +153,7 @@ test('hidden rows count, and cells are linked where they stand on the page', () 
 
 const ratios = fc.array(fc.option(fc.double({ min: 0.01, max: 100, noNaN: true })), { minLength: 2, maxLength: 5 })
 
-test('whatever the numbers, each one in a sentence is that of its cell, and effects shrink', () => {
+test('for any data, each number in a sentence is that of its cell, and effects are in descending order', () => {
   fc.assert(
     fc.property(fc.array(ratios, { minLength: 1, maxLength: 6 }), fc.boolean(), (table, firstRow) => {
       const width = Math.max(...table.map((row) => row.length))
@@ -194,7 +194,7 @@ function isNumberOf(grid: Grid, place: { table: number; row: number; column: num
   }
 }
 
-test('with tests on columns and a row as base, each test is told by its name', () => {
+test('with tests on columns and a row as base, each test is named', () => {
   const table = `
     step  | 12.22 | 18.1
     l.i1  | 1000  | 890

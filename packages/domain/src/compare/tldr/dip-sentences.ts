@@ -44,7 +44,7 @@ function dipsOf({ label, group, cells }: Item, { groupsTellApart }: Block, limit
   })
 }
 
-/** Changes that neither lasted to the newest version nor stand out from their neighbors are counted, never dropped. */
+/** Changes that neither lasted to the newest version nor differ from their neighbors are counted in one sentence. */
 function remainingSentence(block: Block, dips: readonly Dip[], limits: Limits): TldrSentence[] {
   const described = new Set<ItemCell>(dips.map(({ own }) => own))
   for (const { item, from } of onsetsOf(block, limits)) {

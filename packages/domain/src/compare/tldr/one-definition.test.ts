@@ -84,7 +84,7 @@ test('counts in the header, in the cells, in the sentences and the rows left by 
   )
 })
 
-test('a sentence names only cells whose verdict is a change in the direction that it says', () => {
+test('a sentence names only cells whose verdict is a change in the stated direction', () => {
   fc.assert(
     fc.property(tables, (table) => {
       const grid = compare(setOf(table, true), versions)

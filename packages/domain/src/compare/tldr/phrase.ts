@@ -61,7 +61,7 @@ export function sizeWords(ratio: number, factor: boolean): string {
 export const signedWords = (ratio: number, factor: boolean): string =>
   factor ? sizeWords(ratio, factor) : `${ratio < 1 ? '-' : '+'}${sizeWords(ratio, factor)}`
 
-/** A group in a sentence: "range, no aggregation" would read as two things. */
+/** A group name for a sentence, where the comma of "range, no aggregation" would look like a list. */
 export const groupWords = (name: string): string => name.replace(/^([^,]+), (.+)$/, '$1 tests ($2)')
 
 /** The noun for all items of a block: "tests"; "results" when several dimensions share the axis. */

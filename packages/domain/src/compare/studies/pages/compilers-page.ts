@@ -23,7 +23,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
   const comparison = compilersComparison(asked)
   const { grid, tldr } = await asks.comparison(comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
-  // Long histories say more than the single version of others.
+  // Panels with the most versions are shown first.
   const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MAX_CHARTS)
   const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const tables = new Set(panels.map(({ table }) => table))
