@@ -94,7 +94,7 @@ if (wanted.has('verdicts') || wanted.has('noise-models')) {
   await printNoiseModels(count(100), seed, values.only ?? [])
   if (values.only === undefined) printUndecided()
 }
-if (wanted.has('power-by-repeats')) await printPowerByRepeats(count(10_000), seed)
+if (wanted.has('power-by-repeats')) await printPowerByRepeats(count(10_000), seed, values.only ?? [])
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))

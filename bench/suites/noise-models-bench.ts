@@ -91,22 +91,35 @@ function printLasting(found: ReadonlyMap<string, NoiseRates>): void {
 }
 
 /** Kinds of noise for which more repeats must never find fewer changes. */
-const POWER_MODELS = ['Gaussian 1.5%', '1%, 5% of results 20% low']
+const POWER_MODELS = ['Gaussian 1.5%', 'Gaussian 3%', '1%, 5% of results 20% low']
+
+const SMALL_TABLES: readonly [title: string, of: (rates: VerdictRates) => number | null][] = [
+  ['Power at -7%', ({ power }) => power],
+  ['False discoveries (goal: at most 5)', ({ falseDiscoveries }) => falseDiscoveries],
+  ['Intervals that contain the true ratio (goal: 93 to 97)', ({ covered }) => covered],
+  ['Cells whose noise is unknown', ({ unknown }) => unknown],
+]
 
 /**
  * Prints the power at -7% for each number of repeats in separate sessions, which may not fall by more than a percentage
- * point, on tables of 10 tests x 4 versions with 3 changes.
+ * point, on tables of 10 tests x 4 versions with 3 changes, and how often the verdicts of such small tables are wrong.
  */
-export async function printPowerByRepeats(tables: number, seed: number): Promise<void> {
+export async function printPowerByRepeats(tables: number, seed: number, only: readonly string[]): Promise<void> {
   const cases = POWER_MODELS.flatMap((name) =>
     REPEATS.map((repeats): NoiseCase => ({ name, times: 'sessions', repeats, tables, seed, isPowerOnly: true })),
   )
-  const found = await measureAll(cases)
-  console.log(`Power at -7% by repeats, 3 changes among 30 ratios, ${tables} tables for each entry, seed ${seed}`)
-  console.log(`\n| noise | ${REPEATS.join(' | ')} |\n| --- |${' --- |'.repeat(REPEATS.length)}`)
-  for (const name of POWER_MODELS) {
-    const powers = REPEATS.map((repeats) => found.get(keyOf({ name, times: 'sessions', repeats }))?.changes.power ?? 0)
-    console.log(`| ${name} | ${powers.map((power) => (100 * power).toFixed(1)).join(' | ')} |`)
+  const found = await measureAll(cases.filter((one) => isWanted(one, only)))
+  console.log(`3 changes of -7% among 30 ratios, percent, ${tables} tables for each entry, seed ${seed}`)
+  for (const [title, of] of SMALL_TABLES) {
+    console.log(`\n**${title}**\n\n| noise | ${REPEATS.join(' | ')} |\n| --- |${' --- |'.repeat(REPEATS.length)}`)
+    for (const name of POWER_MODELS) {
+      const shares = REPEATS.map((repeats) => {
+        const rates = found.get(keyOf({ name, times: 'sessions', repeats }))
+        const share = rates === undefined ? null : of(rates.changes)
+        return share === null ? '-' : (100 * share).toFixed(1)
+      })
+      console.log(`| ${name} | ${shares.join(' | ')} |`)
+    }
   }
 }
 

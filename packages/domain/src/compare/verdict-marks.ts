@@ -27,7 +27,8 @@ export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
 
 export const REASON_WORDS: Record<Reason, string> = {
   'same-binary': 'The same binary on the same machine: no change by construction.',
-  'no-noise': 'The noise is unknown: too few repeats on this machine.',
+  'no-noise':
+    'The noise is unknown: this machine has too few repeats, and too few releases to show outliers. Repeat the runs.',
   'not-repeats': 'The results of this cell, or of its base, are not repeats of each other.',
   'one-session':
     'All repeats were measured in one session, and the difference between sessions is unknown. Measure again in another session.',

@@ -2,7 +2,7 @@ import { varianceRatioP } from '../../stats/student-t.ts'
 import { type NearestReleases, nearestLookup, nearestReleases } from './nearest-release.ts'
 import { MIN_DEGREES_OF_FREEDOM, type NoiseFloors } from './noise-floor.ts'
 import { NOISE_LEVELS, type NoiseLevel, poolKey } from './noise-levels.ts'
-import type { NoiseShape } from './noise-shape.ts'
+import { type NoiseShape, shapeOfFew } from './noise-shape.ts'
 import type { PairSteps, ReleaseSteps } from './pair-steps.ts'
 import { degreesOfReleases } from './release-effect.ts'
 import { machineShapes, type ResidualPool, residualPools } from './residual-pool.ts'
@@ -141,18 +141,17 @@ export const neighborEstimates = (places: readonly EnvironmentNoise[]): Neighbor
 })
 
 /**
- * The floors of several environments together. Where the residuals of a machine have outliers, all its floors get their
- * shape.
+ * The floors of several environments together, with the shape of the residuals of their machine; where releases are too
+ * few for residuals, nothing says how often runs are outliers.
  */
 export function neighborEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
   const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
-  return plainEntries(places).map((entry): FloorEntry => {
-    const [key, sd, degreesOfFreedom, , factor = 1] = entry
+  return plainEntries(places).map(([key, sd, degreesOfFreedom, , medians = 1]): FloorEntry => {
     const [, hardware = '', benchmark = '', metric = ''] = key
     const found = shapes.get(machineKey({ hardware, benchmark, metric }))
-    if (factor === 1)
-      return found === undefined ? [key, sd, degreesOfFreedom] : [key, sd * found.factor, degreesOfFreedom, found.shape]
-    return [key, sd * (found?.factor ?? 1), degreesOfFreedom, found?.shape ?? null, factor]
+    const { shape, factor } = found ?? { shape: shapeOfFew(0), factor: 1 }
+    const known = [key, sd * factor, degreesOfFreedom, shape] as const
+    return medians === 1 ? [...known] : [...known, medians]
   })
 }
 

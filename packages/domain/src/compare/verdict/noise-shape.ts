@@ -26,6 +26,12 @@ export type NoiseShape = z.infer<typeof NoiseShape>
 
 export const NORMAL_SHAPE: NoiseShape = { kind: 'spread', share: 0, width: 1, unseen: 0 }
 
+/** Normal noise with outliers at any distance that so many distances have not shown. */
+export const shapeOfFew = (distances: number): NoiseShape => ({ ...NORMAL_SHAPE, unseen: unseenAfter(distances) })
+
+/** On the grid, so that one more distance rarely changes it. */
+const unseenAfter = (distances: number) => Math.exp(-Math.floor(Math.log(2 * distances + 2) / GRID) * GRID)
+
 const SHARES = [0.02, 0.05, 0.1, 0.2, 0.35]
 const SPREADS = [2, 4, 8, 16]
 const BANDS = [4, 5.6, 8, 11, 16, 22, 32]
@@ -35,7 +41,7 @@ const SHAPES: readonly NoiseShape[] = SHARES.flatMap((share) => [
 ])
 
 /** Fewer differences between runs say nothing of tails. */
-const MIN_DISTANCES = 30
+export const MIN_DISTANCES = 30
 /**
  * Fourth moment over the squared variance of differences between repeats from which outliers are sought; that of normal
  * noise is 3. Below it large distances are as common as small ones, as between two regimes, and a median of repeats would
@@ -61,16 +67,18 @@ export type DistanceKind = 'differences' | 'residuals'
  */
 export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): { shape: NoiseShape; factor: number } {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)
-  const total = counts.reduce((sum, [, count]) => sum + count, 0)
-  if (total < MIN_DISTANCES) return { shape: NORMAL_SHAPE, factor: 1 }
+  const total = distancesIn(counts)
+  if (total < MIN_DISTANCES) return { shape: kind === 'residuals' ? shapeOfFew(total) : NORMAL_SHAPE, factor: 1 }
   const { shape, factor } = likeliestShape(counts, kind)
   // Repeats that seem normal are many more than releases, and judged by means, which have no outliers.
   if (shape.share === 0 && kind === 'differences') return { shape, factor }
-  // On the grid, so that one more distance rarely changes it.
-  const unseen = Math.exp(-Math.floor(Math.log(2 * total + 2) / GRID) * GRID)
   const reach = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
-  return { shape: { ...shape, unseen, reach }, factor }
+  return { shape: { ...shape, unseen: unseenAfter(total), reach }, factor }
 }
+
+/** The number of distances that are not 0. */
+export const distancesIn = (sizes: SizeCounts): number =>
+  [...sizes].reduce((sum, [size, count]) => (size === NO_STEP ? sum : sum + count), 0)
 
 type Counts = readonly (readonly [size: number, count: number])[]
 

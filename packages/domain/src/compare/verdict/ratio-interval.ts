@@ -45,11 +45,12 @@ const NOISIER_THAN_FLOOR = 0.2
  * @returns null when nothing says how noisy the values are.
  */
 export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval | null {
-  const withOutliers = outlierInterval(own, base, offset)
+  const shape = wider(own.floor?.shape, base.floor?.shape)
+  const withOutliers = shape === null ? null : outlierInterval(own, base, offset, shape)
   if (withOutliers !== null) return withOutliers
   const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
   const center = a.mean - b.mean + offset
-  const known = fromNoise(own, base)
+  const known = shape === null ? fromNoise(own, base) : null
   const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= MIN_REPEATS_FOR_WELCH
   const welch = mayCompareSpread ? fromRepeats(a, b) : null
   const decides = known ?? welch
@@ -66,23 +67,21 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
 /**
  * The same where runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
  * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: distances go into that distribution
- * as normal scores (score.ts). Null where the noise is normal or not known.
+ * as normal scores (score.ts). Null where the noise is not known, or so little of it that outliers that were never seen may
+ * make up half of what an interval leaves out.
  */
-function outlierInterval(own: Side, base: Side, offset: number): RatioInterval | null {
+function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShape): RatioInterval | null {
   const known = fromNoise(own, base)
-  const shape = wider(own.floor?.shape, base.floor?.shape)
-  if (known === null || shape === null) return null
+  if (known === null) return null
   const center = (median(own.logs) ?? 0) - (median(base.logs) ?? 0) + offset
   const { sd, degreesOfFreedom } = known.noise
-  const {
-    spread: { distanceOf },
-    exceeds,
-  } = distributionsOf(own, base, shape)
+  if (isTailUnknown(own, base)) return null
+  const { spread, exceeds } = distributionsOf(own, base, shape)
   // Scores are those of a difference of means, in units of its own error.
   const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
   const half = arePairs(own, base)
     ? sd * pairHalfWidth(shape, [gapOf(own, sd), gapOf(base, sd)], degreesOfFreedom)
-    : sd * error * distanceOfScore(distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
+    : sd * error * distanceOfScore(spread.distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
   return {
     interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
     p: pOfSides(
@@ -100,6 +99,16 @@ const arePairs = (own: Side, base: Side) =>
   own.areRepeats && base.areRepeats && Math.max(own.logs.length, base.logs.length) === 2
 
 const TWO_WAYS = 1.5
+
+/** The largest probability of an outlier that was never seen, at any distance, with which there is an interval. */
+const MAX_NEVER_SEEN = (1 - COVERAGE) / 2
+
+/** True where either side has too few releases to say how far outliers lie, and too few repeats to leave them out. */
+const isTailUnknown = (own: Side, base: Side) =>
+  [own.floor?.shape, base.floor?.shape].some(
+    (shape = NORMAL_SHAPE) =>
+      nullDistribution(shape, own.logs.length, base.logs.length).exceeds(Number.POSITIVE_INFINITY) > MAX_NEVER_SEEN,
+  )
 
 /**
  * The distributions of an interval and of p. Single runs that agree with neighboring releases have their own. Of the others
@@ -143,7 +152,8 @@ function pOfSides(
 const ranked = (values: readonly number[], at: number) => values.toSorted((a, b) => a - b)[at] ?? 0
 
 function wider(own: NoiseShape = NORMAL_SHAPE, base: NoiseShape = NORMAL_SHAPE): NoiseShape | null {
-  const wide = own.share * own.width >= base.share * base.width ? own : base
+  const isOwnWider = own.share * own.width - base.share * base.width || own.unseen - base.unseen
+  const wide = isOwnWider >= 0 ? own : base
   return isNormal(wide) ? null : wide
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { NORMAL_SHAPE } from './noise-shape.ts'
+import { nullDistribution } from './null-distribution.ts'
 import { type FarResidual, machineShapes, type ResidualPool } from './residual-pool.ts'
-import { sizeOfStep } from './step-grid.ts'
+import { GRID, sizeOfStep } from './step-grid.ts'
 
 const KEY = ['machine', 'h', 'b', 'qps']
 /** Ninety near residuals of normal noise, evenly over their distribution. */
@@ -27,6 +29,32 @@ test('another metric of the same runs says nothing of a change', () => {
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), latency))?.share).toBeGreaterThan(0.01)
 })
 
-test('few residuals have no shape', () => {
-  expect(machineShapes([{ key: KEY, releases: 3, near: [[sizeOfStep(0.5), 12]], far: [] }]).size).toBe(0)
+const few = (key: string[]): ResidualPool => ({ key, releases: 3, near: [[sizeOfStep(0.5), 12]], far: [] })
+
+test('few residuals leave outliers at every distance possible', () => {
+  const shape = shapeOf(few(KEY))
+  expect(shape?.share).toBe(0)
+  expect(shape?.unseen).toBeGreaterThan(1 / 27)
+  expect(nullDistribution(shape ?? NORMAL_SHAPE, 1, 1).exceeds(1e6)).toBeGreaterThan(1 / 14)
 })
+
+test.each([
+  ['of the same benchmark on another machine', ['machine', 'other', 'b', 'qps'], true],
+  ['of another rate of that machine', ['machine', 'other', 'b', 'tps'], true],
+  ['of another benchmark on this machine', ['machine', 'h', 'other', 'qps'], true],
+  ['of the same runs', ['machine', 'h', 'b', 'tps'], false],
+  ['of latencies', ['machine', 'other', 'b', 'latency_ms_p95'], false],
+  ['of another benchmark elsewhere', ['machine', 'other', 'other', 'qps'], false],
+])('a machine with few residuals and those %s', (_words, key, isBorrowed) => {
+  const shape = shapeOf(few(KEY), pool(oneByOne(), key))
+  expect((shape?.share ?? 0) > 0.01).toBe(isBorrowed)
+  expect(shape?.reach !== undefined).toBe(isBorrowed)
+})
+
+test('a narrower core of relatives does not narrow the noise of a machine', () => {
+  const wide: ResidualPool = { key: KEY, releases: 3, near: [[sizeOfStep(1), 12]], far: [] }
+  const narrow = { ...pool(oneByOne(), ['machine', 'other', 'b', 'qps']), near: NEAR.map(halved) }
+  expect(machineShapes([wide, narrow]).get(KEY.join('\u0000'))?.factor).toBeGreaterThanOrEqual(1)
+})
+
+const halved = ([size, count]: [number, number]): [number, number] => [size - Math.round(Math.LN2 / GRID), count]

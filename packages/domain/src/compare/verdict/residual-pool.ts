@@ -1,6 +1,6 @@
+import { type Better, findKnownMetric } from '../../run/metric.ts'
 import { type NoiseKey, poolKey } from './noise-levels.ts'
-import { fitShape } from './noise-shape.ts'
-import { isNormal } from './null-distribution.ts'
+import { distancesIn, fitShape, MIN_DISTANCES } from './noise-shape.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { type ReleaseResidual, releaseResiduals } from './release-residuals.ts'
 import { normalScore } from './score.ts'
@@ -61,25 +61,79 @@ const farResidual = ({ version, test, residual }: ReleaseResidual, score: number
   return { version, test, isFall: residual < 0, size: sizeOfStep(residual), score }
 }
 
+type Shape = ReturnType<typeof fitShape>
+
 /**
  * The shape of noise of each machine, from all its residuals but those of changes: a residual that another line, workload
  * or machine shows for the same test of the same release, and all far ones of a release that has more than chance allows.
  * Outliers come one by one; many at once, or the same one twice, are a change that the next release took back.
  *
+ * A machine with too few residuals has those of its relatives as well: of the same benchmark on other machines, and of
+ * other benchmarks on this machine. Their scores are over the noise of their own tests, so only the shape is borrowed.
+ *
  * @param pools of all places of one product.
- * @returns by machine key; without the machines whose residuals are too few.
+ * @returns by machine key.
  */
-export function machineShapes(pools: readonly ResidualPool[]): Map<string, ReturnType<typeof fitShape>> {
-  const isChange = sharedChanges(pools)
-  const machines = Map.groupBy(pools, ({ key }) => key.join('\u0000'))
+export function machineShapes(pools: readonly ResidualPool[]): Map<string, Shape> {
+  const machines = residualsByMachine(pools)
   return new Map(
-    [...machines].flatMap(([key, own]) => {
-      const far = own.flatMap((pool) => withoutBursts(pool).filter((one) => !isChange(one, metricOf(pool))))
-      const outliers = far.map(({ score }): [number, number] => [score, 1])
-      const found = fitShape([...own.flatMap(({ near }) => near), ...outliers], 'residuals')
-      return isNormal(found.shape) ? [] : [[key, found] as const]
+    machines.map((own): [string, Shape] => {
+      if (own.count >= MIN_DISTANCES) return [own.key, fitShape(own.sizes, 'residuals')]
+      const all = [own, ...relativesOf(own, machines)].flatMap(({ sizes }) => sizes)
+      return [own.key, withoutNarrowing(fitShape(all, 'residuals'))]
     }),
   )
+}
+
+/** A narrower core of others is no reason to narrow this one, so outliers keep their distance in units of its own. */
+const withoutNarrowing = ({ shape, factor }: Shape): Shape => {
+  if (factor >= 1) return { shape, factor }
+  const { reach, ...others } = shape
+  const width = shape.width * factor
+  return { shape: { ...others, width, ...(reach === undefined ? {} : { reach: reach * factor }) }, factor: 1 }
+}
+
+/** The residuals of one metric of a benchmark on a machine, but those of changes. */
+type MachineResiduals = {
+  key: string
+  hardware: string
+  benchmark: string
+  metric: string
+  better: Better | undefined
+  sizes: [size: number, count: number][]
+  /** Residuals that are not 0. */
+  count: number
+}
+
+function residualsByMachine(pools: readonly ResidualPool[]): MachineResiduals[] {
+  const isChange = sharedChanges(pools)
+  const machines = Map.groupBy(pools, ({ key }) => key.join('\u0000'))
+  return [...machines].map(([key, own]): MachineResiduals => {
+    const [, hardware = '', benchmark = '', metric = ''] = key.split('\u0000')
+    const far = own.flatMap((pool) => withoutBursts(pool).filter((one) => !isChange(one, metricOf(pool))))
+    const sizes = [...own.flatMap(({ near }) => near), ...far.map(({ score }): [number, number] => [score, 1])]
+    const better = findKnownMetric(metric)?.better
+    return { key, hardware, benchmark, metric, better, sizes, count: distancesIn(sizes) }
+  })
+}
+
+/**
+ * One metric for each benchmark on a machine, because metrics of one run are alike: the same one, else the one with the
+ * most residuals of those that are better in the same direction, as rates and latencies have outliers of their own kind.
+ */
+function relativesOf(own: MachineResiduals, machines: readonly MachineResiduals[]): MachineResiduals[] {
+  const isDirected = own.better === 'higher' || own.better === 'lower'
+  const places = new Map<string, MachineResiduals>()
+  for (const one of machines) {
+    if ((one.hardware === own.hardware) === (one.benchmark === own.benchmark)) continue
+    const isSame = one.metric === own.metric
+    if (!isSame && !(isDirected && one.better === own.better)) continue
+    const place = `${one.hardware}\u0000${one.benchmark}`
+    const known = places.get(place)
+    if (known === undefined || isSame || (known.metric !== own.metric && one.count > known.count))
+      places.set(place, one)
+  }
+  return [...places.values()]
 }
 
 function sharedChanges(pools: readonly ResidualPool[]): (one: FarResidual, metric: string) => boolean {

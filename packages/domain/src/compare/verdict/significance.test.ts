@@ -264,6 +264,32 @@ test.each([
   },
 )
 
+test('single runs of a machine with few releases are not judged against those of one with many', () => {
+  const [few, many] = [{ unseen: 0.04 }, { unseen: 0.002, reach: 3 }].map((tail) => {
+    const floor: Noise = { source: 'neighbours', sd: 0.01, degreesOfFreedom: 50, shape: { ...NORMAL_SHAPE, ...tail } }
+    return { logs: [0], areRepeats: true, floor, within: null }
+  })
+  if (few === undefined || many === undefined) throw new Error('two sides were made')
+  expect(ratioInterval(few, many)).toBeNull()
+  expect(ratioInterval(many, few)).toBeNull()
+  expect(ratioInterval(many, many)).not.toBeNull()
+})
+
+test.each(Object.keys(NOISE_MODELS))(
+  'noise of kind "%s" in single runs of few releases is unknown, and nothing is called',
+  (name) => {
+    const model = NOISE_MODELS[name]
+    if (model === undefined) throw new Error(`no kind of noise is called ${name}`)
+    const random = seededRandom(21)
+    for (const columns of [2, 3, 4]) {
+      const changed = (row: number, column: number) => (row === 2 && column > 0 ? 0.8 : 1)
+      const grid = modelTable({ model, rows: 10, columns, repeats: 1, times: 'sessions', changed }, random)
+      for (const { cell } of judgedCells(grid))
+        expect(cell.verdict).toMatchObject({ verdict: 'cannot-tell', reason: 'no-noise', interval: null })
+    }
+  },
+)
+
 test('outliers of 5% of results do not hide a change of 7% from five repeats', () => {
   const model = NOISE_MODELS['1%, 5% of results 20% low'] ?? NOISE_MODELS['Gaussian 1.5%']
   if (model === undefined) throw new Error('the kinds of noise changed')
