@@ -15,9 +15,10 @@ import { TIMEOUTS } from './scope/timeouts.ts'
 import type { Actor } from './types.ts'
 
 /**
- * Three pools with a login each. `prisma` and `pool` are for tables above projects; everything below a project is asked
- * through `scoped`, whose login reaches nothing else; jobs are queued and taken by the owner of the tables.
- * (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md, docs/decisions/158-two-logins.md)
+ * Three pools with separate logins. `prisma` and `pool` serve tables above projects; everything below a project is
+ * queried through `scoped`, whose login has no access to other tables; jobs are queued and taken with the login that
+ * owns the tables. (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md,
+ * docs/decisions/158-two-logins.md)
  */
 export type Connection = {
   pool: Pool
@@ -63,7 +64,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
   const tenants = openTenants(url, max, tenantClient)
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
-  // The first load of a large project may take longer than the page that asks for it.
+  // The first load of a large project may take longer than the timeout of a page.
   const indexing = { ...tenants, hasRole, timeouts: TIMEOUTS.job }
   return {
     pool,

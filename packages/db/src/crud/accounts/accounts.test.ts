@@ -69,7 +69,7 @@ test('revoking keeps the first time and needs the right project', async () => {
   expect((await tokens.findByHash(token.tokenSha256))?.revokedAt).toBe('2026-11-21T12:00:00.000Z')
 })
 
-test('the database is ready with every migration of the checkout, and this code asks for exactly those', async () => {
+test('the database is ready with every migration of the checkout, and this code requires exactly those', async () => {
   const directories = readdirSync(new URL('../../../../../prisma/migrations', import.meta.url)).filter((name) =>
     /^\d/.test(name),
   )
@@ -77,7 +77,7 @@ test('the database is ready with every migration of the checkout, and this code 
   expect(await lab.db.ready()).toEqual({ ready: true, migrations: MIGRATIONS.length })
 })
 
-test('a database without migrations and a server that does not answer are not ready, and say so', async () => {
+test('a database without migrations and a server that does not answer are reported as not ready', async () => {
   const bare = openDatabase(process.env.ASSAY_TEST_POSTGRES_URL ?? '', { max: 1 })
   expect(await bare.ready()).toMatchObject({ ready: false, code: 'migrations-missing' })
   await bare.close()

@@ -4,7 +4,7 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
-/** Longer than any response takes, so that a process that hangs releases its rows. */
+/** Longer than any response, so that the rows of a hanging process are released. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
 type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 /** Runs the statement: the scope of a project, or the pool for tables above projects. */
 type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** Where the lines are: a table, and the column that says whose they are. */
+/** The table of an audit log, with the column that identifies its owner. */
 export type Trail =
   | { table: 'audit_event'; owner: 'project_id' }
   | { table: 'directory_event'; owner: 'organization_id' }

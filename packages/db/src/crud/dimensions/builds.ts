@@ -27,7 +27,9 @@ const BuildRow = z.object({
   binarySha256: z.string().nullable(),
 })
 
-/** Builds as JSON, for any statement whose first value is the project; add what `b` must be. */
+/**
+ * Selects builds as JSON. The first parameter of the statement is the project; the caller appends conditions on `b`.
+ */
 export const BUILDS = `
   select json_build_object('id', b.id, 'product', p.name, 'version', v.name, 'name', b.name, 'compiler', b.compiler,
     'compilerVersion', b.compiler_version, 'lto', b.lto, 'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt,

@@ -16,7 +16,9 @@ const WithoutText = z.object({
 
 const ConfigRow: z.ZodType<Config> = WithoutText.extend({ text: z.string().nullable() })
 
-/** Configs as JSON, for any statement whose first value is the project; add what `c` must be. */
+/**
+ * Selects configs as JSON. The first parameter of the statement is the project; the caller appends conditions on `c`.
+ */
 export const CONFIGS = configs(", 'text', c.text")
 
 export function configQueries(scoped: TenantScope, runIndexes: RunIndexCache): ProjectQueries['configs'] {

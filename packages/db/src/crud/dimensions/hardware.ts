@@ -26,7 +26,9 @@ const HardwareRow = z.object({
   cloudType: z.string().nullable(),
 })
 
-/** Machines as JSON, for any statement whose first value is the project; add what `h` must be. */
+/**
+ * Selects machines as JSON. The first parameter of the statement is the project; the caller appends conditions on `h`.
+ */
 export const HARDWARE = `
   select json_build_object('id', h.id, 'name', h.name, 'cpu', h.cpu, 'cores', h.cores, 'smt', h.smt, 'sockets', h.sockets,
     'memoryGb', h.memory_gb, 'storage', h.storage, 'fileSystem', h.file_system, 'os', h.os, 'kernel', h.kernel,

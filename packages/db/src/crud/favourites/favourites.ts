@@ -40,7 +40,7 @@ export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQ
       return rows.map(({ seenAt, ...page }) => ({ ...page, at: seenAt.toISOString() }))
     },
 
-    /** Deletes older pages, so that the list of a person stays short for ever. */
+    /** Deletes older pages, so that the list of a person stays short. */
     async noteSeen(userId, { path, name }, seenAt) {
       const key = { projectId, userId, path }
       await prisma.$transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Connection } from '../../connection.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { BudgetStore } from '../../types.ts'
 
-/** Budgets that nobody asked for in this time are full again, whatever their period. */
+/** Budgets that were not used for this long are full again, for every period. */
 const FORGET_AFTER = "interval '2 days'"
 const FORGET_EVERY = 1_000
 

@@ -8,8 +8,8 @@ import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
 /**
- * Deletes a project with every row below it: whoever asks meanwhile sees all of it or nothing. Its own audit rows go
- * too; that it was erased, and by whom, is written into the audit log of the organization.
+ * Deletes a project with every row below it in one transaction. The project's audit log is deleted too; the deletion
+ * and its actor are recorded in the audit log of the organization.
  */
 export async function eraseProject(tx: Transaction, projectId: string, by: Actor): Promise<void> {
   invariant(isUuid(projectId), 'access was verified to a stored project')

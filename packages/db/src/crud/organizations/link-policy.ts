@@ -62,7 +62,9 @@ async function shortenLinks(tx: Transaction, organizationId: string, end: Date):
 /** The creator of links, and in which organization; in all of them when it is null. */
 type CreatedBy = { personId: string; name: string; organizationId: string | null; at: Date }
 
-/** Revokes the open links of a person who leaves, in organizations whose policy says so. @returns how many there were. */
+/**
+ * Revokes the open links of a removed member in organizations whose policy requires it. @returns the number of links.
+ */
 export async function revokeLinksOfRemoved(
   tx: Transaction,
   { personId, name, organizationId, at }: CreatedBy,

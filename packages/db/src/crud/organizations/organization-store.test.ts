@@ -59,7 +59,7 @@ test('the last owner can neither leave nor be lowered, also when two go at once'
   expect(await organizations.members(id)).toHaveLength(1)
 })
 
-test('nobody changes who stands above them', async () => {
+test('members cannot change roles above their own', async () => {
   const { id, owner } = await organization('birch')
   const maintainer = await addPerson(lab.url, 'm', { organizations: { [id]: 'maintainer' } })
   const below: MemberRole[] = ['maintainer', 'author', 'viewer']
@@ -107,7 +107,7 @@ test('an invitation lets in one person, once, while it is open and for its addre
   expect(await come('a5', 'e3'.repeat(32))).toBe('not-there')
 })
 
-test('an erased project leaves nothing behind but the line that says so', async () => {
+test('an erased project leaves only the audit row about its deletion', async () => {
   const { id, owner } = await organization('fir')
   const { organizations } = lab.db
   const project = await organizations.createProject(id, settings('fir-runs'), owner)
@@ -129,7 +129,7 @@ test('an erased project leaves nothing behind but the line that says so', async 
   expect((await actions(id))[0]).toBe('project.erased')
 })
 
-test('a trail is read in pages and by what its lines say', async () => {
+test('the audit log is read in pages and can be filtered', async () => {
   const { id, owner } = await organization('gum')
   const project = await lab.db.organizations.createProject(id, settings('gum-runs'), owner)
   if (project === null) throw new Error('the slug is free')

@@ -31,7 +31,7 @@ export type NewInvitation = Pick<Invitation, 'email' | 'role' | 'expiresAt'> & {
 /** The outcome of a change to a member or an invitation. */
 export type MemberOutcome = 'done' | 'not-there' | 'last-owner'
 
-/** A token that ended because who made it is no member any more. */
+/** A token that was revoked because its creator is no longer a member. */
 export type RevokedToken = { name: string; project: string }
 
 export type Accepted =
@@ -75,7 +75,7 @@ export type OrganizationStore = LinkPolicyQueries & {
   rename(id: string, name: string, by: Actor): Promise<void>
   /** By role, then by name. */
   members(id: string): Promise<Member[]>
-  /** `below` says which roles may be changed: what nobody above the caller has. */
+  /** `of` lists the roles that the caller may change: those that are not above the caller. */
   setRole(
     id: string,
     change: { personId: string; role: MemberRole; of: readonly MemberRole[] },

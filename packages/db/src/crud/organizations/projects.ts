@@ -45,7 +45,7 @@ const RowWithRoles: z.ZodType<ProjectWithRoles> = z.object({
 
 export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
-    // Every request asks one of the two, so each is one prepared statement.
+    // Every request uses one of these two queries, so each is a prepared statement.
     async findBySlug(slug) {
       const { rows } = await pool.query({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
       return rows.length === 0 ? null : ProjectRow.parse(rows[0])

@@ -5,8 +5,8 @@ import { idFrom } from '../../identity.ts'
 import type { Statement } from '../../scope/statements.ts'
 
 /**
- * Writes which attachments are profiles of which results; none when the document says so of none that it brings. A file
- * that a better parser read again says more of the same profile, so the larger numbers stand, in any order of uploads.
+ * Stores which attachments are profiles of which results. A file that a newer parser reads again may yield more of the
+ * same profile, so the larger numbers are kept, in any order of uploads.
  */
 export function insertProfiles(projectId: string, { document, results }: UploadPlan): Statement[] {
   const { attachments = [], profiles = [] } = document

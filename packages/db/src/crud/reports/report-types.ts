@@ -35,7 +35,7 @@ export type ReportVersion = ReportVersionSummary & {
   snapshotIds: string[]
 }
 
-/** A text that came second, kept until somebody has taken what they want of it. */
+/** A conflicting text that was saved second. It is kept until a person has merged it. */
 export type ReportCopy = {
   id: string
   content: ReportContent
@@ -61,14 +61,14 @@ export type Report = {
   copies: ReportCopy[]
 }
 
-/** `kept`: somebody else had stored a later revision, so this text lies beside theirs as a copy. */
+/** `kept`: another person had stored a later revision, so this text is stored as a copy of it. */
 export type ReportSave = { outcome: 'saved'; revision: number } | { outcome: 'kept'; copyId: string }
 
 /** A frozen figure as it is kept: canonical JSON and the hash of it. */
 export type StoredFigure = { sha256: string; content: string }
 
 export type NewVersion = {
-  /** The revision that it is made of; another one means that somebody stored since. */
+  /** The revision that the text is based on. Another current revision means that somebody saved in between. */
   revision: number
   note: string | null
   /** The figures of the text, in its order. */

@@ -44,7 +44,7 @@ test('a draft is made once, stored over its own revision, and found in the list'
   expect(await ada.save('no-such', text('x'), 1)).toBeNull()
 })
 
-test('of two authors the second is told, and both texts are kept', async () => {
+test('when two authors save, the second is informed and both texts are kept', async () => {
   await ada.create('both', text('base'))
   const [first, second] = await Promise.all([ada.save('both', text('of Ada'), 1), bo.save('both', text('of Bo'), 1)])
   expect([first?.outcome, second?.outcome].sort()).toEqual(['kept', 'saved'])
@@ -116,7 +116,7 @@ test('another project sees none of it', async () => {
   expect(await project.reports.remove('two-versions')).toBeNull()
 })
 
-test('a report without versions can be removed; the log says who did what, once for a sitting', async () => {
+test('a report without versions can be removed; the audit log has one row per editing session', async () => {
   await ada.create('gone', text('one'))
   await ada.save('gone', text('two'), 1)
   await bo.save('gone', text('three'), 2)

@@ -8,12 +8,12 @@ import type { ReportSave } from './report-types.ts'
 
 type Save = { slug: string; content: ReportContent; revision: number }
 
-/** A draft is stored every few seconds while somebody types; the audit log gets one row for a sitting of this length. */
+/** Length of an editing session. A draft is stored every few seconds, and the audit log gets one row per session. */
 const SITTING_MS = 10 * 60 * 1000
 
 /**
- * Stores a text over the revision that it was written on. Where somebody else has stored a later one, neither is lost:
- * theirs stays and this one is kept beside it. A text that is stored already, as when an answer got lost, is saved.
+ * Stores a text based on a revision. If another person has stored a later one, that stays current and this text is kept
+ * as a copy. A text that is already stored, for example after a lost response, counts as saved.
  */
 export function saveReport(scoped: TenantScope, { slug, content, revision }: Save): Promise<ReportSave | null> {
   const { projectId, by, prisma } = scoped

@@ -12,7 +12,7 @@ export type SeriesQueries = {
 
 export type RuleQueries = {
   list(): Promise<StoredRule[]>
-  /** Replaces the rule of that place; the audit log has both. */
+  /** Replaces the rule of that scope and records both rules in the audit log. */
   save(place: RuleScope, rule: SeriesRule): Promise<StoredRule>
   /** False when there is none. */
   remove(id: string): Promise<boolean>

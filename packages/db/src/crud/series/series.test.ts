@@ -10,7 +10,7 @@ afterAll(() => lab.close())
 
 const ANYWHERE = { test: '', metric: '', hardware: '' }
 
-test('a rule is kept for its place, replaced, and taken away once', async () => {
+test('a rule is stored for its scope, replaced, and removed once', async () => {
   const { rules } = lab.project
   const first = await rules.save(ANYWHERE, { method: 't-test', limit: 0.99 })
   await rules.save({ ...ANYWHERE, test: 'scan' }, { method: 'levels', minChange: 0.05 })

@@ -21,7 +21,7 @@ const newShare = (secretSha256: string, frameHosts: string[] | null) => ({
   frameHosts,
 })
 
-test('any site, no site and named sites that may frame a share are told apart', async () => {
+test('embedding on any site, no site and named sites is distinguished', async () => {
   const { shares } = lab.project
   for (const [at, hosts] of [null, [], ['example.org']].entries()) {
     const id = await shares.add(newShare(`${at}`.repeat(64), hosts))

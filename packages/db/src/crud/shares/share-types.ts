@@ -83,7 +83,7 @@ export type ShareQueries = {
   revoke(id: string, at: Date): Promise<boolean>
 }
 
-/** A share as somebody finds it who has its address; whether it may be shown is for the caller to say. */
+/** A share as found by its address. The caller decides if it may be shown. */
 export type FoundShare = {
   id: string
   projectId: string

@@ -24,7 +24,7 @@ export type SpecChange = {
 
 type ChangedSpec = Result<ReadSpec, Refusal> | null
 
-/** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
+/** Applies the result of `decide` in one transaction; null when there is no such spec. A refusal stores nothing. */
 export const changeSpec = (
   scoped: TenantScope,
   { of, by: { who }, action, decide }: SpecChange,

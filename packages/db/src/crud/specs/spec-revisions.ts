@@ -48,8 +48,8 @@ const asSummary = (row: Prisma.SpecRevisionGetPayload<{ select: typeof SUMMARY }
 const TextRow = z.object({ text: z.string(), snapshotIds: z.array(z.uuid().nullable()) })
 
 /**
- * The text of every revision, or of one, with what was frozen for its figures, oldest first. By SQL, because an array
- * of Prisma cannot contain null, which stands for a figure that could not be frozen.
+ * The text of every revision, or of one, with the frozen content of its figures, oldest first. It uses SQL, because an
+ * array in Prisma cannot contain null, the value of a figure that could not be frozen.
  */
 export async function readTexts(
   tx: TenantTransaction,

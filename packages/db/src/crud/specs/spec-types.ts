@@ -73,7 +73,7 @@ export type NewRevision = {
   evidence: readonly string[]
 }
 
-/** A text that came second, kept until somebody has taken what they want of it. */
+/** A conflicting text that was saved second. It is kept until a person has merged it. */
 export type SpecCopy = {
   id: string
   title: string
@@ -160,7 +160,7 @@ export type NewSpec = {
   revision: Omit<NewRevision, 'number' | 'title' | 'author' | 'state' | 'baseRevision'>
   nextBlock: number
   places: readonly { name: string; block: string }[]
-  /** When it was begun; the time of storing where it is not said. */
+  /** Time when the text was begun; by default the time of storing. */
   at?: string
   /** Sent again by the same person, it is the spec that was made the first time. */
   sent?: SentOnce | undefined
@@ -173,7 +173,7 @@ export type SpecHit = {
   kind: 'text' | 'feedback' | 'response' | 'evidence' | 'outcome'
   ref: string
   response: ResponseKind | null
-  /** Some words around what was found, which stands between U+0001 and U+0002. */
+  /** The words around the match, which is enclosed in U+0001 and U+0002. */
   excerpt: string
 }
 
@@ -185,7 +185,7 @@ export type SpecQueries = {
   supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
   /** Null when its parent is not there. */
   create(spec: NewSpec): Promise<Result<StoredSpec, Refusal> | null>
-  /** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
+  /** Applies the result of `decide` in one transaction; null when there is no such spec. A refusal stores nothing. */
   change(
     of: SpecNumber,
     by: By,
@@ -215,8 +215,8 @@ export type SpecQueries = {
   removeCopy(specId: string, id: string): Promise<boolean>
   recordRead(specId: string, revision: number, who: Who): Promise<void>
   listReadReceipts(specId: string): Promise<ReadReceipt[]>
-  /** How many things were done with it since it was begun. */
+  /** Number of events of the spec since it was created. */
   countEvents(specId: string): Promise<number>
-  /** Best first. `response`: only answers of that kind, as in "has anyone said no thank you to this before". */
+  /** Searches comments and responses, best match first. `response` limits the search to responses of that kind. */
   search(words: string, response?: ResponseKind): Promise<SpecHit[]>
 }

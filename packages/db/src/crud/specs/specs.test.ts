@@ -55,7 +55,7 @@ test('revisions, events and placements never change, not for the owner of the ta
   }
 })
 
-test('what is told later than it happened bears the time when it did', async () => {
+test('an event that is recorded later has the time when it happened', async () => {
   const at = '2026-09-01T08:00:00.000Z'
   const made = await make({ at })
   expect(made).toMatchObject({ createdAt: at, updatedAt: at })

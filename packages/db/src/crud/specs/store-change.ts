@@ -84,7 +84,7 @@ async function storeResponse(tx: TenantTransaction, of: SpecKey, { feedbackId, f
   await putWords(tx, of, { kind: 'response', ref, words: wordsOf(response, feedback.body), response: kind })
 }
 
-/** An answer is found by what it answers, too; a draft of a scribe is nobody's answer yet. */
+/** A response is found by the words of its comment too; a scribe's draft is not a response yet. */
 const wordsOf = ({ reason, workaround, where, draft }: Response, body: string): string =>
   draft ? '' : [reason, workaround, where, body].filter((text) => text !== '').join('\n')
 
@@ -114,7 +114,7 @@ async function redactEvents(
       and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place')`
 }
 
-/** One statement for all, because a new revision of a discussed spec places hundreds of comments. */
+/** One statement for all comments, because a new revision of a discussed spec re-anchors hundreds of them. */
 async function storePlacements(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,

@@ -20,7 +20,7 @@ export async function storeRevision(
   await storeRevisionWords(tx, of, revision)
 }
 
-/** By SQL, because an array of Prisma cannot contain null, which stands for a figure that could not be frozen. */
+/** It uses SQL, because an array in Prisma cannot contain null, the value of a figure that could not be frozen. */
 async function insertRevision(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,

@@ -33,7 +33,9 @@ export function asToken({ createdByName, ...row }: Prisma.ApiTokenGetPayload<{ s
   }
 }
 
-/** A token by either of two hashes with its project. Every request with a token asks this, so it is one statement. */
+/**
+ * A token by either of two hashes, with its project. It is one statement, because every request with a token runs it.
+ */
 export const FIND_BY_HASH = `
   select t.project_id as "projectId", t.id, t.name, t.prefix, t.last_four as "lastFour", t.scopes::text[] as scopes,
     t.created_at as "createdAt", t.created_by_name as "createdBy", t.expires_at as "expiresAt",

@@ -29,7 +29,7 @@ const actions = async (name: string) =>
     ({ action }) => action,
   )
 
-test('a token says who made it, and the trail says so without its hash', async () => {
+test('a token has its creator, and the audit log records it without the hash', async () => {
   const made = await lab.db.tokens.make(newToken('a1'), person)
   expect(made).toMatchObject({ createdBy: 'maker', successorId: null, leakedAt: null })
   expect((await lab.db.tokens.listMadeBy(person.id ?? '')).map(({ id, project }) => [id, project])).toEqual([

@@ -21,7 +21,7 @@ export type ApiToken = {
   revokedAt: string | null
   /** The token that replaces this one. */
   successorId: string | null
-  /** When somebody reported that it is public. */
+  /** Time when the token was reported as public; null without a report. */
   leakedAt: string | null
 }
 
@@ -37,17 +37,17 @@ type Id = Pick<ApiToken, 'projectId' | 'id'>
 
 export type TokenStore = {
   /**
-   * Expired and revoked tokens are found too: the caller has the clock and says why it refuses. A row that still has
-   * the hash by which it was stored `formerly` is found as well, and has the other one from then on.
+   * Expired and revoked tokens are returned too, because the caller has the clock and explains the refusal. A row with
+   * a hash in `formerly` is returned and updated to the current hash.
    */
   findByHash(hash: string, formerly?: readonly string[]): Promise<(ApiToken & { project: Project }) | null>
-  /** For the server's own: inserts, or answers the token of that hash unchanged, so that every start may ask for it. */
+  /** Inserts a token of the server, or returns the existing token with that hash, so that it can run at every start. */
   insert(token: NewApiToken): Promise<ApiToken>
-  /** Made by somebody, who is written down. */
+  /** Creates a token for a person and records the creator. */
   make(token: NewApiToken, by: Actor): Promise<ApiToken>
   /**
-   * Stores a token in place of another, which ends at `until` or before, when it would have. Null when that one is not
-   * there, is revoked, over or replaced already.
+   * Replaces a token, which then expires at `until` or earlier. Null when the token does not exist, is revoked, has
+   * expired or was already replaced.
    */
   rotate(token: Id, successor: NewApiToken, time: { at: Date; until: Date }, by: Actor): Promise<ApiToken | null>
   list(projectId: string): Promise<ApiToken[]>

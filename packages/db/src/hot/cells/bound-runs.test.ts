@@ -74,7 +74,7 @@ const QUERIES = [
   'rows=clients&columns=product&base=none&show=absolute',
 ]
 
-test('a comparison within its bound is whole and says nothing of a bound', async () => {
+test('a comparison within its limit is complete and has no warning', async () => {
   for (const query of QUERIES) {
     const [bounded, whole] = [await read(query, {}), await read(query, null)]
     expect(bounded.set.notShown).toBeUndefined()
@@ -112,7 +112,7 @@ test('a comparison larger than its bound reads at most that, and every cell that
   )
 })
 
-test('a table that is cut says what it leaves out and how to narrow it', async () => {
+test('a truncated table states what is left out and how to narrow it', async () => {
   const limit = 'because one comparison reads at most 60 results, 200,000 values and 24 cells'
   const { grid } = await read('columns=version,config', { results: 60, cells: 24 })
   expect(grid.warnings[0]).toEqual({

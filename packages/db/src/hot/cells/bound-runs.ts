@@ -12,7 +12,7 @@ export type ItemsOf = (run: RunEntry) => readonly TestSetItem[]
 
 type Chosen = { runs: readonly RunEntry[]; itemsOf: ItemsOf; metrics: readonly string[] | null }
 
-/** A comparison shows at least so many combinations before it shows all repeats of one. */
+/** Minimum number of combinations that a comparison shows before it shows all repeats of one. */
 const MIN_COMBINATIONS = 8
 /** A named base takes at most this share of what is read, so that something is left to divide by it. */
 const MAX_BASE_SHARE = 0.5
@@ -28,12 +28,12 @@ export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntr
 }
 
 /**
- * The runs that a comparison reads within its bound, counted in the run index before anything is read. What is left out
- * is left out along the axes: runs with the same values of the dimensions on the axes stay together, because a cell
- * without some of its runs has another value. Only where one such combination is too large by itself, its newest runs
- * stand for it.
+ * The runs that a comparison reads within its limit, counted in the run index before anything is read. Runs are left
+ * out along the axes: runs with the same values of the dimensions on the axes stay together, because a cell without
+ * some of its runs has another value. Only when one such combination exceeds the limit alone, just its newest runs are
+ * read.
  *
- * @param runs in any order; those that are returned are newest first.
+ * @param runs in any order; the returned runs are newest first.
  */
 export function boundRuns(
   runIndex: RunIndex,
@@ -154,7 +154,10 @@ function candidates(runs: readonly RunEntry[], { results }: Size): RunEntry[] {
   return partialSort(isAscending ? runs.toReversed() : runs, Math.ceil(results), byNewest)
 }
 
-/** True for combinations with a run that a named base can be made of; filters of tests and clients say nothing about runs. */
+/**
+ * True for combinations with a run that a named base can use. Filters of tests and clients are ignored, because they do
+ * not select runs.
+ */
 function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Combination) => boolean {
   if (base === null) return () => false
   const { run: tests } = prepareFilter(runIndex, base)

@@ -2,10 +2,10 @@ import type { RunEntry } from '../run-index/run-index.ts'
 import type { RunPoint } from './list-cells.ts'
 
 /**
- * A newer run hides what an older one of the same build, config, hardware, workload and repeat says of the same test,
- * clients and params, metric by metric, unless both state a benchmark version or a text of the config and differ in it.
- * The run index has left out older runs with the same tests and metrics; what remains are runs that overlap: one test
- * measured again, a metric added, or a summary that does not state what raw output states.
+ * Hides older values: a newer run replaces the values of an older run of the same build, config, hardware, workload and
+ * repeat for the same test, clients and params, metric by metric, unless both state a benchmark version or a config
+ * text and differ in it. The run index has left out older runs with the same tests and metrics; the remaining runs
+ * overlap: one test measured again, a metric added, or a summary that does not state what raw output states.
  *
  * @param points of newer runs before those of older ones.
  */

@@ -97,7 +97,7 @@ test('more metrics than a statement takes are still answered, and no others', as
   expect(points[0]?.values).toMatchObject({ 'counter-0': 1, 'counter-107': 108 })
 })
 
-test('primary is what each test says, else throughput', async () => {
+test('primary is the stated primary metric of each test, else throughput', async () => {
   await send(
     exampleDocument({
       tests: [{ name: 'scan', primaryMetric: 'latency_ms_p95' }],

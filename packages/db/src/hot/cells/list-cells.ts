@@ -14,7 +14,10 @@ import { createFactsLookup } from './run-facts.ts'
 /** A point with the run that it came from, until older ones are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 
-/** CellQueries.list: one statement, unless runs that it should have asked for arrived since the last look. */
+/**
+ * Implements CellQueries.list in one statement. A second one is needed only if matching runs arrived since the run
+ * index was updated.
+ */
 export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, query: CellQuery): Promise<PointSet> {
   const { projectId } = scoped
   let runIndex = runIndexes.current(projectId)

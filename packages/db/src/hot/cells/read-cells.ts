@@ -25,7 +25,10 @@ export type Cells = z.infer<typeof Cells>
 
 const CellRow = IndexChanges.extend(DoubtRows.shape).extend({ cells: Cells })
 
-/** The cells of the plan; in the same statement what speaks against them, and what the run index did not know yet. */
+/**
+ * Reads the cells of the plan and, in the same statement, their notes and the runs that the run index does not have
+ * yet.
+ */
 export async function readCells(
   scoped: TenantScope,
   horizon: string,

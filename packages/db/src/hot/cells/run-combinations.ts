@@ -47,7 +47,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return 0
 }
 
-/** The place of a run's value among all values of a dimension, in the order of that dimension. */
+/** The rank of a run's value among all values of a dimension, in the order of that dimension. */
 function runRank(
   runIndex: RunIndex,
   runs: readonly RunEntry[],

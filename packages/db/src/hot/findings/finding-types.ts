@@ -57,7 +57,9 @@ export type FindingQueries = {
   scanState(product: string): Promise<ScanState>
   /** Runs one scan of a product at a time over all processes; others wait. */
   withScanLock<T>(product: string, work: () => Promise<T>): Promise<T>
-  /** Stores the steps of pairs of versions, with a state that says of which results; they count as not judged. */
+  /**
+   * Stores the steps of version pairs, with a state that identifies their results. The pairs then count as not judged.
+   */
   storeSteps(product: string, pairs: readonly (PairKey & { state: string; steps: PairSteps })[]): Promise<void>
   listSteps(ids: readonly string[]): Promise<ReleaseSteps[]>
   /** Stores how much neighboring versions differ in some environments, which become stale. */

@@ -29,7 +29,7 @@ const facts = (to: string, medianRatio = 0.8, hardware = 'pn53'): FindingFacts =
 const everything = FindingFilters.parse({})
 const listed = async () => (await lab.project.findings.list(everything, 100)).map(({ to, state }) => `${to} ${state}`)
 
-test('workers that say the same at once leave each finding once', async () => {
+test('concurrent workers with the same findings store each finding once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => lab.project.findings.replace('MySQL', [facts('8.0.44'), facts('8.4.7', 1.3)])),
   )
@@ -39,7 +39,7 @@ test('workers that say the same at once leave each finding once', async () => {
   expect((await lab.project.findings.find(first?.id ?? ''))?.events.map(({ kind }) => kind)).toEqual(['found'])
 })
 
-test('what people said stays when the data say it again, and when they no longer do', async () => {
+test('triage by people is kept when a finding is found again and when it is not', async () => {
   const { findings } = lab.project
   const id = (await findings.list({ ...everything, direction: ['worse'] }, 1))[0]?.id ?? ''
   expect(await findings.act(id, 'confirm', { note: 'seen on two machines', knownBug: 'mysql-1' })).toBe('done')
@@ -104,7 +104,7 @@ test('what single steps explain is listed where it is asked for, and counted apa
   expect(await project.findings.counts()).toMatchObject([{ count: 1, explained: 1 }])
 })
 
-test('a finding that goes on with a newer version keeps what people said of it, and is found but once', async () => {
+test('a finding that continues with a newer version keeps its triage and is found once', async () => {
   const { project } = await lab.other('slide')
   const { findings } = project
   const only = async () => (await findings.list(everything, 1))[0]
@@ -116,7 +116,7 @@ test('a finding that goes on with a newer version keeps what people said of it, 
   expect(await kinds((await only())?.id)).toEqual(['continued'])
   await findings.replace('MySQL', [facts('8.0.43', 0.9)])
   expect(await only()).toMatchObject({ to: '8.0.43', state: 'acknowledged' })
-  // By now it is another 5% beyond what was told.
+  // The value is now 5% beyond the one that was notified.
   await findings.replace('MySQL', [facts('8.0.44', 0.87)])
   expect(await only()).toMatchObject({ to: '8.0.44', state: 'new' })
   expect(await kinds((await only())?.id)).toEqual(['found'])

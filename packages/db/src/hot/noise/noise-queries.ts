@@ -87,8 +87,8 @@ async function repeatsOf(
 type Asked = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
 
 /**
- * Reads the sets that changed since they were read last: a new run is read with its own repeats, not with all others on
- * the machine. Answers are kept while they are being read, so that pages that ask at the same time read them once.
+ * Reads only the sets that changed since the last read: a new run is read with its own repeats, not with all others on
+ * the machine. Results are cached while they are being read, so that concurrent pages read them once.
  */
 async function readOnce(
   scoped: TenantScope,

@@ -81,7 +81,7 @@ test('a run measured again is a repeat, and one that was replaced is none', asyn
   expect(await groups()).toHaveLength(1)
 })
 
-test('what a person took out is no repeat, until it comes back', async () => {
+test('an excluded result is not a repeat until it is included again', async () => {
   const [, second = ''] = await send(repeat(1, 100), repeat(2, 200))
   const at = new Date('2026-02-01T00:00:00Z')
   const taken = await project.validity.invalidate({ runId: second, reason: 'wrong disk', by: 'mia', at })
@@ -164,7 +164,7 @@ test('noise of neighboring versions is used where nothing was repeated, and is r
   expect(await floor()).toMatchObject({ sd: 0.03 })
 })
 
-test('without repeats the interval samples of a result say how uncertain it is', async () => {
+test('without repeats the noise of a result is estimated from its interval samples', async () => {
   const values = Array.from({ length: 400 }, (_, i) => 1000 + ((i * 7919) % 41) - 20)
   const samples = [{ metric: 'qps', intervalSeconds: 1, startSeconds: 1, values }]
   await send(exampleDocument({ results: [{ test: 'scan', clients: 1, values: [1000, null], samples }] }))

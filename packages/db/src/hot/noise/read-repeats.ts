@@ -10,8 +10,8 @@ import { type Repeated, repeatKey } from './repeated-runs.ts'
 
 const EXCLUDING = BADGE_CODES.filter(excludes)
 
-// The newest upload of each repeat, without flagged and excluded results: one row for each thing that was repeated, with
-// ln(value) of each repeat and its position among the runs that were asked for, from 1.
+// The newest upload of each repeat, without flagged and excluded results: one row per set of repeats, with ln(value) of
+// each repeat and its position among the requested runs, from 1.
 const REPEATS = `
   select coalesce(json_agg(json_build_array(place, test_id, clients, members, logs)), '[]') as groups from (
     select place, test_id, clients, json_agg(member order by member) as members,
@@ -36,7 +36,7 @@ const REPEATS = `
 
 const numbers = z.array(z.number())
 const RepeatsRow = z.object({
-  /** Position in the list of places, id of the test, clients, positions of the members from 1, logarithms. */
+  /** Position in the list of environments, id of the test, clients, positions of the members from 1, logarithms. */
   groups: z.array(z.tuple([z.int(), z.string(), z.int(), numbers, numbers])),
 })
 

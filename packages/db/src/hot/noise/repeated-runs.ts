@@ -88,7 +88,7 @@ class RepeatedRuns {
     if (!isFirst) this.#splitSessions(run, startedAt)
   }
 
-  /** A run between two repeats puts them into sessions of their own, so what was read of these is no longer right. */
+  /** A run between two repeats puts them into separate sessions, so the cached rows of these repeats are invalid. */
   #splitSessions({ hardware }: RunEntry, startedAt: number): void {
     for (const [key, ofBench] of this.#byBench) {
       if (!key.startsWith(bench(hardware.name, ''))) continue
@@ -121,7 +121,7 @@ const asPoint = (run: RunEntry): Point => ({
 
 const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`
 
-/** Runs whose repeat number another run took over, to replace them, are no repeats of it. */
+/** Runs without those that another run replaced under the same repeat number, because the two are not repeats. */
 function withoutReplaced(runs: readonly RunEntry[]): readonly RunEntry[] {
   const replacing = runs.filter((run) => run.replaces)
   if (replacing.length === 0) return runs

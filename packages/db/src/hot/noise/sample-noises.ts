@@ -8,14 +8,16 @@ import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 
-/** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */
+/** Maximum results whose samples a page reads. Larger comparisons usually have repeats, or can be filtered. */
 const MAX_QUERIED_RESULTS = 500
 const MAX_CACHED_RESULTS = 50_000
 
-/** By result and metric, null for a result whose samples say nothing; results never change. */
+/**
+ * Noise by result and metric; null for a result whose samples show none. Results never change, so entries stay valid.
+ */
 export type KnownNoises = Map<string, Noise | null>
 
-/** The points of a set whose noise no floor knows, each with what its own interval samples show. */
+/** The points of a set; each one without a noise floor gets the noise of its own interval samples. */
 export async function withSampleNoise(
   scoped: TenantScope,
   known: KnownNoises,
@@ -71,7 +73,7 @@ function lackingFloors(
   return lacking
 }
 
-/** Names hold no NUL, so different places never make one key. */
+/** Names contain no NUL, so different environments never give the same key. */
 const SEPARATOR = '\u0000'
 
 const Row = z.object({

@@ -40,7 +40,7 @@ const observe = (filters: DimensionFilters, allSteps = false) => lab.project.dim
 const valuesOf = (observed: Facet[], name: DimensionName) =>
   observed.find((dimension) => dimension.name === name)?.values.map(({ value }) => value)
 
-test('values stand in the order that people expect', async () => {
+test('values are in their natural order', async () => {
   const observed = await observe({})
   expect(valuesOf(observed, 'version')).toEqual(['9.9', '9.10', '10.0', '18beta1', '18.0'])
   expect(valuesOf(observed, 'clients')).toEqual(['1', '4', '40'])

@@ -38,7 +38,7 @@ export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, wo
 export type Filter = { run: RunTest[]; item: ItemTest[] }
 
 /**
- * Filters as tables and functions. What a run's entries say is worked out once per entry, of which there are few. A
+ * Compiles filters to tables and functions, computed once per entry of the index, because there are few entries. A
  * dimension without a value has the empty text, which a filter may name.
  */
 export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Filter {

@@ -151,7 +151,7 @@ test('what cells mix is found among combinations of runs as among all runs', () 
   )
 })
 
-test('an index says how many bytes a run takes in its columns', () => {
+test('an index reports the bytes per run in its columns', () => {
   const index = new RunIndex()
   const run = { version: 0, compiler: 0, config: 0, hardware: 0, workload: 0, testSet: 1, metricSet: 0 }
   addRuns(

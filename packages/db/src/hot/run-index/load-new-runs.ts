@@ -9,10 +9,10 @@ import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
 import { NewRuns, type RunRow } from './new-run-rows.ts'
 import { RunIndex, type TestSetItem } from './run-index.ts'
 
-// Transactions commit out of order, so neither a time nor a sequence tells which rows are new. Each run carries the number
-// of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running transaction.
-// Numbers at or above the snapshot's end belong to another cluster, from which the database was restored; the first load
-// read them.
+// Transactions commit out of order, so neither a time nor a sequence shows which rows are new. Each run carries the
+// number of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running
+// transaction. Numbers at or above the snapshot's end belong to another cluster, from which the database was restored;
+// the first load read them.
 const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
   and ($2 = '0' or ${xid} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
@@ -37,9 +37,9 @@ export type IndexChanges = z.infer<typeof IndexChanges>
 export const MAX_BATCH = 20_000
 
 /**
- * Fills an empty run index, batch by batch. Its horizon is that of the first batch, so that a run which is stored
- * meanwhile is loaded again by whoever asks for changes next, and known then. A run that is removed meanwhile is none of
- * the removals of the first batch, so that the index is built again.
+ * Fills an empty run index in batches. Its horizon is that of the first batch, so a run that is stored meanwhile is
+ * read again with the next changes and recognized. A run that is removed meanwhile is not among the removals of the
+ * first batch, so the index is rebuilt.
  */
 export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Promise<RunIndex> {
   const runIndex = new RunIndex()

@@ -12,8 +12,8 @@ export class MachineStarts {
   }
 
   /**
-   * For each two runs with no other of these between them, the start of a run that the machine began after the first and
-   * before the second, if there is one. More of them would say nothing else about sessions.
+   * For each two consecutive runs, the start of another run on the machine between them, if any. One start per gap is
+   * enough to separate sessions.
    */
   between(runs: readonly RunEntry[]): number[] {
     const [first] = runs

@@ -4,7 +4,7 @@ import type { RunEntry } from './run-index.ts'
 export const RUN_KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat', 'shape'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Index of the entry of one kind that a run refers to; numbers stand for themselves. */
+/** Index of the entry of one kind that a run refers to; numbers are their own index. */
 export function kindIndex(run: RunEntry, kind: RunKind): number {
   return kind === 'repeat' || kind === 'shape' ? run[kind] : run[kind].index
 }
@@ -68,7 +68,7 @@ export class RunColumns {
     return found
   }
 
-  /** The kind whose allowed entries have the fewest runs; null without any filter. */
+  /** The kind whose allowed entries have the fewest runs; null without a filter. */
   #shortest(allowed: Allowed): RunKind | null {
     let [shortest, fewest]: [RunKind | null, number] = [null, Number.POSITIVE_INFINITY]
     for (const kind of RUN_KINDS) {

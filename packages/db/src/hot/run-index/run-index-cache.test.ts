@@ -63,7 +63,7 @@ test('what a later upload fills in shows on runs that were known before', async 
   expect(points).toHaveLength(1)
 })
 
-test('a database that was replaced by an older one is read anew', async () => {
+test('the index is rebuilt when the database is replaced by an older one', async () => {
   const { projectId, project } = await lab.other('replaced')
   await project.runs.upload(asUpload(exampleDocument()))
   const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })

@@ -11,8 +11,8 @@ const NOTHING = () => {}
 type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
 
 /**
- * Run indexes of the projects in use. A page asks the database only for new runs, which costs one index scan, so it is as
- * fast with ten million values as with ten thousand and still shows every run whose upload was acknowledged before.
+ * Run indexes of the projects in use. A page queries only the new runs, which is one index scan, so its time does not
+ * depend on the size of the project and it still shows every run whose upload was acknowledged before.
  * (docs/decisions/013-run-index-in-memory.md)
  */
 export class RunIndexCache {

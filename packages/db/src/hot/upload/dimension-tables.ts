@@ -1,13 +1,13 @@
 import type { DimensionContradiction } from '../../types.ts'
 
 /**
- * How a column behaves when a later upload says something of a row that exists already. Every rule gives the same row
- * for any order of uploads:
- * - `identity`: part of what the id is made of, so it cannot differ.
- * - `fact`: null is filled, another value is a contradiction.
+ * The rule for a column when a later upload states a value for an existing row. Every rule gives the same row for any
+ * order of uploads:
+ * - `identity`: the id is derived from the column, so it cannot differ.
+ * - `fact`: null is filled; another value is a contradiction.
  * - `facts`: a JSON object of facts.
- * - `largest`: the largest value stands. Positions of tests: an upload of some tests counts from 0 again.
- * - `longest`: the longest text stands, for words about a thing that do not change what it is.
+ * - `largest`: the largest value is kept. Used for positions of tests, because an upload of some tests counts from 0.
+ * - `longest`: the longest text is kept, for descriptions that do not change the identity.
  */
 export type ColumnRule = 'identity' | 'fact' | 'facts' | 'largest' | 'longest'
 

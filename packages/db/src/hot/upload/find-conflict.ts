@@ -33,8 +33,8 @@ export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan):
 }
 
 /**
- * Measured results of the plan whose coordinates are stored with other values, compared with the newest stored value of each
- * metric: older ones are not shown by any comparison. Figures that differ by rounding alone are equal.
+ * Measured results of the plan whose coordinates are stored with other values, compared with the newest stored value of
+ * each metric, because comparisons show only that one. Figures that differ only by rounding are equal.
  */
 export async function findDifferences(
   scoped: TenantScope,

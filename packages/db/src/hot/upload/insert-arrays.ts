@@ -73,7 +73,7 @@ export function insertSeries(projectId: string, rows: readonly NewSeries[]): Sta
   return [step]
 }
 
-/** The values of all rows as one array, where each row's lie in it, and the SQL that cuts them out. */
+/** The values of all rows as one array, with the range of each row, and the SQL that splits it. */
 function values(rows: readonly { values: readonly (number | null)[] }[], parameter: string) {
   const from: number[] = []
   const to: number[] = []

@@ -5,9 +5,9 @@ import type { DimensionRow } from './plan-upload.ts'
 const LIMIT = 50_000
 
 /**
- * Dimension rows that are known to be stored with everything that an upload says of them, so that the next upload
- * need not ask. Such rows are never deleted, also not with their last run, and facts never change, so what was true stays true; a database that was
- * replaced under a running process shows as a missing parent and clears this.
+ * Cache of dimension rows that are stored with everything that an upload states about them, so that the next upload
+ * need not check them. Such rows are never deleted and their facts never change, so entries stay valid. When the
+ * database is replaced under a running process, a foreign key violation clears the cache.
  */
 export class KnownRows {
   readonly #keys = new Set<string>()

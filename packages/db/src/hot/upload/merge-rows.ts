@@ -35,9 +35,9 @@ export function addsToRow(table: DimensionTable, stored: StoredRow, sent: Dimens
 }
 
 /**
- * The statement that inserts rows or merges them into those that exist, by the rules of the columns; its parameters
- * are the project and the rows as JSON, and it answers the rows as they then stand. Merging takes a row's lock until
- * the end of the transaction, which makes a concurrent upload wait and then see what this one said.
+ * The statement that inserts rows or merges them into existing ones, by the rules of the columns. Its parameters are
+ * the project and the rows as JSON; it returns the resulting rows. Merging locks a row until the end of the
+ * transaction, so a concurrent upload waits and then sees the merged row.
  */
 export function mergeStatement({ name, columns }: DimensionTable): string {
   const names = columns.map((column) => column.name)
@@ -89,7 +89,7 @@ function differingFact(column: DimensionColumn, stored: Facts, sent: Facts): Dif
 type Facts = Readonly<Record<string, unknown>>
 
 function factsOf(value: DimensionValue | unknown): Facts {
-  // Objects in these columns are JSON objects: the type of a row and the column's default say so.
+  // Objects in these columns are JSON objects, by the type of a row and the default of the column.
   return typeof value === 'object' && value !== null ? (value as Facts) : {}
 }
 

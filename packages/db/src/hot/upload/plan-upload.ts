@@ -10,7 +10,7 @@ import type { DimensionTableName } from './dimension-tables.ts'
 
 export type DimensionValue = string | number | boolean | null | Readonly<Record<string, string | number>>
 
-/** A row as the document gives it; null in a column where it says nothing. Keys are column names. */
+/** A row of a document; null in a column that the document does not state. Keys are column names. */
 export type DimensionRow = { readonly id: string } & Readonly<Record<string, DimensionValue>>
 
 export type PlannedRun = {
@@ -151,7 +151,7 @@ function planHardware({ hardware, testbed = {} }: UploadDocument) {
 
 /**
  * Logical CPUs by the state of SMT, so that only numbers of the same kind are compared: a machine has one number with
- * SMT and another without. A number under a CPU limit says nothing about the machine.
+ * SMT and another without. A number under a CPU limit does not describe the machine and is left out.
  */
 function logicalCpus(cores: number | undefined, { cpus, cpuLimit, smt }: UploadTestbed): Record<string, number> {
   if (cpus === undefined || cpuLimit !== undefined) return {}
@@ -181,7 +181,7 @@ function planMetricSet(metrics: readonly { id: string }[]) {
   return { row: { id, size: metrics.length }, entries }
 }
 
-/** The tests that have results, by name; what the document says of others is left out. */
+/** The tests that have results, by name; other tests of the document are left out. */
 function planTests(document: UploadDocument, benchmarkId: string) {
   const declared = new Map((document.tests ?? []).map((test) => [test.name, test]))
   const rows = new Map<string, DimensionRow>()
@@ -203,7 +203,7 @@ function planTests(document: UploadDocument, benchmarkId: string) {
   return rows
 }
 
-/** The results in one order whatever order they were sent in, and the set of what they are results of. */
+/** The results in a canonical order, independent of the order in the document, and their test set. */
 function planTestSet(results: readonly UploadResult[], tests: ReadonlyMap<string, DimensionRow>, runId: string) {
   const keyed = results.map((result) => {
     const testId = tests.get(result.test)?.id

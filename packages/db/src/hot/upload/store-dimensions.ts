@@ -11,7 +11,10 @@ import type { DimensionRow, UploadPlan } from './plan-upload.ts'
 /** Rows to write, by table, in the order of locks. */
 export type DimensionWrites = { table: DimensionTable; rows: readonly DimensionRow[] }[]
 
-/** Members are stored with their set, in one transaction, so the set stands for them. */
+/**
+ * Tables of sets by their member table. Members are stored with their set in one transaction, so a stored set implies
+ * its members.
+ */
 const SET_OF = new Map<DimensionTableName, DimensionTableName>([
   ['metric_set_entry', 'metric_set'],
   ['test_set_item', 'test_set'],

@@ -68,7 +68,7 @@ test('other content under the same id is refused and changes nothing', async () 
   expect(await dump()).toBe(before)
 })
 
-test('the same figures met in two places are one run with two sources', async () => {
+test('the same figures from two sources are one run with two sources', async () => {
   const attachment = { name: 'a.txt', sha256: 'a'.repeat(64), sizeBytes: 3 }
   await send(exampleDocument({ source: { name: 'summary A' } }))
   await send(
@@ -132,7 +132,7 @@ test.each(CONTRADICTIONS)(
   },
 )
 
-test('what a later upload knows is filled in, and what it does not say is kept', async () => {
+test('a later upload fills in missing facts, and facts that it does not state are kept', async () => {
   await send(exampleDocument({ hardware: { name: 'lab1', cores: 8 }, config: { name: 'small', settings: { a: '1' } } }))
   await send(
     exampleDocument({
