@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 
 /**
- * Id of a thing made from what it is: the same names give the same id in every process and every project, so an upload
- * knows the ids of its dimensions without asking, two uploads at once cannot make one thing twice, and the order of
- * uploads leaves no trace. (docs/decisions/010-ids-made-from-names.md)
+ * Derives an id from names: the same names give the same id in every process and every project. An upload therefore
+ * knows the ids of its dimensions without a query, two concurrent uploads cannot create a row twice, and the order of
+ * uploads does not matter. (docs/decisions/010-ids-made-from-names.md)
  *
- * @param kind what it is the id of, so that a product and a benchmark of one name differ.
- * @param key  what makes it the thing it is: its name, after the ids of its parents.
+ * @param kind the kind of row, so that a product and a benchmark with one name have different ids.
+ * @param key the identifying values: the name, after the ids of its parents.
  */
 export function idFrom(kind: string, ...key: readonly (string | number | null)[]): string {
   return runIdFromSha256(hash('sha256', JSON.stringify([kind, ...key]), 'hex'))
 }
 
 /**
- * Ids of the results of one run, by their place in its test set. They begin as the id of the run does, so that the
- * results of a run lie side by side in the index of a table of millions. At most 65,536 results.
+ * Ids of the results of one run, by index in its test set. They share the prefix of the run id, so that the results of
+ * a run are adjacent in the index of a table of millions. At most 65,536 results.
  */
 export function resultIds(runId: string, count: number): string[] {
   const run = hash('sha256', JSON.stringify(['result', runId]), 'hex')

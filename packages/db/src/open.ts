@@ -47,12 +47,12 @@ export function openDatabase(
   }
 }
 
-/** The server itself, where nobody else acts: the first start, jobs. */
+/** The server as actor, for work that no person starts: the first start, jobs. */
 export const SERVER: Actor = SERVER_ACTOR
 
 /**
- * The scope of a project whose caller has been let in: call it where access is verified and nowhere else. A bare id
- * does not open a project, so a route cannot take one from its request by mistake.
+ * The scope of a project. Call it only after the access of the caller was verified. A bare id does not open a project,
+ * so a route cannot take one from its request by mistake.
  */
 export function scopeOf(project: { id: string }, by: Actor = SERVER): ProjectScope {
   // The brand exists only in the type, so nothing but this line can make one.

@@ -40,7 +40,7 @@ test('row security is on, and forced, on every table below a project', async () 
   expect(open, ADVICE).toEqual([])
 })
 
-test('the only policy is that of the project, and beside it that of whoever migrates on the tables of the directory', async () => {
+test('the only policies are that of the project and, on the tables of the directory, that of the migrating role', async () => {
   const { rows } = await client.query(
     `select tablename::text as name, policyname::text as policy, permissive, roles::text[], cmd, qual, with_check
      from pg_policies where schemaname = 'public' order by 1, 2`,
@@ -84,7 +84,7 @@ test('keys start with the project, and what points below a project carries it', 
   expect(bad).toEqual([])
 })
 
-test('views see with the eyes of who asks, and nothing is copied out of the tables', async () => {
+test('views use the rights of the querying role, and there are no materialized copies of the tables', async () => {
   const views = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and`
   expect(await names(`${views} relkind = 'm'`)).toEqual([])
   expect(

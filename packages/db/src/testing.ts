@@ -106,7 +106,7 @@ export function withoutFilters(sql: string): string {
   return sql.replace(/(?<!set )(?<![\w".])(?:[\w"]+\.)*"?project_id"? = \$(\d+)(?:::uuid)?/gi, '$$$1::uuid is not null')
 }
 
-/** Takes row security off every table, for the control of a test that says that it holds. */
+/** Disables row-level security on every table, so that a test can prove that it fails without it. */
 export async function disableRowSecurity(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -136,10 +136,10 @@ export async function removePerson(url: string, personId: string): Promise<void>
 }
 
 /**
- * Fingerprints of all rows of the tables that are named like this, so that a test sees whether anything was written;
- * over one connection, as tests ask often.
+ * Hashes of all rows of the tables whose names match, so that a test can detect any write; over one connection, because
+ * tests call it often.
  *
- * @param projectId of one project alone, for tables below it: what others have costs nothing then.
+ * @param projectId limits tables below a project to this one, to save time.
  */
 export async function watchRows(url: string, like: readonly string[], projectId: string | null = null) {
   const client = new Client({ connectionString: url })
@@ -165,7 +165,7 @@ export async function deletePerson(url: string, personId: string): Promise<void>
   await withClient(url, (client) => client.query('delete from app_user where id = $1', [personId]))
 }
 
-/** Says that a person's address is verified, as a link in a mail does. */
+/** Marks a person's address as verified, as the link in a mail does. */
 export async function verifyAddress(url: string, email: string): Promise<void> {
   await withClient(url, (client) => client.query('update app_user set email_verified = true where email = $1', [email]))
 }
@@ -177,7 +177,7 @@ export async function hurryMessages(url: string): Promise<void> {
   )
 }
 
-/** All that tells who is signed in and what was sent out, as a thief of the database would read it. */
+/** All data about sessions and sent mails, as a thief of the database would read them. */
 export async function peopleDump(url: string): Promise<string> {
   const tables = ['session', 'verification', 'account', 'passkey', 'directory_event']
   return withClient(url, async (client) => {

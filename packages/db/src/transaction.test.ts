@@ -13,7 +13,7 @@ test('a connection cut in the midst of work fails that work and nothing else', a
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const ended = new Promise((resolve) => client.once('end', resolve))
     await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    await ended // No statement is under way, so only the event tells.
+    await ended // No statement is running, so only the event reports the end of the connection.
     await client.query('select 1')
   })
   await expect(cut).rejects.toThrow()

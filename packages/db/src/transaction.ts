@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
-  // A connection that is cut while it is lent says so here too, and an error that nobody hears ends the process.
+  // A lost connection also emits an error here, and an error without a listener would end the process.
   const onCut = () => {
     broken = true
   }
@@ -37,7 +37,7 @@ export async function inTransaction<T>(
     await client.query(commit ? 'commit' : 'rollback')
     return answer
   } catch (error) {
-    // If even this fails the connection is lost, and with it the transaction; the first error says more.
+    // If rollback fails too, the connection and with it the transaction are lost; the first error is more useful.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DECISIONS = join(ROOT, 'docs/decisions')
 const PATH = /\b(?:packages|apps|scripts|prisma|docs|e2e|bench|chaos|demo)\/[\w./[\]-]*[\w/\]]/g
-/** A file name alone stands in the folder of a path that the same document names. */
+/** A file name without a folder refers to the folder of a path in the same document. */
 const SIBLING = /`([\w-]+\.tsx?)`/g
 const LINK = /\]\(([^)#\s]+)[^)]*\)/g
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

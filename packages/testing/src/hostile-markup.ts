@@ -151,7 +151,7 @@ const MARKDOWN: readonly Wrap[] = [
   (call) => `[x](# "</a><img src=x onerror=${call}>")`,
 ]
 
-/** Names that a script might ask the page for: ids and names of a text must not answer. */
+/** Ids and names that a text must not define, because scripts of the page may look them up (DOM clobbering). */
 export const CLOBBERING = [
   'location',
   'cookie',

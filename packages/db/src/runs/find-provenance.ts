@@ -36,7 +36,8 @@ export async function findProvenance(
   })
 }
 
-// Commands are looked for run by run, so that the limit holds for each; a config's text is hashed here and stays here.
+// Commands are searched run by run, so that the limit holds for each. The text of a config is hashed in the database
+// and not transferred.
 const PROVENANCE = `
   select r.id, b.flags, b.commit,
     (select encode(sha256(convert_to(c.text, 'UTF8')), 'hex') from config c

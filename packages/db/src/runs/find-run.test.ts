@@ -29,7 +29,7 @@ const document = exampleDocument({
   attachments: [attachment],
 })
 
-test('a run is found with everything that its document said', async () => {
+test('a run is found with all facts of its document', async () => {
   const upload = asUpload(document)
   const { project } = lab
   await project.runs.upload(upload)

@@ -9,8 +9,9 @@ import { summariseRun } from './run-summary.ts'
 const MAX_LIMIT = 500
 
 /**
- * One page of runs, in a total order: by the key, then the newest first, then by id. A page starts behind the last run
- * of the page before, wherever that stands by now, so runs that arrive meanwhile neither repeat nor hide others.
+ * One page of runs, in a total order: by the key, then the newest first, then by id. A page starts after the last run
+ * of the previous page, at its current position, so runs that arrive meanwhile are neither repeated nor do they hide
+ * others.
  */
 export function listRuns(runIndex: RunIndex, query: RunListQuery): RunPage {
   const passing = findRuns(runIndex, prepareFilter(runIndex, query.filters), {
@@ -39,7 +40,7 @@ function orderOf(runIndex: RunIndex, { key, direction }: RunListQuery['sort']): 
   }
 }
 
-/** A number for each run that grows with the key: names are put in order once, and runs compared by their places. */
+/** The rank of each run by the sort key: names are sorted once, and runs are compared by their ranks. */
 function rankOf({ builds, configs, hardware, workloads }: RunIndex, key: RunSortKey): (run: RunEntry) => number {
   switch (key) {
     case 'received':
@@ -93,7 +94,7 @@ function rankOf({ builds, configs, hardware, workloads }: RunIndex, key: RunSort
   }
 }
 
-/** Entries that compare as equal share a place. */
+/** Ranks of entries; entries that compare as equal share a rank. */
 function ranks<T extends { index: number }>(entries: readonly T[], order: Order<T>, entryOf: (run: RunEntry) => T) {
   const places: number[] = []
   let place = 0
@@ -106,7 +107,10 @@ function ranks<T extends { index: number }>(entries: readonly T[], order: Order<
   return (run: RunEntry) => places[entryOf(run).index] ?? 0
 }
 
-/** The id of the last run is enough to find the place again; where it was removed meanwhile, the list begins anew. */
+/**
+ * The id of the last run is enough to find its position again. If the run was removed meanwhile, the list starts from
+ * the beginning.
+ */
 function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
   return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')
 }

@@ -65,7 +65,7 @@ test('every other process misses the run at once, and finds it when it is upload
     expect((await reader.runs.list(PAGE)).total).toBe(1)
     expect((await reader.cells.list(cells)).points).toHaveLength(1)
     await project.runs.remove(full().runId)
-    // One asks by the statement of cells, the other by that of a list.
+    // The two queries use different statements: that of cells and that of the run list.
     const [points, page] = await Promise.all([reader.cells.list(cells), reader.runs.list(PAGE)])
     expect(points.points).toEqual([])
     expect(page.total).toBe(0)
@@ -135,7 +135,7 @@ test('what refers to a run is named, and nothing that leaves it out', async () =
   expect(await project.runs.references('00000000-0000-4000-8000-000000000000')).toBeNull()
 })
 
-test('what was frozen of a run names it, and of many versions the newest is told', async () => {
+test('frozen copies of a run are listed, and of several versions only the newest', async () => {
   const { project } = await lab.other('frozen')
   const run = full()
   await project.runs.upload(run)

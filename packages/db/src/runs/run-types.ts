@@ -128,12 +128,12 @@ export type RunDetails = RunSummary & {
   notes: string | null
   /** True when no newer run covers the same results. */
   newest: boolean
-  /** Every place where these figures were met: the same run may stand in several summaries. */
+  /** The sources of the figures: the same run may occur in several summaries. */
   sources: { name: string; url: string | null }[]
   buildDetails: Build
   configDetails: Config
   hardwareDetails: Hardware
-  /** The state of the machine during the run; null when nobody wrote it down. */
+  /** The state of the machine during the run; null when it was not recorded. */
   testbed: UploadTestbed | null
   /** In the benchmark's own order. */
   tests: TestDetails[]

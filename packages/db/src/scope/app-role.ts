@@ -12,8 +12,8 @@ const FIND = `
   from pg_roles me where me.rolname = current_user`
 
 /**
- * Returns true when statements in a scope can take on the role. Without the role, FORCE still binds the owner of the
- * tables, and a warning says so once; a user who bypasses row security is refused.
+ * Returns true when statements in a scope can switch to the role. Without the role, FORCE still binds the owner of the
+ * tables, and a warning is logged once. A user who bypasses row security is refused.
  */
 export async function findAppRole(pool: Pool): Promise<boolean> {
   const rows = await readRows(pool, z.object({ bypasses: z.boolean(), may: z.boolean() }), FIND)

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOfOwner } from '../testing.ts'
 
-// The role may come after the tables: what docs/security.md tells to run then must give it neither more nor less.
+// The role may be created after the tables. The statements in docs/security.md must then grant exactly the same rights.
 
 let client: Client
 let close: () => Promise<void>
@@ -27,7 +27,7 @@ const GRANTS = `
 const held = async (): Promise<string[]> =>
   (await client.query<{ held: string }>(GRANTS)).rows.map(({ held: one }) => one)
 
-test('the grants that the page on security tells are those of the migrations', async () => {
+test('the grants on the security page are those of the migrations', async () => {
   const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
   const recipe = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql).find((sql) => sql.startsWith('do'))
   const migrated = await held()

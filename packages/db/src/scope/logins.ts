@@ -84,7 +84,7 @@ function warn({ name }: LoginRole, reason: string): null {
   return null
 }
 
-/** The same in every process and for every database of the server, without a place that stores it. */
+/** The derived password is the same in every process and for every database of the server, so it need not be stored. */
 const derivePassword = (ownerPassword: string, { name }: LoginRole) =>
   createHmac('sha256', ownerPassword).update(`login ${name}`).digest('base64url')
 
@@ -141,7 +141,7 @@ async function createLogin(ownerUrl: string, { user, password }: Login, { grant 
   }
 }
 
-/** A client of pg that logs in as `login` says, and as its connection string says where that is null. */
+/** A client of pg with the credentials of `login`, or with those of its connection string when `login` returns null. */
 export function clientWithLogin(base: typeof Client, login: () => Promise<Login | null>): typeof Client {
   return class extends base {
     // The overloads of `connect` differ in what they return, which is that of the client's own.

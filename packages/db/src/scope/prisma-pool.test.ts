@@ -15,7 +15,7 @@ beforeAll(async () => {
   await lab.project.runs.upload(asUpload(exampleDocument()))
   const { project } = await lab.other('theirs')
   await project.runs.upload(asUpload(exampleDocument({ product: 'Theirs' })))
-  // One connection, so that whatever a transaction leaves behind on it meets the next one.
+  // A single connection, so that state that a transaction leaves behind affects the next one.
   connection = connect(lab.url, { max: 1, rewrite: null })
   mine = connection.scoped(lab.projectId, SERVER)
   here = { projectId: lab.projectId }

@@ -12,7 +12,7 @@ export class PrismaPool extends Pool {
   readonly #lender: Pool
   readonly #opensScope: (text: string) => boolean
 
-  /** @param opensScope true for a statement that sets the scope, whose answer nobody reads. */
+  /** @param opensScope returns true for a statement that sets the scope, whose result is not used. */
   constructor(lender: Pool, opensScope: (text: string) => boolean) {
     super()
     this.#lender = lender
@@ -36,8 +36,8 @@ type Lent = { connection: PoolClient; scope: readonly unknown[] }
 const loans = new AsyncLocalStorage<{ lent: Lent | null }>()
 
 /**
- * Runs a transaction of Prisma's and tells it its connection, for SQL in the same transaction. Prisma takes the
- * connection in the asynchronous context of the call that begins the transaction.
+ * Runs a Prisma transaction and passes its connection on, for SQL in the same transaction. Prisma takes the connection
+ * in the asynchronous context of the call that begins the transaction.
  *
  * @param begin takes the connection by the project whose scope the transaction has set.
  */

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * A client of pg that changes the text of each statement before it is sent. Tests take out the filters of the
- * application with it, of SQL and of Prisma alike, to see that row-level security holds alone.
+ * A client of pg that rewrites each statement before it is sent. Tests remove the application's filters with it, for
+ * SQL and Prisma, to prove that row-level security is sufficient.
  */
 export function rewritingClient(rewrite: (sql: string) => string): typeof Client {
   return class extends Client {

@@ -27,7 +27,7 @@ export const asStatement = (statement: string | Statement, values: readonly unkn
   ...(typeof statement === 'string' ? { text: statement } : statement),
 })
 
-/** pg's type asks for an array that it could change; it changes none. */
+/** The type of pg requires a mutable array, although pg does not change it. */
 export const asConfig = ({ values, ...statement }: Statement) => ({ ...statement, values: [...(values ?? [])] })
 
 /** The rows of a statement, each parsed: what a statement selects is known to Postgres and not to the compiler. */

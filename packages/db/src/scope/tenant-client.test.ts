@@ -32,7 +32,7 @@ describe.each([
   let mine: TenantClient
   let here: { projectId: string }
   beforeAll(() => {
-    // One connection, so that whatever a scope leaves behind on it meets the next operation.
+    // A single connection, so that state that a scope leaves behind affects the next operation.
     connection = connect(lab.url, { max: 1, rewrite })
     mine = connection.scoped(lab.projectId, SERVER).prisma
     here = { projectId: lab.projectId }
@@ -48,7 +48,7 @@ describe.each([
     expect(await together).toEqual([{ name: 'Example' }])
   })
 
-  test('two projects that ask in one moment get their own rows', async () => {
+  test('concurrent queries of two projects get their own rows', async () => {
     const other = connection.scoped(theirs, SERVER).prisma
     const ask = (client: TenantClient, projectId: string, name: string) =>
       client.product.findUnique({ where: { projectId_id: { projectId, id: productId(name) } }, select: { name: true } })

@@ -24,7 +24,7 @@ export type TenantSettings = {
   prisma: PrismaClient
   /** True where the database has the role; asked once. */
   hasRole: () => Promise<boolean>
-  /** Time-outs of everything in the scope; undefined for those of the work that asks. */
+  /** Time-outs for all work in the scope; undefined to use those of the calling request or job. */
   timeouts?: Timeouts | undefined
 }
 
@@ -34,7 +34,7 @@ export type TenantSettings = {
  * that row-level security holds where a filter does not. (docs/decisions/151-prisma-for-crud.md)
  */
 export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
-  // Both extensions change what happens before an operation and no signature, which the types of $extends cannot say.
+  // Both extensions act before an operation and change no signature, which the types of $extends cannot express.
   const filtered = prisma.$extends(requireProject(projectId)) as unknown as PrismaClient
   const tenant = filtered.$extends({
     name: 'tenant',

@@ -11,7 +11,7 @@ let connection: Connection
 let scope: TenantScope
 beforeAll(async () => {
   lab = await openTestProject()
-  // One connection, so that whatever a time-out leaves behind on it meets the next statement.
+  // A single connection, so that a time-out that is left behind affects the next statement.
   connection = connect(lab.url, { max: 1, rewrite: null })
   scope = connection.scoped(lab.projectId, SERVER)
 })
@@ -41,7 +41,7 @@ test.each(Object.entries(TIMEOUTS))(
     }),
 )
 
-test('work that says nothing has the time-outs of jobs, also after other work on its connection', async () => {
+test('work without stated time-outs has those of jobs, also after other work on its connection', async () => {
   await withTimeouts(SHORT, () => scope.query('select 1'))
   expect((await scope.query(SETTINGS)).rows).toEqual([TIMEOUTS.job])
 })

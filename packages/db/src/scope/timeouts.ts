@@ -28,9 +28,9 @@ const current = new AsyncLocalStorage<Timeouts>()
 export const withTimeouts = <T>(timeouts: Timeouts, work: () => T): T => current.run(timeouts, work)
 
 /**
- * The time-outs by the names of Postgres; those of jobs where nothing else was said.
+ * The time-outs by their Postgres names; by default those of jobs.
  *
- * @param fixed time-outs of work that requests share, whichever of them began it.
+ * @param fixed time-outs of work that several requests share, independent of the request that started it.
  */
 export function timeoutSettings(fixed?: Timeouts): [name: string, milliseconds: number][] {
   const { statement, lock, idleInTransaction } = fixed ?? current.getStore() ?? TIMEOUTS.job

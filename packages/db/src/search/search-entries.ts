@@ -4,7 +4,7 @@ import type { RunEntry, RunIndex } from '../hot/run-index/run-index.ts'
 
 const kept = new WeakMap<object, readonly SearchEntry[]>()
 
-/** Everything of the results that people look for by name; made once for each state of the run index. */
+/** The search entries of all results; computed once for each revision of the run index. */
 export function searchEntries(runIndex: RunIndex): readonly SearchEntry[] {
   const known = kept.get(runIndex.revision)
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ export type TestProject = {
   db: Database
   projectId: string
   project: ProjectQueries
-  /** Another project beside the first. */
+  /** Opens a second project. */
   other(slug: string): Promise<{ projectId: string; project: ProjectQueries }>
   close(): Promise<void>
 }

@@ -56,7 +56,7 @@ export const rewriteHistory = {
     )
   },
 
-  /** Whatever of a product, a version of it or a machine has this name has that one now. */
+  /** Renames a product, a version or a machine with this name. */
   async rename(
     url: string,
     what: { product: string; version?: string } | { hardware: string },

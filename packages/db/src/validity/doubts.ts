@@ -9,7 +9,7 @@ import { column, isArrayOf, isString, isTuple, orNull } from '../scope/column.ts
 export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
   'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
 
-/** Validity flags and exclusions of some runs, as columns for a statement whose first value is the project. */
+/** Validity flags and exclusions of some runs, as columns of a statement whose first parameter is the project. */
 export const doubtColumns = (runs: string) => `
   (select coalesce(json_agg(json_build_array(result_id, code, text, metrics)), '[]') from result_badge
     where project_id = $1 and run_id ${runs}) as badges,
@@ -27,7 +27,7 @@ export type DoubtRows = z.infer<typeof DoubtRows>
 
 const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
 
-/** False for a code that an earlier version knew, whose badges are replaced when its runs are judged again. */
+/** False for a code of an earlier version, whose flags are replaced when its runs are judged again. */
 const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
 
 /** The badges of each result, of rules and of people who took it or its whole run out; by importance, often none. */
@@ -48,7 +48,7 @@ export class Doubts {
     }
   }
 
-  /** Undefined where nothing speaks against it, so that the many results without a badge carry nothing. */
+  /** The flags of a result; undefined for a result without flags, to save memory. */
   find(runId: string, resultId: string): Badge[] | undefined {
     const [ofRun, ofResult] = [this.#ofRun.get(runId), this.#ofResult.get(resultId)]
     if (ofRun === undefined && ofResult === undefined) return undefined

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 const ROOT = new URL('../../../../../shared/data/', import.meta.url)
 
 /**
- * True when the archive is beside the checkout: published tables and raw output of other people, which the repository
- * does not contain. ASSAY_ARCHIVE=none runs the tests as if it did not.
+ * True when the archive is next to the checkout: published tables and raw output of other authors, which the repository
+ * does not contain. ASSAY_ARCHIVE=none runs the tests without it.
  */
 export const hasArchive = process.env.ASSAY_ARCHIVE !== 'none' && existsSync(ROOT)
 

@@ -17,7 +17,7 @@ export const EXPORTS: Readonly<Record<ExportName, (grid: Grid) => string>> = {
   html: renderHtml,
 }
 
-/** Formats whose output differs from the cells of the grid, one sentence each; empty when all agree. */
+/** One sentence for each format whose output differs from the cells of the grid; empty when all agree. */
 export const exportProblems = (grid: Grid): string[] =>
   Object.entries(EXPORTS).flatMap(([format, render]) =>
     // Object.entries forgets the names of formats.

@@ -79,7 +79,7 @@ function divisionProblems(cell: Cell, asPublished: boolean): string[] {
   return ratio === expected ? [] : [`${value} / ${baseValue} is ${expected}, not ${ratio}`]
 }
 
-/** The shown ratio lies within what the roundings of value and base value allow. */
+/** Checks that the shown ratio is within the rounding of value and base value. */
 function roundingProblems(cell: Cell, shownValue: string, shownBase: string): string[] {
   if (isOfTotals(cell)) return []
   const [value, base] = [intervalOf(shownValue), intervalOf(shownBase)]

@@ -2,8 +2,8 @@ import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 
 /**
- * Results written as the table that a person would write down: a test in each row, `version config` above each column
- * (the same column again is its second repeat), `-` where there is none. Tests are in groups as `groups` says.
+ * Parses results that are written as a table: a test in each row, `version config` above each column (a second column
+ * with the same heading is the second repeat), `-` for a missing value. `groups` assigns tests to groups.
  */
 export function resultsOf(
   table: string,

@@ -9,9 +9,9 @@ import { judgeVersions } from '@assay/domain/findings/judge-versions'
 import { noiseOfEnvironment } from '../noise/noise-of-environment.ts'
 
 /**
- * Everything that some results of a project say of its products, computed at once: what any other way must come to.
+ * All findings of some results of a project, computed at once. Every incremental computation must give the same.
  *
- * @param repeated results that tell of noise by being repeated; of what is measured again, `set` has the newest alone.
+ * @param repeated results from which noise is estimated; `set` has only the newest of results that were measured again.
  */
 export function allFindings(set: PointSet, repeated: readonly Point[] = set.points): FindingFacts[] {
   const measured = new Set(set.tests.filter(({ role }) => role === 'measured').map(({ name }) => name))

@@ -7,7 +7,10 @@ import { startTestServer } from '../server/test-server.ts'
 import { fillSpecs } from '../tenant-isolation/probe-specs.ts'
 import { type FuzzRequest, fuzzRequests, ORIGIN } from './generate-requests.ts'
 
-/** `stored` counts the runs of which an answer said so, `watched` the refused requests that were seen to leave nothing. */
+/**
+ * `stored` counts the runs that an answer reported as stored, `watched` the refused requests that were verified to
+ * store nothing.
+ */
 export type FuzzTally = {
   requests: number
   watched: number
@@ -48,10 +51,10 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
   const arbitrary = fuzzRequests({ token, cookie, pool })
 
   /**
-   * Sends `count` requests; whatever they are, the answer is no fault, and what was stored was said to be stored.
+   * Sends `count` random requests and checks that no answer is a server error and that reported runs are stored.
    *
-   * @param watched so many are sent one after the other, and what is refused must leave nothing.
-   * @param meddle after each of these, for a control.
+   * @param watched number of requests that are sent one after the other; a refused one must store nothing.
+   * @param meddle called after each of these, as a control.
    */
   async function run({
     count,

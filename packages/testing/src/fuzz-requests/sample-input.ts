@@ -35,7 +35,7 @@ export function sampleInput(
   return Object.assign({}, ...merged.filter((part) => typeof part === 'object' && part !== null))
 }
 
-/** Schemas do not change, and a search asks the same ones a million times. */
+/** Cache by schema: schemas do not change, and shrinking converts the same ones a million times. */
 const known = new WeakMap<z.ZodType, JsonSchema>()
 
 function asJson(schema: z.ZodType): JsonSchema {

@@ -12,7 +12,7 @@ export type Figure = { file: string; what: string; value: number }
 export type Conservation = {
   /** Values of the documents, load and warm-up steps included. */
   values: number
-  /** Values that files by themselves say, without those of files that problems name. */
+  /** Number of values that files give when imported alone, without files with problems. */
   figures: number
   /** Figures that are in no document and in no problem. */
   lost: Figure[]
@@ -58,7 +58,7 @@ function importAlone(file: ImportFile, options: ImportOptions): ImportResult {
   return importFiles([file], { ...options, overrides: { clients: 1, ...options.overrides } })
 }
 
-/** Kinds of files whose values are combined: samples of counters and profiles are added up. */
+/** Kinds of files whose values are combined: samples of counters and profiles are summed. */
 const SUMMED: ReadonlySet<string> = new Set([
   'perf-stat',
   'perf-stat-table',

@@ -16,7 +16,7 @@ const fixtures = new Map(
   ).sort(([a], [b]) => (a < b ? -1 : 1)),
 )
 
-/** Recorded output of real programs as `PROGRAM-VERSION/NAME`; benchmarks/RECORDED.md says how it was made. */
+/** Recorded output of real programs as `PROGRAM-VERSION/NAME`; benchmarks/RECORDED.md describes how it was recorded. */
 export const recordedFiles = (): string[] => [...fixtures.keys()].filter((path) => /^[^/]+\d\/[^/]+$/.test(path))
 
 /** Names of the example tables that were written by hand; benchmarks/RECORDED.md names their folders. */

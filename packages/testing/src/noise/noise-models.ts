@@ -9,7 +9,7 @@ import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import { noiseOfEnvironment } from './noise-of-environment.ts'
 
-/** Where a value stands in the plan of a benchmark. */
+/** The position of a value in the plan of a simulated benchmark. */
 export type SimulatedRun = { row: number; version: number; session: number; repeat: number }
 
 /** Noise of ln(value); called once for each table, so that effects of sessions and runs are drawn once. */

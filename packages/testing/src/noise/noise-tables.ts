@@ -76,7 +76,7 @@ function truth(sdOf: (test: string) => number): NoiseFloors {
   }
 }
 
-/** Cells that were judged, with their places. */
+/** The judged cells with their positions. */
 export function judgedCells(grid: Grid): { row: number; column: number; cell: Cell }[] {
   const rows = grid.tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
   return rows.flatMap(({ label, cells }) =>

@@ -63,7 +63,7 @@ export function gridOf(set: PointSet, query: string): Grid {
 
 export const rowsIn = (grid: Grid): GridRow[] => grid.tables.flatMap(rowsOf)
 
-/** The cell whose row and column are called so, or else begin so; of several the first. */
+/** The cell whose row and column have these labels, or labels that begin so; the first of several. */
 export function cellIn(grid: Grid, row: string, column: string): Cell {
   const rows = rowsIn(grid)
   const own = rows.find(({ label }) => label === row) ?? rows.find(({ label }) => label.startsWith(row))
@@ -84,5 +84,5 @@ export function saidOf(set: PointSet, query: string): string[] {
   return deriveTldr(gridOf(set, query), fromQuery(query).comparison).sentences.map(sentenceText)
 }
 
-/** Percent of a ratio as people say it: -14 for 0.86. */
+/** The change in percent of a ratio: -14 for 0.86. */
 export const percent = (ratio: number): number => Math.round(Math.round(ratio * 100) - 100)

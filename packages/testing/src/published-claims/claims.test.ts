@@ -8,8 +8,8 @@ import { readFigures } from '../archive/archive-figures.ts'
 import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
 
-// Every number that published posts state and our data support, derived from it through the engine. Those that it
-// cannot support are in not-derived.ts with the reason. `about` stands where the post itself says so.
+// Every number that published posts state and the stored data support, computed by the engine. Unsupported ones are in
+// not-derived.ts with the reason. `about` is set where the post itself is approximate.
 
 type Claim = { id: string; numbers: Record<string, unknown> }
 const claims = readFigures('claims').map(({ id = '', numbers = '' }): Claim => ({ id, numbers: JSON.parse(numbers) }))
@@ -111,7 +111,7 @@ const DERIVED: Record<string, Derivation> = {
   'ib-my-cached-qr': ({ percent: claimed }) => {
     for (const ratio of steps('cached', QR)) about(percent(ratio), claimed, 3)
   },
-  // The post says 38, which is 8.0.44; its table has 39 to 40 for 8.4.7.
+  // The text of the post has 38, for 8.0.44; its table has 39 to 40 for 8.4.7.
   'ib-my-cached-qp': ({ percent: claimed }) => {
     expect(steps('cached', QP).map(percent)).toEqual([-39, -39, -40])
     expect(QP.map((step) => percent(ratioIn(insertBenchmark('cached'), step, '8.0.44')))).toContain(claimed)
@@ -122,7 +122,7 @@ const DERIVED: Record<string, Derivation> = {
   'ib-my-io-qr': ({ percent: claimed }) => {
     for (const ratio of steps('IO-bound', QR)) about(percent(ratio), claimed, 6)
   },
-  // The post says 3% for qp500, its table 2%.
+  // The text of the post has 3% for qp500, its table 2%.
   'ib-my-io-qp': ({ percent: [first, , third] }) =>
     expect(steps('IO-bound', QP).map(percent)).toEqual([first, -2, third]),
   'ib-pg-colors': ({ red_max, green_min }) => expect(DEFAULT_BANDS).toEqual({ worse: red_max, better: green_min }),
@@ -176,7 +176,7 @@ const DERIVED: Record<string, Derivation> = {
       }
     }
   },
-  // The sentence is about reads beside writes: fillseq and overwrite are within 1% and 2%.
+  // The sentence is about reads with concurrent writes: fillseq and overwrite are within 1% and 2%.
   'rx-arm-byrx': () => {
     for (const name of ['revrange', 'fwdrange', 'readwhile']) {
       expect(ratioIn(arm('byrx'), name, '10.8'), name).toBeGreaterThan(1.05)

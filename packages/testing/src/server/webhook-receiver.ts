@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { path: string; body: string; headers: Record<string, string> }
 
-/** A receiver of webhooks on this machine; `answer` says with which code it answers, and may be changed. */
+/** A local receiver of webhooks; `answer` holds the status code of its responses and may be changed. */
 export async function startReceiver(): Promise<{
   url: string
   received: Received[]

@@ -59,7 +59,7 @@ async function compareFile(at: string, revision: Revision, file: FrozenEvidenceF
   else if (kept.text !== file.text || kept.drawn !== file.drawn) tally.changed.push(`${at}: its text or its figures`)
 }
 
-/** Changes one byte of a figure, or takes it away: the next page says so, of this figure alone. */
+/** Changes one byte of a figure, or removes it. The next page must report this figure and no other. */
 export async function tamper({ name, random, revisions }: EvidenceSpec, ground: EvidenceGround, tally: EvidenceTally) {
   const newest = revisions.at(-1)
   if (newest === undefined) return

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 let restarted: ReturnType<typeof openDatabase> | null = null
 
-/** As the badge on the page says it. */
+/** The text of the badge on the page. */
 function wordsOf(reproduction: Reproduction | undefined): string {
   if (reproduction === undefined || reproduction.kind === 'reproduced') return 'frozen · reproduced'
   const cells = reproduction.cells === 1 ? '1 cell' : `${reproduction.cells} cells`

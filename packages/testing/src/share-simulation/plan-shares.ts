@@ -52,7 +52,7 @@ const TESTS = ['alpha', 'beta', 'gamma', 'scan_range=100']
 const STUDIES = ['configs', 'hardware', 'repeats', 'scale-up', 'compilers', 'quality-of-service'] as const
 const METRICS = ['qps', 'latency_ms_p95']
 
-/** Layouts whose axes separate results in many ways; results that differ in other dimensions are taken for repeats. */
+/** Layouts whose axes separate results in many ways; results that differ in other dimensions count as repeats. */
 const LAYOUTS: readonly Pick<FigureShape, 'rows' | 'columns' | 'tables'>[] = [
   { rows: ['test'], columns: ['product', 'version', 'config'], tables: [] },
   { rows: ['test'], columns: ['version'], tables: [] },

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** As the badge on the page says it. */
+/** The text of the badge on the page. */
 function wordsOf(reproduction: Reproduction | null): string | null {
   if (reproduction === null || reproduction.kind === 'reproduced') return 'frozen · reproduced'
   const cells = reproduction.cells === 1 ? '1 cell' : `${reproduction.cells} cells`

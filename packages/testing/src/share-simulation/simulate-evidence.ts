@@ -39,7 +39,7 @@ export type EvidenceGround = ChangeActions & {
 export type EvidenceTally = {
   specs: number
   snapshots: number
-  /** How many figures were looked at, and numbers. */
+  /** Number of checked figures, and of checked numbers. */
   seen: number
   numbers: number
   done: Record<string, number>
@@ -213,7 +213,7 @@ async function rename(trials: readonly EvidenceSpec[], ground: EvidenceGround, r
   await renameEverywhere(all, random, ground, 'product')
 }
 
-/** A next revision: figures stand in another order, and some are frozen anew. */
+/** Writes the next revision: figures are reordered, and some are frozen again. */
 async function rewrite(trial: EvidenceSpec, ground: EvidenceGround, tally: EvidenceTally) {
   const { random } = trial
   const last = trial.revisions.at(-1)

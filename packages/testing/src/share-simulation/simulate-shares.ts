@@ -3,7 +3,7 @@ import { type PlannedShare, planShare, pointsOf, queryOf, reportText, seededRand
 import { type ChangeActions, changeSources, renameEverywhere } from './random-changes.ts'
 import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, modelGrid } from './share-model.ts'
 
-/** Where a share of the trial was put. */
+/** The addresses of a simulated share. */
 export type SimulatedAddress = { secret: string | null; slug: string | null; password: string | null }
 
 /** A downloaded form of a share: `all` must contain no secret, `kept` must never change. */

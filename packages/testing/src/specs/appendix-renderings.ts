@@ -93,7 +93,7 @@ export async function findIn(rendering: Rendering, whole: WholeSpec): Promise<Fo
   }
 }
 
-/** Below every page of a PDF, beside its number. */
+/** Footer of every page of a PDF, with the page number. */
 const FOOT = /\S+, revision \d+, sha256 [0-9a-f]{16}\s+\d+ \/ \d+\s*$/
 
 /** From its last heading on, which no feedback can write: words of a point never begin a line of three such. */

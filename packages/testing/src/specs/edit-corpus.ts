@@ -3,8 +3,8 @@ import type { Block, RawBlock } from '@assay/domain/specs/anchor/block'
 import { anchorIn, type Placement, placementOf, reAnchor, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
 import { type Random, seededRandom } from '../seeded-random.ts'
 
-// Texts that are edited at random from a seed, where it is known of every letter where it went. So it can be counted
-// how often an anchor sits on other words than those it was put on.
+// Texts that are edited at random from a seed, where the origin of every letter is known. The test counts how often an
+// anchor moves to other words than the original ones.
 
 export type CorpusSize = { documents: number; anchors: number; revisions: number; edits: number; seed: number }
 
@@ -17,7 +17,7 @@ export type Figures = {
   wrong: number
   silent: number
   lost: number
-  /** Rightly without a place: less than half of the words are left. */
+  /** Number of anchors that are correctly detached, because less than half of their words are left. */
   detached: number
   /** Counts only anchors with at least half of their words left. */
   kept: { all: number; right: number }
@@ -108,7 +108,7 @@ function count(
   const at = blocks.findIndex(({ id }) => id === placement.block)
   const covered = pieces[at]?.letters.slice(placement.start, placement.end) ?? []
   const mine = covered.filter(({ id }) => own.has(id)).length
-  // Letters that were typed in between belong to the place; letters of other places do not.
+  // Letters that were typed inside the range belong to the anchor; letters of other ranges do not.
   const others = covered.filter(({ id }) => id < FIRST_TYPED && !own.has(id)).length
   if (mine === 0) {
     figures.wrong++
@@ -125,12 +125,12 @@ function count(
   return 'partly'
 }
 
-/** Letters of the piece that has most of them: a paragraph that was cut in two has no one right place. */
+/** Letters of the largest fragment: a paragraph that was split has no single correct position. */
 function inOnePiece(pieces: readonly Piece[], own: ReadonlySet<number>, all: number): number {
   return Math.min(all, Math.max(0, ...pieces.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
 }
 
-/** The words of an anchor that are left whole, piece by piece. */
+/** The complete words of an anchor that are left, by fragment. */
 function wholeWords(pieces: readonly Piece[], own: ReadonlySet<number>): string {
   return pieces.map(({ letters }) => letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join('')).join(' ')
 }

@@ -9,8 +9,8 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 
-// Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two
-// steps must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
+// Two concurrent writers take random steps of a review, legal and illegal ones, as random people. The result of two
+// steps must equal their result in one of the two orders; a refused step stores nothing.
 
 type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
@@ -28,8 +28,8 @@ type Step = { who: string; person: Person; action: SpecAction; text: string | nu
 type Outcome = 'done' | 'refused' | `failed: ${string}`
 
 /**
- * @param maxFailures the trial ends at so many failures.
- * @param isLocked false for the control: without the lock of a spec two writers must be seen to lose something.
+ * @param maxFailures number of failures after which the test ends.
+ * @param isLocked false for the control: without the lock of a spec a lost update must be detected.
  */
 export async function raceSteps({
   steps,

@@ -156,7 +156,7 @@ export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'):
     const by = step.by === 'owner' ? { who: spec.owner, role: 'author' as const } : PEOPLE[step.by]
     if (by === undefined) continue
     const now = new Date(START + days * DAY)
-    // Base 1 stands for the current revision: others are mostly refused.
+    // Base 1 is replaced by the current revision, because other bases are mostly refused.
     const { action } = step
     const meant = action.kind === 'revise' && action.base === 1 ? { ...action, base: spec.revision } : action
     const answer = transition(spec, meant, by, { ...step.known, now, anchor: WHOLE })

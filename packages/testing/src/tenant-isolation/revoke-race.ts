@@ -55,7 +55,7 @@ export async function startRevokeRaces() {
     [second, { ...server.services, db, accounts: other }],
   ])
 
-  /** Reads the project; `real` when people are who their session says. */
+  /** Reads the project. With `real` the request is authenticated by its session instead of the test identity. */
   const reading =
     (headers: Record<string, string>, real = false) =>
     async (services: Services) => {

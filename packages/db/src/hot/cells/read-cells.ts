@@ -26,8 +26,8 @@ export type Cells = z.infer<typeof Cells>
 const CellRow = IndexChanges.extend(DoubtRows.shape).extend({ cells: Cells })
 
 /**
- * Reads the cells of the plan and, in the same statement, their notes and the runs that the run index does not have
- * yet.
+ * Reads the cells of the plan and, in the same statement, their validity flags and exclusions, and the changes since
+ * the run index was updated.
  */
 export async function readCells(
   scoped: TenantScope,

@@ -116,7 +116,10 @@ async function placeRun(
   return placed(isRepeat ? { repeat: await findFreeRepeat(scoped, plan) } : {})
 }
 
-/** The id is taken: by the same content, which may have been met in a new place, or by other content. */
+/**
+ * Returns the answer for an id that is taken: `already` for the same content, whose new source is added, or an error
+ * for other content.
+ */
 async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
   const runId = plan.run.id
   const stored = await findReceipt(scoped, runId)
@@ -129,7 +132,10 @@ async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promis
   return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
 }
 
-/** Another upload was in the way, or made the same new thing at this moment: the next time it is simply there. */
+/**
+ * True when the next attempt may succeed: another upload was in the way, or created the same row concurrently, which
+ * then exists.
+ */
 function mayWorkNextTime(error: unknown): boolean {
   const state = sqlState(error)
   return (

@@ -3,12 +3,12 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 export type RunUpload = {
   /**
-   * A document that domain's schema and checkDocument have accepted: each metric is known or declared, no result
-   * occurs twice. Here it is trusted.
+   * A document that the schema and checkDocument have accepted: each metric is known or declared, and no result occurs
+   * twice. It is not checked again here.
    */
   document: UploadDocument
   runId: string
-  /** sha256 of what the document says, 64 hex digits: decides whether the same run id comes with the same content. */
+  /** sha256 of the content of the document, 64 hex digits. It decides if the same run id has the same content. */
   digest: string
   /** The way to store a result where one is stored with the same coordinates and a different value. */
   onConflict: OnConflict
@@ -41,11 +41,11 @@ export type ResultDifference = {
   runId: string
 }
 
-/** The document says of something that exists already what is not so: same hardware name, other core count. */
+/** A fact of the document that contradicts an existing row: same hardware name, other core count. */
 export type DimensionContradiction = {
   code: 'contradiction'
   kind: 'build' | 'config' | 'hardware' | 'workload' | 'test' | 'metric'
-  /** The name of the thing, with its parent where names repeat: `MySQL 8.4.7 o2nofp`. */
+  /** The name of the row, with its parent where names repeat: `MySQL 8.4.7 o2nofp`. */
   name: string
   /** The field as the upload document spells it: `cores`, `settings.io_method`, `params.tables`. */
   field: string
