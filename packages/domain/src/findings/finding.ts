@@ -9,7 +9,7 @@ export type FindingState = z.infer<typeof FindingState>
 export const FindingDirection = z.enum(['worse', 'better'])
 export type FindingDirection = z.infer<typeof FindingDirection>
 
-/** One test whose change is certain enough to be part of a finding. */
+/** One test whose change is significant enough to be in a finding. */
 export const FindingChange = z.strictObject({
   benchmark: z.string(),
   workload: z.string(),

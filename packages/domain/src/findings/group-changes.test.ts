@@ -62,7 +62,7 @@ test('changes of one pair of versions on one machine are one finding, worse and 
   expect(found[0]?.changes.map(({ test: name }) => name)).toEqual(['c', 'a', 'b'])
 })
 
-test('machines that judged the same tests say whether they agree', () => {
+test('machines that judged the same tests agree or disagree', () => {
   const found = groupChanges([
     judged('a', 0.8, 'worse'),
     judged('a', 0.82, 'worse', { hardware: 'ser7' }),
@@ -101,7 +101,7 @@ test('of changes over several versions those are marked that one step explains, 
   const explained = (...all: JudgedChange[]) => groupChanges(all).filter(isExplained).map(findingTitle)
   expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
-  // Something else came to it, went the other way, lies elsewhere, or is of a config that has steps of its own.
+  // The second change has another cause, another direction, another machine, or a config with separate steps.
   expect(explained(step, over(0.7))).toEqual([])
   expect(explained(step, over(1.2))).toEqual([])
   expect(explained(step, over(0.8, { hardware: 'ser7' }))).toEqual([])
@@ -119,7 +119,7 @@ test('of changes over several versions those are marked that one step explains, 
   ])
 })
 
-test('names say what tells changes apart, and nothing that all of a workload share', () => {
+test('names contain what distinguishes changes and omit what the whole workload shares', () => {
   const changes = [
     ['iobuf', 'clang style=leveled direct_io=0'],
     ['iobuf', 'clang+LTO style=leveled direct_io=0'],
@@ -132,7 +132,7 @@ test('names say what tells changes apart, and nothing that all of a workload sha
   ])
 })
 
-test('only later data fix a finding, and only what was fixed can come back', () => {
+test('only later data fix a finding, and only a fixed finding can be reopened', () => {
   for (const state of FINDING_STATES) {
     for (const action of actionsFrom(state)) expect(afterAction(state, action)).not.toBe('fixed')
     expect(afterDataTransition(state, 'relapsed')).toBe(state === 'fixed' ? 'new' : null)

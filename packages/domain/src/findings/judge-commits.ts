@@ -41,14 +41,14 @@ type Asked = {
 
 /**
  * Judges what commits changed within a version that was measured at many of them, such as a branch each night. The rule
- * of each series says after which commit it changed; tests that changed within a commit of each other changed with one.
- * Then the level before is compared with the level after, by the engine that compares versions.
+ * of each series finds the commit after which it changed; tests that changed within a commit of each other are grouped.
+ * Then the level before is compared with the level after, like two versions.
  *
  * @param set results of one machine, benchmark and workload.
  */
 export const judgeCommits = (set: PointSet, asked: Asked): JudgedChange[] => [...judgeCommitPairs(set, asked)].flat()
 
-/** The same in small pieces, some of them empty, so that a server can answer requests in between. */
+/** The same in small steps, some of them empty, so that a server can answer requests in between. */
 export function* judgeCommitPairs(
   set: PointSet,
   { product, version, runs, rules }: Asked,

@@ -54,12 +54,12 @@ test('a release that slows some tests is one finding with how many were judged',
   ])
 })
 
-test('a slow slide is told where it has gone far, though no step of it is news', () => {
+test('a slow drift is reported when it is large, although no single step is', () => {
   const slide = { '8.0.1': { a: 100 }, '8.0.2': { a: 96 }, '8.0.3': { a: 92 }, '8.0.4': { a: 88 } }
   expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed, median 0.88'])
 })
 
-test('like is compared with like, and everything where nothing is alike', () => {
+test('results of equal configs are compared, and all results when no configs are equal', () => {
   const set = lab({ '5.7.44': { a: 100 }, '8.0.44': { a: 80 } }, (version) => (version < '8' ? 'x10a' : 'x10b'))
   expect(titles(set)).toHaveLength(1)
   const other = {

@@ -13,7 +13,7 @@ import type { FindingChange } from './finding.ts'
 import type { JudgedChange } from './pair-verdicts.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
-/** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
+/** Smallest drift over several versions that is reported, unless the whole interval is outside the bands. */
 const MIN_DRIFT = 0.1
 
 /**

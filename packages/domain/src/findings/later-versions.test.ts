@@ -63,7 +63,7 @@ const news = (
   )
 }
 
-test('tests that are back in a later version fix the finding, by the newest that says so', () => {
+test('tests that recover in a later version fix the finding, as of the newest such version', () => {
   expect(news('new', { '10.7.6': { fillseq: 99, overwrite: 101 } })).toEqual(['recovered 10.7.6'])
   expect(news('confirmed', { '10.7.6': { fillseq: 70, overwrite: 70 } })).toEqual([])
   expect(news('new', { '10.7.6': { fillseq: 99, overwrite: 99 }, '10.10.0': { fillseq: 60, overwrite: 60 } })).toEqual(
@@ -71,13 +71,13 @@ test('tests that are back in a later version fix the finding, by the newest that
   )
 })
 
-test('what was fixed and is worse again comes back, and in between nothing is said', () => {
+test('a fixed finding that regresses again is reopened, and values in between change nothing', () => {
   expect(news('fixed', { '10.10.0': { fillseq: 60, overwrite: 60 } })).toEqual(['relapsed 10.10.0'])
   expect(news('fixed', { '10.10.0': { fillseq: 96, overwrite: 96 } })).toEqual([])
   expect(news('new', { '10.10.0': { fillseq: 96, overwrite: 96 } })).toEqual([])
 })
 
-test('earlier versions, too few tests and what got better say nothing', () => {
+test('earlier versions, too few tests and improvements do not change the state', () => {
   expect(news('new', { '10.5.5': { fillseq: 100, overwrite: 100 } })).toEqual([])
   expect(news('new', { '10.7.6': { other: 100 } })).toEqual([])
   expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'better')).toEqual([])
@@ -91,7 +91,7 @@ test('where noise alone moves a version that far, it neither fixes a finding nor
   expect(news('fixed', { '10.7.6': { fillseq: 60, overwrite: 60 } }, 'worse', noisy)).toEqual(['relapsed 10.7.6'])
 })
 
-test('a branch of many commits says nothing of a release, and the release before it is asked', () => {
+test('a branch with many commits does not decide about a release; the previous release does', () => {
   const tests = new Set(['fillseq 1', 'overwrite 1'])
   const versions = [
     { version: '10.6.2', tests, commits: 1 },

@@ -112,8 +112,8 @@ function laterMedians(finding: StoredFinding, values: Values): Later[] {
 }
 
 /**
- * Half of the interval that the change was found with, for as many results as there are later. Tests of a run are slow
- * together on a bad day, so many tests are no surer than one. 1 where the change needed no interval.
+ * Half of the interval with which the change was found, for the number of later results. Tests of a run share its
+ * conditions, so many tests of one run reduce the noise no more than one. 1 when the change needed no interval.
  */
 function noiseOf({ low, high, runIds }: FindingChange, count: number): number {
   if (low === null || high === null || low <= 0) return 1

@@ -42,7 +42,7 @@ function answersOf(grid: Grid): Map<string, Answer> {
   )
 }
 
-// Values are made of distinct noise, so that they tell which results are divided by each other.
+// Each value has distinct noise, so that a pair of values identifies the results that are divided.
 const keyOf = ({ value, baseValue }: { value: number | null; baseValue: number | null }) => `${value} / ${baseValue}`
 const wordOf = (verdict: string) => (verdict === 'cannot-tell' ? 'cannot tell' : verdict)
 
@@ -123,7 +123,7 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
           }
         }
 
-        // Findings tell some of the same pairs: those that compare like with like.
+        // Findings report some of the same pairs: those with equal configs.
         for (const { change, verdict } of pairs.get(JSON.stringify([from, to])) ?? []) {
           expect({ ratio: change.ratio, verdict }, about).toEqual(answers.get(keyOf(change)))
           count(seen, verdict)
@@ -151,7 +151,7 @@ function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly 
     seen.finding += 1
     expect(answers.get(keyOf(change))).toEqual({ ratio: change.ratio, verdict: finding.direction })
   }
-  // Drift that is too small to be told apart, a page of two versions shows all the same.
+  // A page of two versions also shows drift that is too small to be a finding.
   const isRelease = judged.some(
     ({ from, to, kind }) => from === finding.from && to === finding.to && kind === 'release',
   )
@@ -233,7 +233,7 @@ test('findings and series list the same releases', () => {
 test('a change that is inconclusive is claimed nowhere', () => {
   fc.assert(
     fc.property(project, (drawn) => {
-      // Single results and no knowledge of the noise: nothing can be told.
+      // Single results with unknown noise: every verdict is inconclusive.
       const set = resultsOf({ ...drawn, repeats: 1, isNoiseKnown: false })
       const judged = judgeVersions(set, PRODUCT)
       expect(judged.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')).toEqual([])

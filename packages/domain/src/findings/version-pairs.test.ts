@@ -16,7 +16,7 @@ test('each version with the one before it, and what drifted within and between m
   expect(told('12.22')).toEqual([])
 })
 
-test('no pair is told twice, every version but the oldest is in one, and the older comes first', () => {
+test('no pair occurs twice, every version but the oldest is in one, and the older comes first', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(9)), { selector: String, maxLength: 20 }),

@@ -15,7 +15,7 @@ test('runs that agree with a neighbor are hardly ever outliers, and the others o
     for (const distance of [6, 10, 15, 25]) {
       expect(agreeing.exceeds(distance)).toBeLessThan(usual.exceeds(distance) / 5)
       expect(other.exceeds(distance)).toBeGreaterThan(usual.exceeds(distance) * 2)
-      // Pairs of outliers may be more frequent than the shape says, never less.
+      // The estimate may exceed the frequency of pairs of outliers, and must never be below it.
       expect(bound.exceeds(distance)).toBeGreaterThan(agreeing.exceeds(distance) * 0.99)
       expect(bound.exceeds(distance)).toBeLessThan(usual.exceeds(distance))
     }

@@ -50,7 +50,10 @@ export function agreementNulls(shape: NoiseShape): AgreementNulls {
 
 const twice = (mass: Mass): [Mass, Mass] => [mass, mass]
 
-/** A band says how far its outliers are at most, but they may all lie at one place in it, as in a second regime. */
+/**
+ * The share of outliers that may all be at one distance. A band states only the largest distance of its outliers, which
+ * may all be equal, as in a second regime.
+ */
 const inOnePlace = ({ kind, share }: NoiseShape) => (kind === 'band' ? share : 0)
 
 /**

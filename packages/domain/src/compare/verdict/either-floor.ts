@@ -7,11 +7,11 @@ import { type SessionShape, shapeOfMedians } from './session-shape.ts'
 import { varianceOfMedian } from './variance-of-median.ts'
 import type { Noise } from './verdict.ts'
 
-/** A test whose few repeats chance would spread as wide less often than this is noisier than releases show. */
+/** A test is noisier than releases show when the probability of its spread by chance is below this. */
 const CLEARLY_NOISIER = 0.01
 /**
- * Repeats that no start times part into sessions share one if chance makes releases differ as much more than them less often
- * than this. It is no small probability, because such repeats are as likely to share a session as not.
+ * Repeats without start times count as one session when the probability that releases differ this much more by chance
+ * is below this. The limit is high, because such repeats are as likely to share a session as not.
  */
 const MAY_SHARE_SESSION = 0.1
 

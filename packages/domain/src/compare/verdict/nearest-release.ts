@@ -28,7 +28,7 @@ export const NearestReleases = z.object({
 })
 export type NearestReleases = z.infer<typeof NearestReleases>
 
-/** Where the distance of a result is looked up; `line` as `ReleaseSteps` have it. */
+/** Key of the distance of a result; `line` is that of `ReleaseSteps`. */
 export type ResultKey = {
   product: string
   hardware: string
@@ -47,7 +47,7 @@ export type Nearest = { distance: number; neighbors: 1 | 2 }
 const OF_TWO = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd'
 const OF_ONE = 'efghijklmnopqrstuvwxyz!#$%&()*+,./:;<=>?'
 const UNKNOWN = '-'
-/** Distances up to this one have the first level, and each level is so many times as far as the one before. */
+/** The upper limit of the first level of distances, and the factor from each level to the next. */
 const [SMALLEST, FACTOR] = [0.0005, 1.25]
 
 type Place = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
@@ -131,6 +131,6 @@ export function nearestLookup(all: readonly NearestReleases[]): (place: ResultKe
   }
 }
 
-/** Names hold no NUL, so different places never make one key. */
+/** Names contain no NUL, so different environments never give the same key. */
 const keyOf = ({ hardware, benchmark, workload }: Place, ...more: string[]) =>
   [hardware, benchmark, workload, ...more].join('\u0000')

@@ -69,7 +69,7 @@ test('several configs of a version are no less noisy for being averaged', () => 
   expect(floor?.sd).toBeLessThan(0.028)
 })
 
-test('too few neighbours say nothing, and neither do values that never move', () => {
+test('too few neighbors give no floor, and neither do constant values', () => {
   expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
   expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()
 })

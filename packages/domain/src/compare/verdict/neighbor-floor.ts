@@ -112,7 +112,7 @@ export function environmentNoise(
 
 type StepPlace = { test: string; clients: string; metric: string }
 
-/** Keeps an answer for each test, clients and metric: a scan asks for each of them once for every release. */
+/** Caches a result for each test, clients and metric, because a scan requests each of them once per release. */
 function oncePerStep<T>(answer: (place: StepPlace) => T): (place: StepPlace) => T {
   const kept = new Map<string, Map<string, Map<string, T>>>()
   return (place) => {

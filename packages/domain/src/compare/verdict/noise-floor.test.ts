@@ -56,7 +56,7 @@ test('tests with floors of their own weigh them with those of tests alike, one t
   expect(noiseFloors(tests).at({ ...place, test: 't0' })?.degreesOfFreedom).toBeGreaterThan(100)
 })
 
-test('other machines, benchmarks and metrics say nothing, and neither do repeats without any difference', () => {
+test('other machines, benchmarks and metrics are ignored, and so are repeats without any difference', () => {
   const many = { degreesOfFreedom: 50, squares: 0.01 }
   for (const other of [{ hardware: 'i' }, { benchmark: 'c' }, { metric: 'p99' }]) {
     expect(noiseFloors([group({ ...many, ...other })]).at(place)).toBe(null)
@@ -80,7 +80,7 @@ const point = (repeat: number, qps: number, changes: Partial<Point> = {}): Point
   ...changes,
 })
 
-test('repeats share everything but their number; doubtful ones and zeros take no part', () => {
+test('repeats differ only in their number; flagged ones and zeros are ignored', () => {
   const badged = { footnotes: [{ code: 'too-short', text: 'Short.' }] }
   const found = repeatGroups([point(1, 100), point(2, 110), point(3, 500, badged), point(4, 0)], [])
   expect(found).toMatchObject([{ test: 't', metric: 'qps', degreesOfFreedom: 1 }])
@@ -103,7 +103,7 @@ test('a scale that all values share changes no floor', () => {
   )
 })
 
-test('the report has what neighbouring versions say, also of a benchmark that nobody repeated', () => {
+test('the report has the noise of neighboring versions, also for a benchmark without repeats', () => {
   const report = noiseReport(
     [group({ degreesOfFreedom: 12 })],
     [

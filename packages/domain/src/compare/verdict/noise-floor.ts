@@ -25,7 +25,7 @@ export type NoiseFloors = {
   at(place: NoiseKey): Noise | null
   /** The outliers that repeats of the same session show; absent or undefined where their noise seems normal. */
   shapeWithin?(place: NoiseKey): SessionShape | undefined
-  /** False where some repeats on the machine have no start times that tell sessions apart. */
+  /** False where some repeats on the machine have no start times, so that their sessions are unknown. */
   areSessionsStated?(place: NoiseKey): boolean
   /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
   nearest?(place: ResultKey): Nearest | null
@@ -209,7 +209,7 @@ const standsApart = (
     Math.min(degreesOfFreedom, atMost),
   ) < CLEARLY_NOISIER
 
-/** Sums of doubles depend on the order in which runs came, in their last digits; nothing that is said of runs may. */
+/** Rounded, because the last digits of sums depend on the order of runs, and results must not. */
 const rounded = (value: number) => Number(value.toPrecision(10))
 
 /** The first level that is known well enough, unless a narrower one is clearly noisier than that. */

@@ -16,14 +16,14 @@ export type RepeatGroup = NoiseKey & {
   degreesOfFreedom: number
   /** Sum of the squared deviations of ln(value) from their mean. */
   squares: number
-  /** When the last of them started, in milliseconds since 1970; null when no run says. */
+  /** Start of the last of them in milliseconds since 1970; null when no run states it. */
   at: number | null
   /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
   logs?: readonly number[]
   runs?: readonly string[]
   /** ln(value) of all results, also of those of one session, in the order of their start. */
   within?: readonly number[]
-  /** True where no start times tell measurement sessions apart. */
+  /** True when sessions are unknown, because runs have no start times. */
   isUnstated?: boolean
 }
 

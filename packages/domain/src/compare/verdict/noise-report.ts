@@ -17,7 +17,7 @@ export type NoiseLine = {
   /** Standard deviation of ln(value) of one run. */
   sd: number
   degreesOfFreedom: number
-  /** How many things were repeated. */
+  /** Number of distinct results that were repeated. */
   repeated: number
   /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
   isUsed: boolean
@@ -119,7 +119,7 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
     .sort((a, b) => byName(nameOf(a), nameOf(b)))
 }
 
-/** A test that nobody repeated, in the same group, or in none. */
+/** A test without repeats, in the same group or in none. */
 const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoiseKey => ({
   ...place,
   test: '',

@@ -36,7 +36,7 @@ test('without rules changes count from 5% on, and verdicts decide', () => {
   expect(rules.of(place)).toEqual({ share: 0.05, boundary: null })
 })
 
-test('beyond a boundary is worse or better as the metric has it; a short history tells nothing', () => {
+test('a value outside a boundary is worse or better by the direction of the metric; a short history is inconclusive', () => {
   const say = (value: number, better: 'higher' | 'lower' = 'higher', history = [100, 101, 99]) =>
     boundaryVerdict({ method: 'percentage', limit: 0.05 }, history, { value, better })
   expect([say(94), say(96), say(106), say(94, 'lower'), say(106, 'lower')]).toEqual([

@@ -44,7 +44,7 @@ function gate(tests: Record<string, number>, repeats = 6) {
   )
 }
 
-test('one test that is worse for certain fails it, whatever else is better', () => {
+test('one significant regression fails the gate, regardless of improvements', () => {
   const result = gate({ scan: 0.85, insert: 1.3, update: 1 })
   expect(result).toMatchObject({ verdict: 'regression', exitCode: 1, compared: 3 })
   expect(result.rows.map(({ row, said }) => `${row} ${said}`)).toEqual(['scan worse', 'insert better'])
@@ -54,12 +54,12 @@ test('what got better and what stayed passes', () => {
   expect(gate({ scan: 1.2, insert: 1 })).toMatchObject({ verdict: 'pass', exitCode: 0 })
 })
 
-test('what looks worse with nothing known of noise cannot be told, and neither can nothing', () => {
+test('a lower value with unknown noise is inconclusive, and so is an empty comparison', () => {
   expect(gate({ scan: 0.85 }, 1)).toMatchObject({ verdict: 'cannot tell', exitCode: 2, judged: 0 })
   expect(gate({})).toMatchObject({ verdict: 'cannot tell', compared: 0 })
 })
 
-test('the table for a pull request names the worst first, and no name breaks it', () => {
+test('the table for a pull request lists the worst first, and names are escaped', () => {
   const text = gateMarkdown(gate({ 'a|b': 0.7, c: 0.85 }), { base: '17.6', candidate: 'main <script>' })
   expect(text).toContain('**Regression.** main \\<script\\> vs 17.6: 2 regressions')
   expect(text.split('\n').filter((line) => line.startsWith('| a\\|b | 0.70'))).toHaveLength(1)

@@ -31,10 +31,9 @@ export type Matched = Sides & {
 type Pair = { own: readonly Point[]; resolution: BaseResolution }
 
 /**
- * The results of both sides that have a partner, as the engine pairs them (compare/choose-base.ts): the same test with
- * the same clients and parameters on the same machine, of the same benchmark and workload; of the config, compiler and
- * flags that the candidate has, or else of the only one that the base has, which a note says. Results without a
- * counterpart are named.
+ * The results of both sides that have a counterpart, matched as comparisons do (compare/choose-base.ts): same test,
+ * clients, parameters, machine, benchmark and workload; the config, compiler and flags of the candidate, or the only
+ * ones of the base, which a note then states. Results without a counterpart are listed.
  */
 export function matchSides(sides: Sides): Matched {
   const common = inCommonEnvironments(sides)

@@ -33,14 +33,14 @@ test('a bug touches its versions by number, from the first that has it to before
   expect(touches({ ...bug, affectedFrom: null }, scan('9.6'))).toBe(true)
 })
 
-test('it touches only its product, tests and workloads; what is not known does not speak against it', () => {
+test('a bug affects only its product, tests and workloads; an unknown dimension does not exclude a result', () => {
   expect(touches(bug, { ...scan('18.0'), product: 'MySQL' })).toBe(false)
   expect(touches(bug, { ...scan('18.0'), test: 'hot-points' })).toBe(false)
   expect(touches(bug, { product: 'Postgres', version: '18.0' })).toBe(true)
   expect(touches({ ...bug, workloads: ['cached'] }, { ...scan('18.0'), workload: 'IO-bound' })).toBe(false)
 })
 
-test('a bug whose versions nobody knows touches nothing, and says so', () => {
+test('a bug with unknown versions affects no results, and its text states it', () => {
   const unknown = { ...bug, affectedFrom: null, fixedIn: null }
   expect(touches(unknown, scan('18.0'))).toBe(false)
   expect(affectedVersions(unknown)).toBe('versions not known')

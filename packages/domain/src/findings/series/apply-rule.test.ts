@@ -24,7 +24,7 @@ const staircase = fc
     return makeSeries(seed, { count: at.length, level: (i) => at[i] ?? 1, sd })
   })
 
-test('each change is the ratio of the levels on both sides of it, and none is smaller than asked for', () => {
+test('each change is the ratio of the adjacent levels, and none is below the minimum', () => {
   const small = fc.constantFrom(0.005, 0.01, 0.02, 0.05)
   fc.assert(
     fc.property(staircase, fc.constantFrom(...METHODS), small, (values, method, minChange) => {
@@ -38,7 +38,7 @@ test('each change is the ratio of the levels on both sides of it, and none is sm
   )
 })
 
-test('a step that is too small joins the levels beside it, and they may then be far enough apart', () => {
+test('a step that is too small merges its levels, whose neighbors may then differ enough', () => {
   const values = makeSeries(3, { count: 90, level: (i) => 1 + 0.008 * Math.floor(i / 30), sd: 0.001 })
   expect(applyRule({ method: 'levels', minChange: 0.005 }, values).flags).toHaveLength(2)
   expect(applyRule({ method: 'levels', minChange: 0.01 }, values).flags).toHaveLength(1)

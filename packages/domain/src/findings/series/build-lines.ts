@@ -109,7 +109,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
 export const listXValues = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
   placedPoints(set, runs, query).places
 
-/** The results with the asked metric, those of them that have an x value, and the x values in order. */
+/** The results with the requested metric, those of them that have an x value, and the x values in order. */
 function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery) {
   const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
   const metricOf = ({ coordinates }: Point) =>
@@ -237,6 +237,6 @@ function positionsOf(
     .sort((a, b) => a.place - b.place)
 }
 
-/** Over time and commits most places have one result. */
+/** Over time and commits most x values have one result. */
 const inRepeatOrder = (points: readonly Point[]): readonly Point[] =>
   points.length < 2 ? points : points.toSorted((a, b) => byName(a.coordinates.repeat ?? '', b.coordinates.repeat ?? ''))

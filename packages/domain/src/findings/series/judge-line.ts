@@ -34,7 +34,7 @@ export type JudgedLine = SeriesLine & {
   drifts: readonly Drift[]
 }
 
-/** Noise is drawn as this many standard deviations around a level: 19 of 20 points of normal noise lie inside. */
+/** Half width of the noise band in standard deviations: 19 of 20 points of normal noise are inside. */
 const BAND_WIDTH = 2
 
 /**

@@ -24,7 +24,7 @@ const chartOf = (lines: readonly (readonly number[])[]) =>
     runHref: (id) => id,
   })
 
-test('a long series is drawn by points that it has, with its lowest and highest, and says so', () => {
+test('a long series is thinned to some of its points with the lowest and highest, and the chart states it', () => {
   const values = fc.array(fc.integer({ min: 990, max: 1_010 }), { minLength: 2_401, maxLength: 6_000, size: 'max' })
   fc.assert(
     fc.property(values, (measured) => {
@@ -45,7 +45,7 @@ test('a long series is drawn by points that it has, with its lowest and highest,
   )
 })
 
-test('changes and levels of a thinned series lie where their points are drawn', () => {
+test('changes and levels of a thinned series are drawn at their points', () => {
   const measured = Array.from({ length: 8_000 }, (_, i) => (i < 5_000 ? 1_000 : 800) + (i % 7))
   const { x, series, marks = [], areas = [] } = chartOf([measured])
   if (x.kind !== 'ordered') throw new Error('places of a series are ordered')

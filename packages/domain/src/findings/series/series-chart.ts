@@ -65,10 +65,10 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
   }
 }
 
-/** Each of many lines keeps at least so many points, so that its course is still seen. */
+/** Minimum drawn points of each of many lines, so that their shape is still visible. */
 const MIN_DRAWN_POINTS = 400
 
-/** The places of the points that are drawn and of the ends of levels and changes, and where each place lies among them. */
+/** The positions of the drawn points and of the ends of levels and changes, and the index of each among them. */
 function drawnPlaces(
   places: readonly string[],
   lines: readonly JudgedLine[],
@@ -117,7 +117,7 @@ function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: Sho
 const changeMarks = ({ changes }: JudgedLine): ChartMark[] =>
   changes.map(({ place, ratio, direction }) => ({ axis: 'x', at: place, label: changeWords(ratio, direction) }))
 
-/** Bases that lie too close to each other for two labels share one line. */
+/** Base lines that are too close for two labels are drawn as one. */
 const SAME_LINE = 0.05
 
 function driftMarks({ drifts }: JudgedLine): ChartMark[] {

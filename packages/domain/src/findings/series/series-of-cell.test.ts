@@ -19,11 +19,11 @@ test('the series of a cell is that of its test, metric, clients and parameters, 
   expect(query).not.toContain('version')
 })
 
-test('a cell of no run, or of nobody knows which test, has no series', () => {
+test('a cell without a run, or with an unknown test, has no series', () => {
   expect(seriesOfCell({ runIds: [], metric: 'qps' }, [['test', 'scan']])).toBe(null)
   expect(seriesOfCell(cell, [['clients', '1']])).toBe(null)
 })
 
-test('only filters of one value say something of every cell', () => {
+test('only filters with one value apply to every cell', () => {
   expect(singleFilters({ filters: { test: ['a'], version: ['1', '2'] } })).toEqual([['test', 'a']])
 })

@@ -15,9 +15,9 @@ export type SeriesQuery = {
   order: SeriesOrder
   /** Each value of this dimension has its own color. */
   colour: DimensionName | null
-  /** In place of the rule that the project has for the series. */
+  /** Replaces the rule that the project has for the series. */
   method: RuleMethod | null
-  /** Names of the first and last place that are shown; null for all. */
+  /** Names of the first and last shown x value; null for all. */
   from: string | null
   to: string | null
   /** Id of a run of the series, which provides the dimensions that the filters do not set. */

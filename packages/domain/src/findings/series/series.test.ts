@@ -11,7 +11,7 @@ import { readSeriesQuery, type SeriesQuery, writeSeriesQuery } from './series-qu
 
 const NOTHING: SeriesQuery = readSeriesQuery('').query
 
-/** Results of versions 1.0, 1.1 ... with the values of each; more than one value is so many repeats. */
+/** Results of versions 1.0, 1.1 ... with the values of each; several values are repeats. */
 function setOf(values: readonly (number | readonly number[])[], more: Partial<Point> = {}): PointSet {
   const points = values.flatMap((found, i) =>
     [found].flat().map(
@@ -38,7 +38,7 @@ function setOf(values: readonly (number | readonly number[])[], more: Partial<Po
 const linesOf = (set: PointSet, query: Partial<SeriesQuery> = {}, runs = new Map<string, SeriesRun>()) =>
   buildLines(set, runs, { ...NOTHING, ...query })
 
-test('versions stand in their order, with the median of their repeats', () => {
+test('versions are in order, with the median of their repeats', () => {
   const { places, lines } = linesOf(setOf([[10, 30, 20], 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]))
   expect(places.slice(-3)).toEqual(['1.8', '1.9', '1.10'])
   expect(lines).toHaveLength(1)
@@ -58,7 +58,7 @@ test('results that differ in anything but version and repeat are lines of their 
   ])
 })
 
-test('by time each moment is a place, by commit each commit in order of its first run; what has none is counted', () => {
+test('by time each start is an x value, by commit each commit in order of its first run; results without one are counted', () => {
   const set = setOf([1, 2, 3])
   const runs = new Map<string, SeriesRun>([
     ['run-0-1', { startedAt: Date.UTC(2026, 1, 2), commit: 'bbb' }],
@@ -89,18 +89,21 @@ test.each([
   ['higher', 'worse'],
   ['lower', 'better'],
   ['neither', 'changed'],
-] as const)('a fall is said in the direction of the metric: %s is better, so it is %s', (better, direction) => {
-  const [line] = linesOf(slower).lines
-  if (line === undefined) throw new Error('one line')
-  const judged = judgeLine(line, { method: 'levels' }, better)
-  expect(judged.changes).toMatchObject([{ place: 15, after: 14, direction, runId: 'run-15-1' }])
-  expect(judged.changes[0]?.ratio).toBeCloseTo(0.8, 2)
-  expect(judged.levels.map(({ from, to }) => [from, to])).toEqual([
-    [0, 14],
-    [15, 23],
-  ])
-  expect(judged.pending).toBe(2)
-})
+] as const)(
+  'a decrease is described by the direction of the metric: %s is better, so it is %s',
+  (better, direction) => {
+    const [line] = linesOf(slower).lines
+    if (line === undefined) throw new Error('one line')
+    const judged = judgeLine(line, { method: 'levels' }, better)
+    expect(judged.changes).toMatchObject([{ place: 15, after: 14, direction, runId: 'run-15-1' }])
+    expect(judged.changes[0]?.ratio).toBeCloseTo(0.8, 2)
+    expect(judged.levels.map(({ from, to }) => [from, to])).toEqual([
+      [0, 14],
+      [15, 23],
+    ])
+    expect(judged.pending).toBe(2)
+  },
+)
 
 test('a slide of 1% a version is no step and is flagged as drift from 10% on', () => {
   const slide = (versions: number) =>
@@ -128,7 +131,7 @@ test('what a major version is follows the product, as it does for findings', () 
   expect(firstOf('MariaDB', '10.6.2', '10.11.2', '10.11.9', '10.11.14')).toBe('10.11.2')
 })
 
-test('a rule that cannot run says how many points badges take out', () => {
+test('a rule that cannot run states how many points are excluded by flags', () => {
   const [line] = linesOf(setOf([1000, 990, 980])).lines
   if (line === undefined) throw new Error('one line')
   const short = { ...line, positions: line.positions.map((position, at) => ({ ...position, counts: at === 0 })) }
@@ -183,7 +186,7 @@ test('a trial counts flags, false ones among repeats, and changes that it misses
   expect(countRuleFlags({ method: 'percentage', limit: 0.01 }, lines).falseFlags).toBeGreaterThan(10)
 })
 
-test('a rule that cannot run says why', () => {
+test('a rule that cannot run states the reason', () => {
   expect(applyRule({ method: 'z-score' }, makeSeries(1, { count: 12 })).unable).toBe(
     'It needs 30 earlier points, and there are 11.',
   )

@@ -41,7 +41,7 @@ test('a fall in a single release, which is back in the next, is two changes of t
   expect(judged.changes[0]?.ratio).toBeCloseTo(0.59, 2)
 })
 
-test('whatever the releases are, each change that findings report is one of the series, and others are called levels', () => {
+test('for any releases, each change in findings is a change of the series, and other changes are called levels', () => {
   const series = fc.array(fc.constantFrom(590, 800, 990, 995, 1000, 1005, 1010, 1300), { minLength: 2, maxLength: 9 })
   fc.assert(
     fc.property(series, (values) => {

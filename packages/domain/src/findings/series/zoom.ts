@@ -4,7 +4,7 @@ import type { SeriesQuery } from './series-query.ts'
 
 type Judged = Omit<Lines, 'lines'> & { lines: JudgedLine[] }
 
-/** The part between two places, judged as part of the whole; a name that is no place leaves its side open. */
+/** The range between two x values, judged as part of the whole series. An unknown name leaves its side open. */
 export function zoom<T extends Judged>(whole: T, { from, to }: Pick<SeriesQuery, 'from' | 'to'>): T {
   const start = from === null ? 0 : Math.max(0, whole.places.indexOf(from))
   const last = to === null ? -1 : whole.places.indexOf(to)

@@ -12,7 +12,7 @@ test('a version has the release before it, and the first of its major where that
   expect(of('5.6.51')).toEqual({})
 })
 
-test('what was never measured there may be asked about as well', () => {
+test('a version that was never measured can be requested as well', () => {
   expect(of('8.0.45')).toEqual({ previous: '8.0.44', first: '8.0.28' })
 })
 

@@ -56,7 +56,7 @@ const step = (from: string, to: string, test: string, direction: Called['directi
   changes: [change(test, 0.9)],
 })
 
-test('changes stand under their base, worse before better and the largest first', () => {
+test('changes are listed under their base, regressions before improvements and the largest first', () => {
   const [previous, first] = versionChanges([place()], [])
   expect(previous).toMatchObject({
     since: 'previous',
@@ -91,12 +91,12 @@ test('one step is no drift, however large', () => {
   expect(drifted([], { versions: ['1.1', '1.4'] })).toEqual([])
 })
 
-test('a place of which nothing was judged is left out', () => {
+test('an environment without judged cells is left out', () => {
   const silent = place({ workload: 'other', bases: { previous: '1.2' }, judged: [] })
   expect(versionChanges([place(), silent], [])[0]?.machines[0]?.from).toEqual(['1.3'])
 })
 
-test('a machine that ran no base has no place in it', () => {
+test('a machine without a base is left out', () => {
   const other = place({ hardware: 'i', bases: { previous: '1.3' } })
   expect(versionChanges([place(), other], []).map(({ since, machines }) => [since, machines.length])).toEqual([
     ['previous', 2],

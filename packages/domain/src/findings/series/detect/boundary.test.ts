@@ -37,7 +37,7 @@ test('delta IQR follows the changes between neighbours, at least 0.2%', () => {
   expect(unwrap(limitsOf('delta-iqr', large)).high).toBeGreaterThan(11)
 })
 
-test.each(BOUNDARY_METHODS)('%s says how many points it needs', (method) => {
+test.each(BOUNDARY_METHODS)('%s states how many points it needs', (method) => {
   const { fewest } = BOUNDARIES[method]
   expect(limitsOf(method, makeSeries(1, { count: fewest - 1 }))).toEqual({
     ok: false,

@@ -28,7 +28,7 @@ test('one outlier of 20% is no change', () => {
   expect(alarms.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(2)
 })
 
-test('a change of the last two points is pending, of the last three is said', () => {
+test('a change of the last two points is pending, and of the last three is reported', () => {
   const [pending, said] = [99, 100].map((count) =>
     Array.from({ length: 50 }, (_, seed) =>
       findChangePoints(makeSeries(seed, { level: step(97, 0.8), sd: 0.01 }).slice(0, count)),
@@ -48,7 +48,7 @@ test('a series without noise, of one value, or too short is judged all the same'
 
 const series = fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { maxLength: 60 })
 
-test('levels have three points at least, whatever the values', () => {
+test('levels have at least three points, for any values', () => {
   fc.assert(
     fc.property(series, (values) => {
       const bounds = [0, ...findChangePoints(values), values.length]

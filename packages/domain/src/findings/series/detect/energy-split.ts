@@ -1,4 +1,4 @@
-/** The most likely place of a change within part of a series. */
+/** The most likely position of a change within a range of a series. */
 export type Split = { at: number; energy: number }
 
 /**

@@ -35,7 +35,7 @@ export function levelsOf(series: Float64Array, cuts: readonly number[]): Level[]
 /** Noise around the levels of a series, as variances of one point with their degrees of freedom. */
 export type LevelNoise = {
   whole: MeanSquare
-  /** Around the points next to a place; `index` is the level that it is in, or that begins there. */
+  /** Mean square around the points next to a position; `index` is the level that contains it or begins there. */
   near(at: number, index: number): MeanSquare
   /**
    * Around a stretch and the points next to it, where they are clearly noisier than `wide`, at least by their
@@ -109,7 +109,7 @@ function leadOf(clipped: Float64Array, raw: Float64Array): number {
   return lead
 }
 
-/** Index of the level that a point is in, looked for from one close by. */
+/** Index of the level that contains a point, searched from a nearby index. */
 function firstWithin(levels: readonly Level[], index: number, at: number): number {
   let found = index
   while (found > 0 && (levels[found]?.start ?? 0) > at) found--

@@ -31,7 +31,7 @@ test('a machine that switches between two levels changes at no point', () => {
   expect(all.some(({ movement }) => movement === 'two regimes')).toBe(true)
 })
 
-test('a step is found where it is beside a wave, and beside noise of two levels', () => {
+test('a step is found at its position with a wave, and with noise of two levels', () => {
   for (const seed of SEEDS.slice(0, 10)) {
     const step = (i: number) => (i < 55 ? 1 : 0.88)
     const wave = makeSeries(seed, { level: (i) => step(i) + 0.02 * Math.sin((2 * Math.PI * i) / 30 + seed), sd: 0.01 })
@@ -82,7 +82,7 @@ test('the shapes of least squares are found again, around 0', () => {
 
 const anyValues = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 6, maxLength: 120 })
 
-test('whatever the values, cuts ascend, stay three points apart, and no value is NaN', () => {
+test('for any values, cuts ascend, are at least three points apart, and no value is NaN', () => {
   fc.assert(
     fc.property(anyValues, (values) => {
       const bounds = [0, ...findChangePoints(values), values.length]

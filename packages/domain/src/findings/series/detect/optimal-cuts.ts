@@ -27,7 +27,7 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
       startSums[open] = sums[newest] as number
       startCosts[open++] = cost[newest] as number
     }
-    // No level ends in the last two points but at the end, so nothing asks what these cost.
+    // Only the last level may end in the last two points, so their costs are not needed.
     if (t < count && t > count - MIN_SEGMENT) continue
     const sum = sums[t] as number
     let best = Number.POSITIVE_INFINITY
@@ -42,7 +42,7 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
     }
     cost[t] = best + penalty
     previous[t] = starts[bestAt] as number
-    // Close to the end no later cut can take the place of a candidate, so none is dropped.
+    // Close to the end no later cut can replace a candidate, so none is dropped.
     if (t % PRUNE_EVERY === 0 && t <= count - MIN_SEGMENT) {
       let kept = 0
       for (let j = 0; j < open; j++) {

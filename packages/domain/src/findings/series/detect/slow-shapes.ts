@@ -1,6 +1,6 @@
 /** Shortest ramp: what rises faster is a step. */
 const MIN_RAMP = 20
-/** A ramp may begin and end at this many places of a series. */
+/** Number of positions at which a ramp may begin or end. */
 const RAMP_PLACES = 20
 
 /**

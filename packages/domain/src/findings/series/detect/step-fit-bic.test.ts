@@ -2,7 +2,7 @@ import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
 import { fitSteps } from './step-fit.ts'
 
-// Schwarz 1978: n ln(RSS / n) + k ln n, with a level and a place for each step.
+// Schwarz 1978: n ln(RSS / n) + k ln n, with a level and a position for each step.
 function bicOf(values: readonly number[], cuts: readonly number[]): number {
   const bounds = [0, ...cuts, values.length]
   let squares = 0

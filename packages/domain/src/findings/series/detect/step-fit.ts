@@ -7,10 +7,11 @@ import { workingScale } from './working-scale.ts'
 const TRIES = 14
 
 /**
- * Piecewise constant fit: of the best cuts at several penalties, those with the least n ln(RSS / n) + 2 cuts ln n, which is
- * BIC with a level and a place for each cut. Simple and without a test; outliers and autocorrelation make it see steps.
+ * Piecewise constant fit: of the best cuts at several penalties, those with the least n ln(RSS / n) + 2 cuts ln n,
+ * which is BIC with a level and a position for each cut. It has no significance test; outliers and autocorrelation
+ * cause false steps.
  *
- * @param values in order, finite, gaps left out.
+ * @param values in order, finite, without gaps.
  * @returns index of the first point of each new level, ascending.
  */
 export function fitSteps(values: readonly number[]): number[] {
