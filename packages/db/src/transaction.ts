@@ -22,9 +22,10 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
 }
 
 /**
- * Runs `work` in a transaction: committed when it says so, rolled back when not and when it throws.
+ * Runs `work` in a transaction. It is committed when `work` requests it; otherwise, and when `work` throws, it is
+ * rolled back.
  *
- * @param begin what begins it, and what it sets for as long as it lasts.
+ * @param begin the statements that begin the transaction and set its local settings.
  */
 export async function inTransaction<T>(
   client: PoolClient,

@@ -114,7 +114,10 @@ type Choice = {
   depends: { has(name: DimensionName): boolean }
 }
 
-/** Among the results that agree with the base in all else and pass the filters, no other has the value of the cell. */
+/**
+ * Checks that no other value of the dimension occurs among results that agree with the base in all else and pass the
+ * filters.
+ */
 function expectOnlyChoice(name: DimensionName, { results, comparison, base, own, others }: Choice): void {
   const alike = results.filter(
     ({ coordinates }) =>

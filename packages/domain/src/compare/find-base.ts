@@ -7,7 +7,7 @@ import type { Footnote, Point } from './point.ts'
 import { type DependentDimensions, dependentDimensions, type NamedBase } from './points-needed.ts'
 import type { BaseResolution, BaseResolver, CellId } from './resolve-base.ts'
 
-/** The base of one cell: its results, and why there is none, where that needs an explanation. */
+/** The base of one cell: its results, and a note that explains a missing base where needed. */
 export type CellBase = { points: readonly Point[]; note: Footnote | null }
 
 /** The divisors of one table. */

@@ -61,7 +61,7 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
   }
 }
 
-/** Number of its changes that single steps explain; empty when that is none or all. */
+/** Number of its changes that single steps explain; empty for none and for all. */
 function knownWords({ changes }: StoredFinding): string[] {
   const known = changes.length - unexplainedChanges(changes).length
   if (known === 0 || known === changes.length) return []

@@ -20,7 +20,7 @@ export type SeenEvidence = { figures: { badge: string | null; problem: string | 
 export type FrozenEvidenceFile = {
   text: string
   figures: { sha256: string | null; content: string | null }[]
-  /** Markup of its figures. */
+  /** Markup of the figures. */
   drawn: string
 }
 

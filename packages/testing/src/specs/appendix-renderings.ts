@@ -23,7 +23,7 @@ export type Found = ReadonlyMap<string, string>
 
 const TEXT = '# Exact sums\n\n## Goals\n\nThe same on every machine.\n'
 
-/** A spec with a small text, as it would leave. */
+/** An exported spec with a small text. */
 export function wholeOf(spec: Spec): WholeSpec {
   const sha256 = hash('sha256', TEXT, 'hex')
   const at = '2026-11-21T09:00:00.000Z'
@@ -103,7 +103,7 @@ const appendixPart = (text: string): string => {
   return text.slice(from, to)
 }
 
-/** Cut at the ids, in their order, each of which begins what is said of it. */
+/** Splits a text at the ids, in order. Each id begins the text of its comment. */
 function byId(text: string): Found {
   const found = new Map([['', '']])
   let [id, feedback, response, before] = ['', 0, 0, '']

@@ -34,7 +34,7 @@ function reachOf(fields: readonly string[]): EntryPoint['reach'] {
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
 
-/** Every one of the router and of the REST routes. */
+/** Lists all entry points of the tRPC router and of the REST routes. */
 export function listEntryPoints(server: TestServer): EntryPoint[] {
   // tRPC's public types leave out the flat record of procedures that its own adapters read.
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def

@@ -2,7 +2,7 @@ import type { NewSavedPage, SavedPage } from '@assay/domain/search/saved-page'
 
 /** Pages that a person keeps and saw, for themselves. */
 export type FavouriteQueries = {
-  /** By name. */
+  /** Lists saved pages, sorted by name. */
   list(personId: string): Promise<SavedPage[]>
   /** Kept again under another name it is renamed. */
   keep(personId: string, page: NewSavedPage): Promise<void>

@@ -1,4 +1,4 @@
-/** Budgets that fill themselves evenly, shared by all processes. */
+/** Budgets that refill at a constant rate, shared by all processes. */
 export type BudgetStore = {
   /**
    * Takes as much of a budget as is there of what is wanted; nothing when that is less than what is needed.

@@ -57,7 +57,7 @@ export async function beginSending(
   }
 }
 
-/** Filters keys: the answer contains those under which a request of the actor is stored. */
+/** Filters keys: the result contains those under which a request of the actor is stored. */
 export async function listSent(prisma: TenantClient, { projectId, actorKey }: By, once: readonly string[]) {
   const rows = await prisma.specSent.findMany({
     where: { projectId, actorKey, once: { in: [...once] } },

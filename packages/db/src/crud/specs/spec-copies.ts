@@ -7,7 +7,7 @@ import type { SpecCopy } from './spec-types.ts'
 
 type NewCopy = Omit<SpecCopy, 'id' | 'keptAt'>
 
-/** Keeps a text that came second, once: it is sent again when its answer got lost. @returns its id. */
+/** Stores a conflicting text once, because a request is sent again when its response got lost. @returns its id. */
 export const keepCopy = ({ projectId, by, prisma }: TenantScope, specId: string, copy: NewCopy): Promise<string> =>
   prisma.$transaction(async (tx) => {
     await lockRow(tx, 'spec', projectId, specId)

@@ -27,7 +27,7 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
   const answer = await readCells(scoped, horizon, plan)
   let { cells, doubts } = answer
   await runIndexes.catchUp(projectId, horizon, answer.changes)
-  // Another question at the same time may have brought the run index up to date, so its revision decides.
+  // A concurrent query may have updated the run index, so its revision decides.
   if (runIndexes.current(projectId).revision !== revision) {
     runIndex = runIndexes.current(projectId)
     plan = planCells(runIndex, query)

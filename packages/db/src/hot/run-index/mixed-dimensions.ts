@@ -117,7 +117,7 @@ function hiddenOf(item: TestSetItem, workload: WorkloadEntry, shown: readonly Di
   return Object.fromEntries(hidden.map((name) => [name, itemValue(name)(item, workload)]))
 }
 
-/** Runs parted so that two that share a cell are in one part; runs of one shape share all of theirs. */
+/** Groups runs so that two runs that share a cell are in one group; runs of one shape share all of their cells. */
 function overlappingRuns(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): RunEntry[][] {
   const [first] = runs
   if (first === undefined || runs.every(({ shape }) => shape === first.shape)) return [[...runs]]

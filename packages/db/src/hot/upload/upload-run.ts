@@ -35,10 +35,7 @@ export async function uploadRun(scoped: TenantScope, known: KnownRows, upload: R
   }
 }
 
-/**
- * The refusal that an upload would meet at this moment; null when it would be stored, or when its run is stored already.
- * Stores nothing.
- */
+/** Checks an upload without storing it. Returns the refusal; null when the run would be stored or is already stored. */
 export async function checkUpload(
   scoped: TenantScope,
   known: KnownRows,

@@ -10,7 +10,7 @@ import { gainsText } from './compilers-words.ts'
 /**
  * Versions in order with a line for each compiler, one small chart per panel, all on one scale.
  *
- * @param product whose release dates are said where no table names it.
+ * @param product the product of the release dates when no table names it.
  */
 export function compilerCharts(panels: readonly CompilerPanel[], product = ''): ChartModel[] {
   const colorOf = colorsOf(panels.flatMap(({ compilers }) => compilers))

@@ -14,7 +14,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['pmax', 'max'],
 ])
 
-/** The response time that a metric is; null when it is none. */
+/** The response time of a metric; null for another metric. */
 export function responseOf(metric: string): Response | null {
   const statistic = OTHER_NAMES.get(metric)
   return statistic === undefined ? readOperationLatency(metric) : { operation: null, statistic }

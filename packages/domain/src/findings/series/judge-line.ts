@@ -25,7 +25,7 @@ export type JudgedLine = SeriesLine & {
   rule: SeriesRule
   changes: readonly LineChange[]
   levels: readonly LineLevel[]
-  /** Points at the end that can begin no level yet. */
+  /** Number of points at the end that cannot begin a level yet. */
   pending: number
   /** Why the rule could not judge it; null when it did. */
   unable: string | null

@@ -1,6 +1,6 @@
 /**
- * Escapes text of one line for Markdown (GitHub flavour). A name stays a name: it becomes no markup, no second column of a
- * table, no entity and no link with other words than its address.
+ * Escapes text of one line for Markdown (GitHub flavour), so that a name becomes no markup, no second column of a
+ * table, no entity and no link whose text differs from its address.
  */
 export const escapeMarkdownLine = (text: string): string =>
   escapePunctuation(text.replaceAll(/\s+/g, ' ').trim()).replace(/^([-+]|\d+[.)])(?= )/, escapeListMark)

@@ -3,7 +3,7 @@ import { noteText } from '../../findings/notes/note-text.ts'
 import { readableText } from '../../json/readable-text.ts'
 import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
 
-/** A longer text would not be read as Markdown. */
+/** Maximum length of a report; longer texts are not rendered as Markdown. */
 export const MAX_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 
 /** Text that may be empty, because drafts are stored from the first letter. Line breaks are `\n`. */

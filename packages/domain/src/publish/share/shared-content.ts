@@ -21,7 +21,7 @@ export type SharedContent = {
   isMasked: boolean
   figures: readonly SharedFigure[]
   definitions: readonly SharedDefinition[]
-  /** The text around the figures, where it is a report. */
+  /** The text around the figures of a report; null for a comparison. */
   report: { tldr: string; text: string; authors: readonly string[]; version: number } | null
 }
 

@@ -37,7 +37,7 @@ export type SpecDocument = {
     madeAt: string
     note: string
   }
-  /** The newest one. */
+  /** Number of the newest revision. */
   current: number
   /** Creation time and time of the last change, which is the date of the file. */
   createdAt: string

@@ -4,7 +4,7 @@ import type { Grid } from '../../grid.ts'
 import type { Tldr } from '../../tldr/tldr.ts'
 import type { KnownConfig } from '../config-settings.ts'
 
-/** Queries of a study; pages and shares implement them alike. */
+/** Queries of a study, which pages and shares implement in the same way. */
 export type StudyAsks = {
   comparison(comparison: Comparison): Promise<{ grid: Grid; tldr: Tldr }>
   /** Names of all metrics of the project. */

@@ -31,8 +31,8 @@ export type StudyElement =
   /** A grid of the engine. `label` names it on a page with several; `only` are the indexes of the tables to show. */
   | { kind: 'grid'; grid: Grid; comparison: Comparison; label?: string; only?: readonly number[] }
   /**
-   * One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading; `of` is what all of
-   * its cells are of, by dimension, for links to their series.
+   * One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading; `of` has the
+   * dimension values that all of its cells share, for links to their series.
    */
   | {
       kind: 'metrics'

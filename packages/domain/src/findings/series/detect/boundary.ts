@@ -57,7 +57,7 @@ export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
   },
 }
 
-/** Changes smaller than this are none, however quiet the history. */
+/** Smaller changes are ignored, even after a very quiet history. */
 const SMALLEST_DELTA = 0.002
 
 /**
