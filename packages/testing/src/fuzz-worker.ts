@@ -43,7 +43,8 @@ export async function fuzz(
 ): Promise<void> {
   const post = (message: Message) => parentPort?.postMessage(message)
   try {
-    await run(workerData as FuzzOptions, (described) => post({ kind: 'case', case: described })) // By fuzzInWorker.
+    // fuzzInWorker sets the data of the worker.
+    await run(workerData as FuzzOptions, (described) => post({ kind: 'case', case: described }))
     post({ kind: 'done' })
   } catch (error) {
     post({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -11,7 +11,9 @@ import type { RunUpload, UploadReceipt, UploadRefusal } from '../hot/upload/uplo
 
 export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
-  /** The refusal that `upload` would answer at this moment; null when it would store the run or has it. Stores nothing. */
+  /**
+   * Checks an upload without storing it. Returns the refusal; null when the run would be stored or is already stored.
+   */
   checkUpload(upload: RunUpload): Promise<UploadRefusal | null>
   find(runId: string): Promise<RunDetails | null>
   /** The findings, pages, shares, reports and specs that show the run; null when the run does not exist. */

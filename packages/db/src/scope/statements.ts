@@ -8,7 +8,7 @@ export type Statement = { name?: string; text: string; values?: readonly unknown
 /** The answer to a statement, as pg has it. */
 export type Answer = QueryResult<Record<string, unknown>>
 
-/** Answers statements about one project. */
+/** Runs statements about one project. */
 export type Statements = {
   /** The rows are unknown until they are parsed (`readRows`). */
   query(statement: string | Statement, values?: readonly unknown[]): Promise<Answer>

@@ -102,7 +102,7 @@ function orderedTables({ listed }: Selection, { axes, read, orders }: Context): 
     }))
 }
 
-/** Over all tables, without the rows that are hidden. */
+/** Counts of cells over all tables, without hidden rows. */
 function countCells(made: readonly MadeTable[]): Grid['counts'] {
   const counts = { rows: 0, columns: 0, cells: 0, missing: 0, worse: 0, better: 0, hiddenRows: 0 }
   for (const { table, hiddenRows } of made) {

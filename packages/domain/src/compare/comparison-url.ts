@@ -80,7 +80,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   sort: { write: ({ sort }) => writeSort(sort), read: readSort },
 }
 
-// A page writes hundreds of addresses, so that the defaults are written once.
+// A page formats hundreds of addresses, so the defaults are formatted once.
 const WRITTEN = Object.entries(PARAMETERS).map(([name, { write }]) => ({
   name,
   write,

@@ -61,7 +61,7 @@ function consecutiveGroups(rows: readonly GridRow[]): { name: string | null; row
   return groups
 }
 
-/** Rows without a number in the column come last, whichever the direction. */
+/** Sorts rows by a column. Rows without a number in it come last, in both directions. */
 function sortRows(rows: readonly GridRow[], sort: Comparison['sort'], show: Grid['show']): readonly GridRow[] {
   if (sort.kind === 'order') return rows
   if (sort.kind === 'name') return rows.toSorted((a, b) => byName(a.label, b.label))

@@ -3,7 +3,7 @@ import type { DimensionName } from './dimension.ts'
 import type { GridWarning } from './grid.ts'
 import { listNames } from './list-names.ts'
 
-/** One rule that leaves results out of a comparison, and how many it removes of those that the rules before it left. */
+/** One rule that leaves results out of a comparison, with the number that it removes after the previous rules. */
 export type LeftOut =
   | { rule: 'filter'; dimension: DimensionName; values: readonly string[]; results: number }
   /** Warm-up and load steps, which are listed on request only. */

@@ -58,7 +58,7 @@ export type Varying = {
   common: readonly string[]
   /** For which products, machines and so on. */
   among: Readonly<Record<AmongDimension, readonly string[]>>
-  /** How many runs. */
+  /** Number of runs. */
   runs: number
 }
 

@@ -111,7 +111,7 @@ export const SpecAction = z
       where: optionalWords(2_000),
       carriedBy: z.int().min(1).nullable().default(null),
       duplicateOf: feedback.nullable().default(null),
-      /** The design spec that the point moves to: `DS-3`. */
+      /** The design spec that the comment moves to: `DS-3`. */
       movedTo: words(40).nullable().default(null),
     }),
     z.strictObject({ kind: z.literal('confirm'), feedback }),

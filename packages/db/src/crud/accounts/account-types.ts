@@ -116,6 +116,9 @@ export type AccountStore = {
   /** Records a failed sign-in; for an unknown address, only that it happened. */
   recordFailedSignIn(email: string | null, by: Actor): Promise<void>
   export(personId: string): Promise<AccountExport | null>
-  /** Deletes the person; refused while they are the last owner of an organization. Answers the slugs of those. */
+  /**
+   * Deletes the person; refused while they are the last owner of an organization. Returns the slugs of those
+   * organizations.
+   */
   delete(personId: string, by: Actor): Promise<{ lastOwnerOf: string[] }>
 }

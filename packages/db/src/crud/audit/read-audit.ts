@@ -41,7 +41,7 @@ export async function readAudit(
   return { events, next: rows.length > limit && last !== undefined ? `${last.at}_${last.id}` : null }
 }
 
-/** A cursor that is none begins at the start. */
+/** Parses a cursor. An invalid cursor starts from the beginning. */
 function readCursor(cursor: string | null): string[] {
   const [at = '', id = ''] = cursor?.split('_') ?? []
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && isUuid(id) ? [at, id] : []

@@ -35,7 +35,7 @@ export const recordAttempt = (
     return { paused: false }
   })
 
-/** True when this failure in a row is the one that pauses the channel. */
+/** Counts a failure. Returns true when it is the one that pauses the channel. */
 async function countFailure(
   tx: TenantTransaction,
   channel: { projectId: string; id: string },

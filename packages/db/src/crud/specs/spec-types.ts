@@ -25,7 +25,7 @@ export type SpecSummary = {
   state: SpecState
   owner: Who
   coAuthors: Who[]
-  /** Keys of those who are invited. */
+  /** Keys of the invited reviewers. */
   readers: string[]
   revision: number
   parent: number | null
@@ -204,7 +204,7 @@ export type SpecQueries = {
   seals(specId: string): Promise<SpecSeal[]>
   /** Keeps its number where that was never used. Null when its parent is not there. */
   restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
-  /** Null for a spec that was begun here. */
+  /** The source of an imported spec; null for a spec that was created on this server. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
   /** The texts of all revisions, oldest first. */
   texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>

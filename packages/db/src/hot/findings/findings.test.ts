@@ -51,7 +51,7 @@ test('triage by people is kept when a finding is found again and when it is not'
     medianRatio: 0.7,
     active: true,
   })
-  // The other one was untouched, and is gone.
+  // The other finding had not been changed by a person, so it was deleted.
   expect(await listed()).toEqual(['8.0.44 confirmed'])
   await findings.replace('MySQL', [])
   expect(await listed()).toEqual([])

@@ -117,7 +117,7 @@ function outlineEnvironment(
     .filter(({ tests }) => tests.size > 0)
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
   return {
-    // The first argument is a name space of stored ids, so it stays.
+    // The first argument is the name space of stored ids, so its text cannot change.
     id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
     product,
     hardware: hardware.name,

@@ -127,7 +127,7 @@ class Tally {
   }
 }
 
-/** The order of dimensionOrder, without making the sort key of each version again and again. */
+/** Sorts versions as dimensionOrder does, and computes the sort key of each version once. */
 function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: RunIndex): string[] {
   const byVersion = new Map(builds.all.map((build) => [build.version, build]))
   const sorted = [...byVersion.values()].sort(compareVersionKeys)

@@ -36,7 +36,7 @@ export type DimensionTableName =
 
 export type DimensionTable = {
   name: DimensionTableName
-  /** Its name in a contradiction; null where no fact can contradict another. */
+  /** Name of the row in a contradiction; null where no fact can contradict another. */
   kind: DimensionContradiction['kind'] | null
   columns: readonly DimensionColumn[]
 }

@@ -157,7 +157,9 @@ function seriesRows({ results, metricIds }: UploadPlan): NewSeries[] {
   )
 }
 
-/** Where the figures were met and the raw files that came along: added to what is known, whoever comes first. */
+/**
+ * Statements that add the source of the figures and the uploaded raw files to the stored ones, in any order of uploads.
+ */
 function provenance(projectId: string, plan: UploadPlan): Statement[] {
   const { run, document } = plan
   const { source, attachments = [] } = document

@@ -15,7 +15,7 @@ const stepsThrough = (logs: readonly number[], line = 'gcc'): ReleaseSteps[] =>
   })
 
 const lookup = (releases: readonly ReleaseSteps[]) => {
-  // As the database stores it.
+  // The value after a round trip through JSON, as the database stores it.
   const stored = JSON.parse(JSON.stringify(nearestReleases(environment, releases)))
   const nearest = nearestLookup([stored])
   return (version: string, more = {}) => nearest({ ...place, version, ...more })

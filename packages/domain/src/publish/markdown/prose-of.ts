@@ -15,7 +15,7 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
  * addresses. A `�` replaces text that is left out between words.
  */
 export const proseOf = (text: string): string[] =>
-  // Every node of remark has these fields or lacks them; its own types are a union of thirty.
+  // Every node of remark may have these fields; its own types are a union of thirty.
   chunksOf(text, CHUNK_CHARACTERS).flatMap(({ source }) => collect(parser.parse(source) as Node))
 
 const READ = new Set(['paragraph', 'heading', 'tableCell'])

@@ -20,7 +20,7 @@ const MAX_CORRELATION = 0.9
 /** In shorter series the correlation cannot be estimated: one step looks the same. */
 const MIN_COUNT_FOR_CORRELATION = 40
 
-// One series at a time is measured on a thread.
+// A buffer that calls share, because a thread measures one series at a time.
 let differences = new Float64Array(256)
 
 /** SD of a point from the median difference of neighboring points, at least `resolution`; up to half may be steps. */

@@ -54,7 +54,7 @@ function spreadOf(series: Float64Array, states: Uint8Array, levels: Levels): num
 const FROM_UPPER = 1
 const FROM_LOWER = 2
 
-// One series at a time is judged on a thread.
+// A buffer that calls share, because a thread judges one series at a time.
 let ways = new Uint8Array(256)
 
 /**
