@@ -135,6 +135,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'shares.change': 'write',
   'shares.revoke': 'write',
   'findings.list': 'read',
+  'findings.overview': 'read',
   'findings.get': 'read',
   'findings.act': 'write',
   'findings.note': 'write',

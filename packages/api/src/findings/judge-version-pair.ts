@@ -4,6 +4,7 @@ import type { PointSet } from '@assay/domain/compare/point'
 import { judgeCommitPairs } from '@assay/domain/findings/judge-commits'
 import { judgePair } from '@assay/domain/findings/judge-versions'
 import { type JudgedChange, packCommitVerdicts, packVerdicts } from '@assay/domain/findings/pair-verdicts'
+import { summarizeRelease } from '@assay/domain/findings/releases/release-summary'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PairWithState } from './plan-version-pairs.ts'
@@ -19,8 +20,12 @@ export async function judgeVersionPair(
   const withNoise = await queries.noise.withNoise(own, [PRIMARY_METRIC])
   const { kind } = pair
   const { product } = environment
-  const judged = { id, environment, from: pair.from, to: pair.to, kind, state }
-  if (kind !== 'commits') return { ...judged, verdicts: packVerdicts(judgePair(withNoise, product, { ...pair, kind })) }
+  const judged = { id, environment, from: pair.from, to: pair.to, kind, state, release: null }
+  if (kind !== 'commits') {
+    const changes = judgePair(withNoise, product, { ...pair, kind })
+    const release = kind === 'release' ? summarizeRelease(changes, withNoise, { ...environment, to: pair.to }) : null
+    return { ...judged, release, verdicts: packVerdicts(changes) }
+  }
   const [runs, rules] = await Promise.all([
     queries.series.runs([...new Set(points.map(({ runId }) => runId))]),
     queries.rules.list(),

@@ -9,8 +9,8 @@ import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /**
- * Version of the engine in stored states. Increase it when the same results get other verdicts, so that all pairs are
- * judged again.
+ * Version of the engine in stored states. Increase it when the same results get other verdicts or other stored facts, so that
+ * all pairs are judged again.
  */
 const ENGINE = 14
 

@@ -7,6 +7,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { type AppError, appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
+import { readOverview } from './read-overview.ts'
 
 const LONGEST_NOTE = 5_000
 
@@ -26,6 +27,8 @@ export const findingsRouter = router({
       ])
       return { rows: rows.map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }
     }),
+  /** Each release against the previous one, and the largest open regressions. */
+  overview: projectProcedure.query(({ ctx }) => readOverview(ctx.access)),
   get: projectProcedure.input(byId).query(async ({ ctx, input }) => {
     const { findings, knownBugs } = ctx.access.queries
     const [finding, bugs] = await Promise.all([findings.find(input.id), knownBugs.list()])

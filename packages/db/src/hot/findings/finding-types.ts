@@ -3,6 +3,8 @@ import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair
 import type { DataTransition, FindingAction } from '@assay/domain/findings/change-state'
 import type { FindingFacts, FindingState } from '@assay/domain/findings/finding'
 import type { PairVerdicts } from '@assay/domain/findings/pair-verdicts'
+import type { StoredSummary } from '@assay/domain/findings/releases/release-strips'
+import type { ReleaseLine, ReleaseSummary } from '@assay/domain/findings/releases/release-summary'
 import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { ScanPair } from '@assay/domain/findings/version-pairs'
 
@@ -31,12 +33,24 @@ export type EnvironmentOutline = {
   tests: readonly OutlinedTest[]
 }
 
+/** Releases of a product on a machine; without `to` all of them. */
+export type ReleaseKey = { product: string; hardware: string; benchmark: string; to: string | null }
+
+/** The ratios of one release against the previous one in one environment. */
+export type StoredLines = Omit<ReleaseKey, 'to'> & { from: string; to: string; workload: string; lines: ReleaseLine[] }
+
 export type PairOfVersions = { from: string; to: string }
 
 export type PairKey = PairOfVersions & { id: string; environment: EnvironmentOutline }
 
 /** The verdicts on a pair of versions in an environment. */
-export type JudgedPair = PairKey & { kind: ScanPair['kind']; state: string; verdicts: PairVerdicts }
+export type JudgedPair = PairKey & {
+  kind: ScanPair['kind']
+  state: string
+  verdicts: PairVerdicts
+  /** Null for pairs that are not a release and the previous one. */
+  release: { summary: ReleaseSummary; lines: readonly ReleaseLine[] } | null
+}
 
 /** State of earlier scans by id: the hash of the results that each used. */
 export type ScanState = {
@@ -77,6 +91,10 @@ export type FindingQueries = {
       missing: { pairs: readonly string[]; environments: readonly string[] }
     },
   ): Promise<string[]>
+  /** Summaries of all releases against the previous one, of every product. */
+  releaseSummaries(): Promise<StoredSummary[]>
+  /** Ratios of the tests of some releases against the previous one, by machine and benchmark, oldest pair first. */
+  releaseLines(releases: readonly ReleaseKey[]): Promise<StoredLines[]>
   /** Marks environments as completely scanned. */
   finalize(environments: readonly EnvironmentOutline[]): Promise<void>
   /** Replaces all findings of a product. @returns the ids of new findings. */

@@ -4,6 +4,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FindingQueries } from '../../types.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import { outlineEnvironments } from './outline-environments.ts'
+import { readReleaseLines, readReleaseSummaries } from './release-summaries.ts'
 import { scanStateQueries } from './scan-state.ts'
 import { storeFindings } from './store-findings.ts'
 import { storeVerdicts } from './store-verdicts.ts'
@@ -18,6 +19,8 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
     note: (id, text) => noteFinding(scoped, id, text),
     assign: (id, person) => assignFinding(scoped, id, person),
     outline: (product) => outlineEnvironments(scoped, runIndexes, product),
+    releaseSummaries: () => readReleaseSummaries(scoped),
+    releaseLines: (releases) => readReleaseLines(scoped, releases),
     ...scanStateQueries(scoped),
     storeVerdicts: (product, change) => storeVerdicts(scoped, product, change),
     replace: (product, all) => scoped.prisma.$transaction((tx) => storeFindings(tx, scoped, product, all, null)),

@@ -67,11 +67,12 @@ async function upsertPairs(
   if (pairs.length === 0) return
   await tx.query(
     `insert into finding_version_pair (project_id, product, id, from_version, to_version, hardware, benchmark, state,
-       verdicts, kind, changes)
+       verdicts, kind, changes, release_summary, release_lines)
      select $1, $2, * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[],
-       $10::text[], $11::int[])
+       $10::text[], $11::int[], $12::jsonb[], $13::jsonb[])
      on conflict (project_id, id) do update
-       set state = excluded.state, verdicts = excluded.verdicts, kind = excluded.kind, changes = excluded.changes`,
+       set state = excluded.state, verdicts = excluded.verdicts, kind = excluded.kind, changes = excluded.changes,
+         release_summary = excluded.release_summary, release_lines = excluded.release_lines`,
     [
       projectId,
       product,
@@ -80,6 +81,8 @@ async function upsertPairs(
       pairs.map(({ verdicts }) => JSON.stringify(verdicts)),
       pairs.map(({ kind }) => kind),
       pairs.map(({ verdicts }) => verdicts.changes.length),
+      pairs.map(({ release }) => release && JSON.stringify(release.summary)),
+      pairs.map(({ release }) => release && JSON.stringify(release.lines)),
     ],
   )
   await tx.query('update finding_environment set state = $3 where project_id = $1 and id = any($2::uuid[])', [

@@ -1,0 +1,95 @@
+import type { EnvironmentOutline, ReleaseKey, StoredLines } from '@assay/db/types'
+import { isBranch } from '@assay/domain/findings/judge-commits'
+import { type HistoryPoint, releaseHistory } from '@assay/domain/findings/releases/release-history'
+import {
+  type ProductStrips,
+  type ReleaseCell,
+  type ReleaseStrip,
+  releaseStrips,
+} from '@assay/domain/findings/releases/release-strips'
+import type { ReleaseLine } from '@assay/domain/findings/releases/release-summary'
+import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** Maximum number of newest releases whose ratios are drawn one by one. */
+const MAX_CARDS = 6
+/** Maximum number of regressions that are listed. */
+const MAX_REGRESSIONS = 6
+
+/** The newest release of a machine against the previous one, with the ratio of each test. */
+export type ReleaseCard = {
+  strip: Pick<ReleaseStrip, 'product' | 'hardware' | 'benchmark'>
+  cell: Extract<ReleaseCell, { kind: 'compared' }>
+  lines: ReleaseLine[]
+}
+
+/** An open regression with the history of its largest change. */
+export type OverviewRegression = StoredFinding & { history: HistoryPoint[] }
+
+export type Overview = {
+  products: ProductStrips[]
+  cards: ReleaseCard[]
+  regressions: OverviewRegression[]
+}
+
+/** Reads how each release compares with the previous one, and the largest open regressions. */
+export async function readOverview({ queries }: ProjectAccess): Promise<Overview> {
+  const products = await queries.products.list()
+  const [outlines, summaries, regressions] = await Promise.all([
+    Promise.all(products.map(({ name }) => queries.findings.outline(name))),
+    queries.findings.releaseSummaries(),
+    queries.findings.list(
+      FindingFilters.parse({ direction: ['worse'], state: ['new', 'acknowledged', 'confirmed'] }),
+      MAX_REGRESSIONS,
+    ),
+  ])
+  const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
+  const newest = strips.flatMap((product) => product.strips.flatMap(newestCompared))
+  const shown = newest.sort(byInterest).slice(0, MAX_CARDS)
+  const [ofCards, ofRegressions] = await Promise.all([
+    queries.findings.releaseLines(shown.map(({ strip, cell }) => ({ ...strip, to: cell.version }))),
+    queries.findings.releaseLines(regressions.flatMap(releasesOf)),
+  ])
+  return {
+    products: strips,
+    cards: shown.map((card) => ({ ...card, lines: linesOf(ofCards, card) })),
+    regressions: regressions.map((finding) => ({ ...finding, history: historyOf(finding, ofRegressions) })),
+  }
+}
+
+/** The releases of an environment; a branch that was built at many commits is none. */
+const measuredEnvironment = ({ product, hardware, benchmark, workload, versions }: EnvironmentOutline) => ({
+  ...{ product, hardware, benchmark, workload },
+  versions: versions.flatMap((version) => (isBranch(version) ? [] : [version.version])),
+})
+
+function newestCompared({ product, hardware, benchmark, cells }: ReleaseStrip): Omit<ReleaseCard, 'lines'>[] {
+  const cell = cells.at(-1)
+  return cell?.kind === 'compared' ? [{ strip: { product, hardware, benchmark }, cell }] : []
+}
+
+type Newest = Omit<ReleaseCard, 'lines'>
+
+/** Most regressions first, then most improvements, then most tests. */
+const byInterest = ({ cell: { result: a } }: Newest, { cell: { result: b } }: Newest): number =>
+  b.regressions - a.regressions || b.improvements - a.improvements || b.compared - a.compared
+
+const linesOf = (all: readonly StoredLines[], { strip, cell }: Newest): ReleaseLine[] =>
+  all.filter((one) => isSamePlace(one, strip) && one.to === cell.version).flatMap(({ lines }) => lines)
+
+const isSamePlace = (a: Omit<ReleaseKey, 'to'>, b: Omit<ReleaseKey, 'to'>): boolean =>
+  a.product === b.product && a.hardware === b.hardware && a.benchmark === b.benchmark
+
+function releasesOf({ product, hardware, changes: [largest] }: StoredFinding): ReleaseKey[] {
+  return largest === undefined ? [] : [{ product, hardware, benchmark: largest.benchmark, to: null }]
+}
+
+function historyOf(
+  { product, hardware, changes: [largest] }: StoredFinding,
+  all: readonly StoredLines[],
+): HistoryPoint[] {
+  if (largest === undefined) return []
+  const { benchmark, workload } = largest
+  const own = all.filter((one) => isSamePlace(one, { product, hardware, benchmark }) && one.workload === workload)
+  return releaseHistory(own, largest)
+}

@@ -1,0 +1,154 @@
+import { compareVersions } from '../../run/version.ts'
+import { geometricMean } from '../../stats/geometric-mean.ts'
+import type { ReleaseSummary } from './release-summary.ts'
+
+/** The releases that one environment measured, oldest first. */
+export type MeasuredEnvironment = {
+  product: string
+  hardware: string
+  benchmark: string
+  workload: string
+  versions: readonly string[]
+}
+
+/** The stored summary of a release against the previous one in one environment. */
+export type StoredSummary = Omit<MeasuredEnvironment, 'versions' | 'workload'> & {
+  from: string
+  to: string
+  summary: ReleaseSummary
+}
+
+/** Counts and mean of a release over the workloads of a machine and benchmark. */
+export type ComparedRelease = Omit<ReleaseSummary, 'workload'>
+
+/**
+ * One release on one machine. `first` is the oldest release that was measured, `not compared` has no test in common with
+ * the previous one, and `pending` waits for the scan that follows an upload.
+ */
+export type ReleaseCell =
+  | { kind: 'first'; version: string; previous: null }
+  | { kind: 'not compared'; version: string; previous: string }
+  | { kind: 'pending'; version: string; previous: string }
+  | { kind: 'compared'; version: string; previous: string; result: ComparedRelease }
+
+/** The releases of a product on one machine with one benchmark, oldest first. */
+export type ReleaseStrip = {
+  product: string
+  hardware: string
+  benchmark: string
+  workloads: readonly string[]
+  cells: readonly ReleaseCell[]
+}
+
+/** All strips of a product with the releases that they have, oldest first. */
+export type ProductStrips = { product: string; versions: readonly string[]; strips: readonly ReleaseStrip[] }
+
+const MAX_NAMED = 2
+
+/**
+ * Arranges the summaries of releases by product, machine and benchmark. Workloads of one machine and benchmark are merged,
+ * so that a strip has one cell for each release. Products and strips with most releases come first.
+ */
+export function releaseStrips(
+  environments: readonly MeasuredEnvironment[],
+  summaries: readonly StoredSummary[],
+): ProductStrips[] {
+  const bySummary = new Map(
+    summaries.map((one) => [keyOf({ ...one, workload: one.summary.workload }, one), one.summary]),
+  )
+  const byProduct = Map.groupBy(environments, ({ product }) => product)
+  return [...byProduct]
+    .map(([product, own]) => {
+      const lines = Map.groupBy(own, ({ hardware, benchmark }) => JSON.stringify([hardware, benchmark]))
+      const strips = [...lines.values()].flatMap((line) => stripOf(line, bySummary) ?? [])
+      const versions = [...new Set(strips.flatMap(({ cells }) => cells.map(({ version }) => version)))]
+      return {
+        product,
+        versions: versions.sort(compareVersions),
+        strips: strips.sort((a, b) => b.cells.length - a.cells.length || a.hardware.localeCompare(b.hardware)),
+      }
+    })
+    .sort((a, b) => b.strips.length - a.strips.length || b.versions.length - a.versions.length)
+}
+
+type Pair = { from: string; to: string }
+
+const keyOf = (
+  { product, hardware, benchmark, workload }: Omit<MeasuredEnvironment, 'versions'>,
+  { from, to }: Pair,
+): string => JSON.stringify([product, hardware, benchmark, workload, from, to])
+
+function stripOf(
+  environments: readonly MeasuredEnvironment[],
+  summaries: ReadonlyMap<string, ReleaseSummary>,
+): ReleaseStrip | null {
+  const [first] = environments
+  if (first === undefined) return null
+  const { product, hardware, benchmark } = first
+  const versions = [...new Set(environments.flatMap((one) => one.versions))].sort(compareVersions)
+  const cells = versions.map((version): ReleaseCell => {
+    const pairs = environments.flatMap((environment) => {
+      const from = environment.versions[environment.versions.indexOf(version) - 1]
+      return environment.versions.includes(version) && from !== undefined ? [{ environment, from }] : []
+    })
+    const previous =
+      pairs
+        .map(({ from }) => from)
+        .sort(compareVersions)
+        .at(-1) ?? null
+    if (previous === null) return { kind: 'first', version, previous }
+    const known = pairs.flatMap(
+      ({ environment, from }) => summaries.get(keyOf(environment, { from, to: version })) ?? [],
+    )
+    if (known.length === 0) return { kind: 'pending', version, previous }
+    const result = mergeSummaries(known)
+    return result.compared === 0
+      ? { kind: 'not compared', version, previous }
+      : { kind: 'compared', version, previous, result }
+  })
+  return { product, hardware, benchmark, workloads: environments.map(({ workload }) => workload), cells }
+}
+
+/** Adds the counts of several workloads; the mean weighs each ratio equally. */
+export function mergeSummaries(summaries: readonly ReleaseSummary[]): ComparedRelease {
+  const sum = (of: (summary: ReleaseSummary) => number) => summaries.reduce((total, one) => total + of(one), 0)
+  const means = summaries.flatMap(({ compared, geometricMean: mean }) =>
+    mean === null ? [] : Array.from({ length: compared }, () => mean),
+  )
+  return {
+    compared: sum(({ compared }) => compared),
+    geometricMean: geometricMean(means),
+    regressions: sum(({ regressions }) => regressions),
+    improvements: sum(({ improvements }) => improvements),
+    noChange: sum(({ noChange }) => noChange),
+    inconclusive: sum(({ inconclusive }) => inconclusive),
+    notCompared: sum(({ notCompared }) => notCompared),
+    worst: summaries
+      .flatMap(({ worst }) => worst)
+      .sort((a, b) => a.ratio - b.ratio)
+      .slice(0, MAX_NAMED),
+    best: summaries
+      .flatMap(({ best }) => best)
+      .sort((a, b) => b.ratio - a.ratio)
+      .slice(0, MAX_NAMED),
+  }
+}
+
+/** How a heat cell is drawn: significance is texture, size is one of four steps, so that neither depends on colour alone. */
+export type HeatLook = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isSignificant: boolean }
+
+/** Distances of the geometric mean from 1 at which the steps of a heat cell begin. */
+const STEPS = [0.02, 0.05, 0.1, 0.2] as const
+
+/**
+ * The look of a release: the direction of its geometric mean, or where the mean hardly moved the direction in which more
+ * tests changed significantly.
+ */
+export function heatLook({ geometricMean: mean, regressions, improvements }: ComparedRelease): HeatLook {
+  const distance = Math.abs((mean ?? 1) - 1)
+  const step = STEPS.filter((from) => distance >= from).length as HeatLook['step']
+  const isSignificant = regressions + improvements > 0
+  if (step > 0) return { tone: (mean ?? 1) < 1 ? 'worse' : 'better', step, isSignificant }
+  if (regressions === improvements) return { tone: 'neutral', step: 0, isSignificant }
+  return { tone: regressions > improvements ? 'worse' : 'better', step: 1, isSignificant }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { PointSet } from '../../compare/point.ts'
+import { geometricMean } from '../../stats/geometric-mean.ts'
+import type { JudgedChange } from '../pair-verdicts.ts'
+
+/** Verdict on one test between two releases. */
+const LineVerdict = z.enum(['regression', 'improvement', 'no change', 'inconclusive'])
+type LineVerdict = z.infer<typeof LineVerdict>
+
+/** One test between two releases. Ratios are oriented so that more than 1 is better, whatever the metric. */
+export const ReleaseLine = z.strictObject({
+  test: z.string(),
+  clients: z.string(),
+  /** Config, compiler and parameters that distinguish the line from others of its test; empty when there are none. */
+  line: z.string(),
+  metric: z.string(),
+  ratio: z.number().positive(),
+  /** 95% interval of the ratio; null where the noise is not known. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  verdict: LineVerdict,
+})
+export type ReleaseLine = z.infer<typeof ReleaseLine>
+
+const NamedRatio = z.strictObject({ name: z.string(), ratio: z.number() })
+
+/** A release compared with the previous one in one environment: what the overview shows of it. */
+export const ReleaseSummary = z.strictObject({
+  workload: z.string(),
+  /** Number of lines with a ratio. */
+  compared: z.int(),
+  /** Geometric mean of all ratios; null when there is none. */
+  geometricMean: z.number().nullable(),
+  regressions: z.int(),
+  improvements: z.int(),
+  noChange: z.int(),
+  inconclusive: z.int(),
+  /** Number of tests of the newer release without a counterpart in the previous one. */
+  notCompared: z.int(),
+  /** The largest regressions, worst first. */
+  worst: z.array(NamedRatio),
+  /** The largest improvements, best first. */
+  best: z.array(NamedRatio),
+})
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>
+
+const MAX_NAMED = 2
+
+const VERDICTS: Readonly<Record<JudgedChange['verdict'], LineVerdict>> = {
+  worse: 'regression',
+  better: 'improvement',
+  same: 'no change',
+  'cannot tell': 'inconclusive',
+}
+
+/**
+ * Summarizes the verdicts on a release and the previous one in one environment.
+ *
+ * @param judged what `judgePair` said about the two.
+ * @param set the results that were judged, for their metrics and for the tests that have no counterpart.
+ */
+export function summarizeRelease(
+  judged: readonly JudgedChange[],
+  set: PointSet,
+  { to, workload }: { to: string; workload: string },
+): { summary: ReleaseSummary; lines: ReleaseLine[] } {
+  const lowerIsBetter = new Set(set.metrics.flatMap(({ name, better }) => (better === 'lower' ? [name] : [])))
+  const lines = judged.map((one) => lineOf(one, lowerIsBetter))
+  const comparedTests = new Set(lines.map(({ test }) => test))
+  const measured = new Set(
+    set.points.flatMap(({ coordinates: { version, test } }) => (version === to && test !== undefined ? [test] : [])),
+  )
+  const count = (verdict: LineVerdict) => lines.filter((line) => line.verdict === verdict).length
+  const byRatio = lines.toSorted((a, b) => a.ratio - b.ratio)
+  return {
+    lines,
+    summary: {
+      workload,
+      compared: lines.length,
+      geometricMean: geometricMean(lines.map(({ ratio }) => ratio)),
+      regressions: count('regression'),
+      improvements: count('improvement'),
+      noChange: count('no change'),
+      inconclusive: count('inconclusive'),
+      notCompared: [...measured].filter((test) => !comparedTests.has(test)).length,
+      worst: named(byRatio, 'regression'),
+      best: named(byRatio.toReversed(), 'improvement'),
+    },
+  }
+}
+
+function lineOf({ change, verdict }: JudgedChange, lowerIsBetter: ReadonlySet<string>): ReleaseLine {
+  const { test, clients, line, metric, ratio, low, high } = change
+  const about = { test, clients, line, metric, verdict: VERDICTS[verdict] }
+  if (!lowerIsBetter.has(metric)) return { ...about, ratio, low, high }
+  const inverse = (value: number | null) => (value === null || value <= 0 ? null : 1 / value)
+  return { ...about, ratio: 1 / ratio, low: inverse(high), high: inverse(low) }
+}
+
+const named = (lines: readonly ReleaseLine[], verdict: LineVerdict) =>
+  lines
+    .filter((line) => line.verdict === verdict)
+    .slice(0, MAX_NAMED)
+    .map((line) => ({ name: lineName(line), ratio: line.ratio }))
+
+/** Name of a line: `scan`, `scan · 40 clients`, `read-only · x10b`. */
+export const lineName = ({ test, line }: Pick<ReleaseLine, 'test' | 'line'>): string =>
+  line === '' ? test : `${test} · ${line}`

@@ -1,0 +1,69 @@
+import type { ProductStrips, ReleaseCell, ReleaseStrip } from './release-strips.ts'
+
+const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** A ratio as a signed percentage with a real minus sign: `+12%`, `−3.5%`, `0%`. */
+export function percentWords(ratio: number, digits: 0 | 1 = 0): string {
+  const factor = 10 ** digits
+  const rounded = Math.round((ratio - 1) * 100 * factor) / factor
+  return `${signed.format(rounded).replace('-', '−')}%`
+}
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The newest release of a strip. */
+export const newestCell = ({ cells }: ReleaseStrip): ReleaseCell | null => cells.at(-1) ?? null
+
+/** What a heat cell shows, in lines: the pair, the mean, the counts, the largest changes. */
+export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cell: ReleaseCell): string[] {
+  const pair = cell.previous === null ? cell.version : `${cell.version} vs ${cell.previous}`
+  const title = `${product} ${pair} on ${hardware}, ${benchmark}`
+  if (cell.kind === 'first') return [title, 'First release measured here: nothing to compare with.']
+  if (cell.kind === 'pending') return [title, 'Not compared yet.']
+  if (cell.kind === 'not compared') return [title, 'No test in common with the previous release.']
+  const { geometricMean, compared, regressions, improvements, noChange, inconclusive, notCompared, worst, best } =
+    cell.result
+  return [
+    title,
+    `Geometric mean ${geometricMean === null ? 'not known' : percentWords(geometricMean, 1)} over ${plural(compared, 'test')}`,
+    [
+      plural(regressions, 'regression'),
+      plural(improvements, 'improvement'),
+      `${noChange} no change`,
+      `${inconclusive} inconclusive`,
+      ...(notCompared > 0 ? [`${notCompared} not compared`] : []),
+    ].join(', '),
+    ...worst.map(({ name, ratio }) => `Worst: ${name} ${percentWords(ratio)}`),
+    ...best.map(({ name, ratio }) => `Best: ${name} ${percentWords(ratio)}`),
+  ]
+}
+
+/** The answer of the overview in a sentence, and what it rests on. */
+export function overviewHeadline(products: readonly ProductStrips[]): { title: string; summary: string } {
+  const newest = products.flatMap(({ strips }) => strips.flatMap((strip) => newestCell(strip) ?? []))
+  const compared = newest.flatMap((cell) => (cell.kind === 'compared' ? [cell.result] : []))
+  const sum = (of: 'regressions' | 'improvements') => compared.reduce((total, result) => total + result[of], 0)
+  const [regressions, improvements] = [sum('regressions'), sum('improvements')]
+  const undecided = compared.filter((one) => one.regressions + one.improvements + one.noChange === 0).length
+  const missing = newest.filter(({ kind }) => kind === 'first' || kind === 'not compared').length
+  const pending = newest.filter(({ kind }) => kind === 'pending').length
+  const environments = plural(newest.length, 'environment')
+  return {
+    title: titleOf({ compared: compared.length, decided: compared.length - undecided, regressions, improvements }),
+    summary: [
+      `${environments} (product, machine, benchmark), each newest release vs the previous one.`,
+      ...(undecided > 0 ? [`In ${undecided} every test is inconclusive: more repeats are needed.`] : []),
+      ...(missing > 0 ? [`${missing} ${missing === 1 ? 'has' : 'have'} nothing to compare.`] : []),
+      ...(pending > 0 ? [`${pending} ${pending === 1 ? 'is' : 'are'} being compared.`] : []),
+    ].join(' '),
+  }
+}
+
+function titleOf(count: { compared: number; decided: number; regressions: number; improvements: number }): string {
+  if (count.compared === 0) return 'Nothing to compare yet'
+  if (count.decided === 0) return 'Inconclusive in all newest releases'
+  const improved = count.improvements > 0 ? ` and ${plural(count.improvements, 'improvement')}` : ''
+  return count.regressions === 0
+    ? `No regressions${improved} in the newest releases`
+    : `${plural(count.regressions, 'regression')}${improved} in the newest releases`
+}
