@@ -7,6 +7,9 @@ const withQuery = (path: string, query: string) => (query === '' ? path : `${pat
 export const projectsPath = () => '/'
 export const projectPath = (project: string) => `/p/${segment(project)}`
 
+/** Everything that was measured, by kind. */
+export const dataPath = (project: string) => `${projectPath(project)}/data`
+
 /** `query` is the canonical form of filters, sort and cursor. */
 export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${segment(runId)}`

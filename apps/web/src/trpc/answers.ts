@@ -28,6 +28,9 @@ export type RulePreview = Answer<Api['rules']['try']>
 
 export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
+export type Overview = Answer<Api['findings']['overview']>
+export type ReleaseCard = Overview['cards'][number]
+export type OverviewRegression = Overview['regressions'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
 export type Channel = Answer<Api['notifications']['list']>['channels'][number]

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { HomeScreen } from '../../../features/home/home-screen.tsx'
+import { OverviewScreen } from '../../../features/overview/overview-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { api, getMine, getProject } from '../../../trpc/server.ts'
 
@@ -11,9 +11,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
-  const { projects, savedComparisons, reports, specs } = await api()
-  const [home, saved, written, reviewed, mine] = await Promise.all([
+  const { projects, findings, savedComparisons, reports, specs } = await api()
+  const [home, overview, saved, written, reviewed, mine] = await Promise.all([
     projects.home({ project: project.slug }),
+    findings.overview({ project: project.slug }),
     savedComparisons.list({ project: project.slug }),
     reports.list({ project: project.slug }),
     specs.list({ project: project.slug }),
@@ -21,7 +22,15 @@ export default async function ProjectHomePage({ params }: Props) {
   ])
   return (
     <PageFrame>
-      <HomeScreen project={project} home={home} saved={saved} reports={written} specs={reviewed} mine={mine} />
+      <OverviewScreen
+        project={project}
+        home={home}
+        overview={overview}
+        saved={saved}
+        reports={written}
+        specs={reviewed}
+        mine={mine}
+      />
     </PageFrame>
   )
 }

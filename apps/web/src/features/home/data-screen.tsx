@@ -1,0 +1,45 @@
+import { runsPath } from '../../paths.ts'
+import type { Project, ProjectHome } from '../../trpc/answers.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { runColumns } from '../runs/run-columns.tsx'
+import { Benchmarks } from './benchmarks.tsx'
+import { Machines } from './machines.tsx'
+import { Products } from './products.tsx'
+import { PushHelp } from './push-help.tsx'
+
+/** Everything that was measured: products, benchmarks, machines, the newest runs, and how to add results. */
+export function DataScreen({ project, home }: { project: Project; home: ProjectHome }) {
+  const { slug } = project
+  const { counts } = home
+  return (
+    <>
+      <PageHeader
+        title="Data"
+        summary={`${countOf(counts.runs, 'run')} with ${countOf(counts.results, 'result')} of ${countOf(counts.versions, 'version')} on ${countOf(counts.hardware, 'machine')}.`}
+      />
+      <Section title="Newest runs" aside={<a href={runsPath(slug)}>All {formatCount(counts.runs)} runs</a>}>
+        <DataTable
+          caption="Newest runs"
+          columns={runColumns(slug)}
+          rows={home.newestRuns.slice(0, 10)}
+          rowKey={(run) => run.id}
+        />
+      </Section>
+      <Section title="Products" aside="Versions link to their pages">
+        <Products project={slug} products={home.products} />
+      </Section>
+      <Section title="Benchmarks" aside="Workloads link to their runs">
+        <Benchmarks project={slug} benchmarks={home.benchmarks} />
+      </Section>
+      <Section title="Hardware">
+        <Machines project={slug} hardware={home.hardware} />
+      </Section>
+      <Section title="Add results">
+        <PushHelp project={slug} />
+      </Section>
+    </>
+  )
+}

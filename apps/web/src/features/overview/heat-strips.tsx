@@ -1,0 +1,168 @@
+import {
+  heatLook,
+  type ProductStrips,
+  type ReleaseCell,
+  type ReleaseStrip,
+} from '@assay/domain/findings/releases/release-strips'
+import { newestCell, releaseLines } from '@assay/domain/findings/releases/release-words'
+import { type AlignedStrip, alignStrips } from '@assay/domain/findings/releases/strip-columns'
+import { HoverTip } from '../../ui/hover-tip.tsx'
+import { HeatKey } from './heat-key.tsx'
+import style from './heat-strips.module.css'
+import { allReleasesHref, releaseHref } from './release-href.ts'
+
+/** Number of releases that fit beside each other. */
+const MAX_SLOTS = 16
+
+/** Releases of each product and machine as a row of cells, aligned so that a bad release is a column of one colour. */
+export function HeatStrips({ project, products }: { project: string; products: readonly ProductStrips[] }) {
+  return (
+    <HoverTip>
+      <div className={style.strips}>
+        {products.map((product) => (
+          <Product key={product.product} project={project} product={product} />
+        ))}
+      </div>
+      <HeatKey />
+    </HoverTip>
+  )
+}
+
+function Product({ project, product }: { project: string; product: ProductStrips }) {
+  const { columns, aligned } = alignStrips(product, MAX_SLOTS)
+  return (
+    <table className={style.product}>
+      <caption className="visually-hidden">{product.product}: each release vs the previous one</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={style.name}>
+            {product.product}
+          </th>
+          <td className={style.columns} aria-hidden="true">
+            {columns.map(({ label, slots }) => (
+              <span key={label} style={widthOf(slots)}>
+                {label}
+              </span>
+            ))}
+          </td>
+          <th scope="col" className={style.newest}>
+            Newest
+          </th>
+          <th scope="col" title="Regressions">
+            <span className={style.worse}>▼</span>
+            <span className="visually-hidden">Regressions</span>
+          </th>
+          <th scope="col" title="Improvements">
+            <span className={style.better}>▲</span>
+            <span className="visually-hidden">Improvements</span>
+          </th>
+          <th scope="col" title="No change">
+            <span aria-hidden="true">●</span>
+            <span className="visually-hidden">No change</span>
+          </th>
+          <th scope="col" title="Inconclusive">
+            <span aria-hidden="true">○</span>
+            <span className="visually-hidden">Inconclusive</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {aligned.map((one) => (
+          <Strip key={`${one.strip.hardware} ${one.strip.benchmark}`} project={project} aligned={one} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const widthOf = (slots: number) => ({ width: `calc(var(--slot) * ${slots})` })
+
+function Strip({ project, aligned: { strip, groups } }: { project: string; aligned: AlignedStrip }) {
+  return (
+    <tr className={style.strip}>
+      <th scope="row">
+        <a href={allReleasesHref(project, strip)}>
+          {strip.hardware} <small>{strip.benchmark}</small>
+        </a>
+      </th>
+      <td className={style.cells}>
+        {groups.map((group, at) => (
+          // A group has no name of its own, and the order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a group
+          <span key={at} style={widthOf(group.length)}>
+            {group.map((cell, slot) =>
+              cell === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a gap
+                <i key={slot} className={style.gap} />
+              ) : (
+                <Cell key={cell.version} project={project} strip={strip} cell={cell} />
+              ),
+            )}
+          </span>
+        ))}
+      </td>
+      <Newest cell={newestCell(strip)} />
+    </tr>
+  )
+}
+
+function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; cell: ReleaseCell }) {
+  const text = releaseLines(strip, cell).join('\n')
+  const { previous, version } = cell
+  const href =
+    previous === null ? allReleasesHref(project, strip) : releaseHref(project, strip, { from: previous, to: version })
+  const shared = { href, 'data-tip': text, 'aria-label': text.replaceAll('\n', '. ') }
+  if (cell.kind !== 'compared') return <a {...shared} className={style.cell} data-kind={cell.kind} />
+  const { tone, step, isSignificant } = heatLook(cell.result)
+  const { geometricMean, regressions, improvements } = cell.result
+  const percent = Math.round(((geometricMean ?? 1) - 1) * 100)
+  const other = otherDirection(tone, { regressions, improvements })
+  return (
+    <a
+      {...shared}
+      className={style.cell}
+      data-kind="compared"
+      data-tone={tone}
+      data-step={step}
+      data-certain={isSignificant}
+    >
+      {Math.abs(percent) >= 2 && <span>{signedPercent(percent)}</span>}
+      {other !== null && <i className={style.other} data-tone={other} />}
+    </a>
+  )
+}
+
+/** The direction of significant changes that a cell of the other colour would hide. */
+function otherDirection(
+  tone: 'worse' | 'better' | 'neutral',
+  { regressions, improvements }: { regressions: number; improvements: number },
+): 'worse' | 'better' | null {
+  if (tone !== 'worse' && regressions > 0) return 'worse'
+  return tone !== 'better' && improvements > 0 ? 'better' : null
+}
+
+const signedPercent = (percent: number) => (percent > 0 ? `+${percent}` : `−${-percent}`)
+
+function Newest({ cell }: { cell: ReleaseCell | null }) {
+  if (cell === null) return <td colSpan={5} />
+  if (cell.kind !== 'compared') {
+    return (
+      <>
+        <td className={style.newest}>{cell.version}</td>
+        <td colSpan={4} className={style.nothing}>
+          {cell.kind === 'pending' ? 'not compared yet' : 'nothing to compare'}
+        </td>
+      </>
+    )
+  }
+  const { regressions, improvements, noChange, inconclusive } = cell.result
+  return (
+    <>
+      <td className={style.newest}>{cell.version}</td>
+      <td className={regressions > 0 ? style.worse : style.zero}>{regressions}</td>
+      <td className={improvements > 0 ? style.better : style.zero}>{improvements}</td>
+      <td className={style.count}>{noChange}</td>
+      <td className={style.count}>{inconclusive}</td>
+    </>
+  )
+}

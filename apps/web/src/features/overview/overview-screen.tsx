@@ -1,0 +1,113 @@
+import type { Study } from '@assay/domain/compare/study'
+import { overviewHeadline } from '@assay/domain/findings/releases/release-words'
+import { comparePath, dataPath, findingsPath, reportsPath, savedListPath, specsPath } from '../../paths.ts'
+import type {
+  Favourites,
+  Overview,
+  Project,
+  ProjectHome,
+  ReportSummary,
+  SavedComparison,
+  SpecSummary,
+} from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { FavouriteLinks } from '../favourites/favourite-links.tsx'
+import { PushHelp } from '../home/push-help.tsx'
+import { SavedLinks } from '../home/saved-links.tsx'
+import { StudyCards } from '../home/study-cards.tsx'
+import { ReportLinks } from '../reports/report-links.tsx'
+import { SpecLinks } from '../specs/spec-links.tsx'
+import { HeatStrips } from './heat-strips.tsx'
+import style from './overview.module.css'
+import { RegressionList } from './regression-list.tsx'
+import { ReleaseCards } from './release-cards.tsx'
+
+type Props = {
+  project: Project
+  home: ProjectHome & { studies: readonly Study[] }
+  overview: Overview
+  saved: readonly SavedComparison[]
+  reports: readonly ReportSummary[]
+  specs: readonly SpecSummary[]
+  /** Null for anonymous visitors. */
+  mine: Favourites | null
+}
+
+/** The state of the databases of a project: what got worse or better, and where nothing was compared. */
+export function OverviewScreen({ project, home, overview, saved, reports, specs, mine }: Props) {
+  const { slug, name, description } = project
+  if (home.counts.runs === 0) {
+    return (
+      <>
+        <PageHeader title={name} summary={description} />
+        <EmptyState title="Nothing has been uploaded yet">
+          <PushHelp project={slug} />
+        </EmptyState>
+      </>
+    )
+  }
+  const { title, summary } = overviewHeadline(overview.products)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        summary={
+          <>
+            {summary} {name}: <a href={dataPath(slug)}>{countOf(home.counts.runs, 'run')}</a> of{' '}
+            {countOf(home.counts.versions, 'version')} on {countOf(home.counts.hardware, 'machine')}.
+          </>
+        }
+        actions={
+          <a href={comparePath(slug)} className={button.primary}>
+            New comparison
+          </a>
+        }
+      />
+      {mine !== null && <FavouriteLinks {...mine} />}
+      <div className={style.two}>
+        <Section title="Releases" aside="Geometric mean of all tests vs the previous release, in percent">
+          <HeatStrips project={slug} products={overview.products} />
+        </Section>
+        <Section title="Regressions" aside={<a href={findingsPath(slug)}>All findings</a>}>
+          {overview.regressions.length === 0 ? (
+            <p className={style.none}>No open regressions among the releases that were compared.</p>
+          ) : (
+            <RegressionList project={slug} regressions={overview.regressions} />
+          )}
+        </Section>
+      </div>
+      {overview.cards.length > 0 && (
+        <Section
+          title="Newest vs previous"
+          aside="One dot per test, slowest at the top; lines are 95% intervals, the band is ±5%. Right of 1.0 is faster."
+        >
+          <ReleaseCards project={slug} cards={overview.cards} />
+        </Section>
+      )}
+      {reports.length > 0 && (
+        <Section title="Reports" aside={<a href={reportsPath(slug)}>All with their summaries</a>}>
+          <ReportLinks project={slug} reports={reports} />
+        </Section>
+      )}
+      {specs.length > 0 && (
+        <Section title="Specs" aside={<a href={specsPath(slug)}>All with their reviews</a>}>
+          <SpecLinks project={slug} specs={specs} />
+        </Section>
+      )}
+      {saved.length > 0 && (
+        <Section title="Saved comparisons" aside={<a href={savedListPath(slug)}>All with their sources</a>}>
+          <SavedLinks project={slug} saved={saved} />
+        </Section>
+      )}
+      {home.studies.length > 0 && (
+        <Section title="Suggested comparisons">
+          <StudyCards project={slug} studies={home.studies} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { percentWords } from '@assay/domain/findings/releases/release-words'
+import { findingPath } from '../../paths.ts'
+import type { OverviewRegression } from '../../trpc/answers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import style from './regression-list.module.css'
+
+type Props = { project: string; regressions: readonly OverviewRegression[] }
+
+/** The largest open regressions, each with the history of its worst test, its size and its cause. */
+export function RegressionList({ project, regressions }: Props) {
+  return (
+    <ul className={style.list}>
+      {regressions.map((finding) => (
+        <li key={finding.id}>
+          <a href={findingPath(project, finding.id)} className={style.row}>
+            <span className={style.spark}>
+              <History finding={finding} />
+            </span>
+            <span className={style.text}>
+              <span className={style.title}>
+                <strong>
+                  {finding.product} {finding.to}
+                </strong>{' '}
+                vs {finding.from}
+              </span>
+              <span>
+                {testWords(finding)} <span className={style.soft}>on {finding.hardware}</span>
+              </span>
+              <span className={style.cause}>{finding.cause ?? 'No cause found'}</span>
+            </span>
+            <span className={style.size}>
+              <strong>{percentWords(worstRatio(finding))}</strong>
+              <span className={style.bar} aria-hidden="true">
+                <span style={{ width: `${Math.min(100, Math.abs(1 - worstRatio(finding)) * 200)}%` }} />
+              </span>
+              <State finding={finding} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const worstRatio = ({ changes, medianRatio }: OverviewRegression) => changes[0]?.ratio ?? medianRatio
+
+function testWords({ changes, judged }: OverviewRegression): string {
+  const [first] = changes
+  return changes.length === 1 && first !== undefined
+    ? first.test
+    : `${changes.length} of ${judged} tests, worst ${first?.test}`
+}
+
+function History({ finding: { history, to, changes } }: { finding: OverviewRegression }) {
+  if (history.length < 3) return null
+  const marked = history.findIndex(({ version }) => version === to)
+  return (
+    <Sparkline
+      values={history.map(({ value }) => value)}
+      label={`${changes[0]?.test ?? ''} in ${history.length} releases, ${history[0]?.version} to ${history.at(-1)?.version}`}
+      marked={marked === -1 ? null : marked}
+      tone="worse"
+    />
+  )
+}
+
+function State({ finding: { state, owner, knownBug } }: { finding: OverviewRegression }) {
+  if (knownBug !== null) return <Badge>known bug</Badge>
+  if (owner !== null) return <Badge>{owner.name}</Badge>
+  return <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
+}
