@@ -17,7 +17,7 @@ test('a new account uploads results and shares a comparison by following the pag
 }) => {
   test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not here')
   await signUp(page, 'Nora')
-  await open(page, '/p/demo')
+  await open(page, '/p/demo/data')
   await page.getByRole('link', { name: 'create a project' }).click()
   const organization = `nora-${crypto.randomUUID().slice(0, 8)}`
   const made = page.getByRole('form', { name: 'New organization' })

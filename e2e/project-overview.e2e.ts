@@ -4,13 +4,50 @@ import { tabTo } from './support/keyboard.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the overview lists the content of the project with links', async ({ page, expectAccessible }) => {
+test('the overview says what got worse in the newest releases, and a cell leads to its comparison', async ({
+  page,
+  expectAccessible,
+}) => {
+  // The scan that follows the import of the demo may still be under way.
+  await expect(async () => {
+    await open(page, '/p/demo')
+    await expect(page.getByRole('link', { name: /^PostgreSQL 18\.0 vs 17\.6 on dell32.*Geometric mean/ })).toBeVisible()
+  }).toPass()
+  await expect(page).toHaveTitle(/Assay/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/regressions?.* in the newest releases/i)
+  await expectAccessible()
+  const cell = page.getByRole('link', { name: /^PostgreSQL 17\.6 vs 16\.10 on dell32/ })
+  await cell.hover()
+  await expect(page.getByRole('tooltip')).toContainText(/Geometric mean \+\d+(\.\d)?% over \d+ tests/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await expect(page.getByText(/^Nothing to compare, one release each/)).toContainText('MongoDB 3.2.4 on nuc-i3')
+  await cell.click()
+  await expect(page).toHaveURL(/version=16\.10,17\.6/)
+  await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+})
+
+test('the overview lists open regressions with the history of the worst test, and one click shows the finding', async ({
+  page,
+}) => {
+  await expect(async () => {
+    await open(page, '/p/demo')
+    await expect(page.getByRole('img', { name: /in \d+ releases/ }).first()).toBeVisible()
+  }).toPass()
+  await page
+    .getByRole('link', { name: /MySQL 8\.0\.43 vs 5\.7\.44/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('MySQL 5.7.44 to 8.0.43 on pn53')
+})
+
+test('the data page lists the content of the project with links', async ({ page, expectAccessible }) => {
   await open(page, '/')
   await expect(page).toHaveURL('/p/demo')
-  await expect(page).toHaveTitle(/Assay/)
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Data' }).click()
   const main = page.getByRole('main')
   await expect(main).toContainText(/[\d,]+ runs with [\d,]+ results of \d+ versions on \d+ machines/)
-  for (const name of ['Suggested comparisons', 'Products', 'Benchmarks', 'Hardware', 'Newest runs', 'Add results']) {
+  for (const name of ['Products', 'Benchmarks', 'Hardware', 'Newest runs', 'Add results']) {
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await expectAccessible()

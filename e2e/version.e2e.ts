@@ -9,7 +9,7 @@ test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding 
   page,
   expectAccessible,
 }) => {
-  await page.goto('/p/demo')
+  await page.goto('/p/demo/data')
   await page.getByRole('link', { name: '10.6.2', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB 10.6.2')
   const arm = page.getByRole('region', { name: 'gcp-arm-8, since 10.5.5' })

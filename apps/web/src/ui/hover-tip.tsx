@@ -9,8 +9,8 @@ const GAP = 8
 type Shown = { lines: string[]; left: number; top: number; isBelow: boolean }
 
 /**
- * One tooltip for all marks inside that have `data-tip`, with a line break between its lines; the first line is its title.
- * It opens on hover and on focus and closes with Escape. The text must also be the accessible name of the mark.
+ * One tooltip for all marks inside that have `data-tip`: it shows the accessible name of the mark, each sentence on its own
+ * line and the first as title. It opens on hover and on focus and closes with Escape.
  */
 export function HoverTip({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -64,7 +64,7 @@ function besideMark(mark: HTMLElement | SVGElement): Shown {
   const isBelow = top < window.innerHeight / 3
   const middle = left + width / 2
   return {
-    lines: mark.dataset['tip']?.split('\n') ?? [],
+    lines: mark.getAttribute('aria-label')?.split('. ') ?? [],
     left: Math.min(Math.max(middle, HALF_WIDTH + GAP), window.innerWidth - HALF_WIDTH - GAP),
     top: isBelow ? bottom + GAP : top - GAP,
     isBelow,

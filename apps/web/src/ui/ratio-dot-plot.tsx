@@ -1,4 +1,3 @@
-import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { RatioDot, RatioPlot } from '@assay/domain/findings/releases/ratio-plot'
 import style from './ratio-dot-plot.module.css'
 
@@ -9,15 +8,17 @@ const AXIS_HEIGHT = 18
 const MAX_ROW = 9
 const MAX_HEIGHT = 150
 
+const VERDICTS = ['no change', 'inconclusive', 'regression', 'improvement'] as const
+
 /** A dot per test with its interval, slowest at the top, on a logarithmic axis around 1.0 with the band of 5% shaded. */
 export function RatioDotPlot({ plot: { dots, ticks, band }, label }: { plot: RatioPlot; label: string }) {
   const row = Math.min(MAX_ROW, MAX_HEIGHT / Math.max(1, dots.length))
   const height = Math.max(40, row * dots.length)
-  const x = (at: number) => Math.round((MARGIN + at * (WIDTH - 2 * MARGIN)) * 10) / 10
+  const placed = dots.map((dot, index) => ({ dot, y: round((index + 0.5) * row) }))
   return (
     <svg className={style.plot} viewBox={`0 0 ${WIDTH} ${height + AXIS_HEIGHT}`} role="img">
       <title>{label}</title>
-      <rect className={style.band} x={x(band.from)} y={0} width={x(band.to) - x(band.from)} height={height} />
+      <rect className={style.band} x={x(band.from)} y={0} width={round(x(band.to) - x(band.from))} height={height} />
       {ticks.map(({ ratio, at }) => (
         <g key={ratio} className={ratio === 1 ? style.base : style.tick}>
           <line x1={x(at)} y1={0} x2={x(at)} y2={height} />
@@ -26,24 +27,36 @@ export function RatioDotPlot({ plot: { dots, ticks, band }, label }: { plot: Rat
           </text>
         </g>
       ))}
-      {dots.map((dot, index) => (
-        <Dot key={`${dot.name} ${dot.ratio}`} dot={dot} x={x} y={Math.round((index + 0.5) * row * 10) / 10} />
+      {VERDICTS.map((verdict) => (
+        <Marks key={verdict} verdict={verdict} placed={placed.filter(({ dot }) => dot.verdict === verdict)} />
       ))}
     </svg>
   )
 }
 
-function Dot({ dot, x, y }: { dot: RatioDot; x: (at: number) => number; y: number }) {
-  const { name, ratio, verdict, at, from, to, outside } = dot
+type Placed = { dot: RatioDot; y: number }
+
+/** The intervals and dots of one verdict as two paths, because an element per test would be most of the page. */
+function Marks({ verdict, placed }: { verdict: RatioDot['verdict']; placed: readonly Placed[] }) {
+  if (placed.length === 0) return null
+  const radius = verdict === 'regression' || verdict === 'improvement' ? 3 : 2.2
   return (
-    <g className={style.dot} data-verdict={verdict}>
-      <title>{`${name}: ${formatRatio(ratio)}, ${verdict}`}</title>
-      {from !== null && to !== null && <line x1={x(from)} y1={y} x2={x(to)} y2={y} />}
-      {outside === null ? (
-        <circle cx={x(at)} cy={y} r={verdict === 'regression' || verdict === 'improvement' ? 3 : 2.2} />
-      ) : (
-        <path d={outside === 'left' ? `M${x(0)} ${y}l6-3.5v7z` : `M${x(1)} ${y}l-6-3.5v7z`} />
-      )}
+    <g className={style.marks} data-verdict={verdict}>
+      <path className={style.intervals} d={placed.map(intervalPath).join('')} />
+      <path className={style.dots} d={placed.map((one) => dotPath(one, radius)).join('')} />
     </g>
   )
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+const x = (at: number) => round(MARGIN + at * (WIDTH - 2 * MARGIN))
+
+const intervalPath = ({ dot: { from, to }, y }: Placed) =>
+  from === null || to === null ? '' : `M${x(from)} ${y}H${x(to)}`
+
+/** A circle, or a triangle at the edge that points to a ratio outside of the axis. */
+function dotPath({ dot: { at, outside }, y }: Placed, radius: number): string {
+  if (outside === 'left') return `M${x(0)} ${y}l6-3.5v7z`
+  if (outside === 'right') return `M${x(1)} ${y}l-6-3.5v7z`
+  return `M${round(x(at) - radius)} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
 }

@@ -13,8 +13,9 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** Maximum number of newest releases whose ratios are drawn one by one. */
 const MAX_CARDS = 6
-/** Maximum number of regressions that are listed. */
+/** Maximum number of regressions that are listed, and of those among which they are chosen. */
 const MAX_REGRESSIONS = 6
+const MAX_CANDIDATES = 100
 
 /** The newest release of a machine against the previous one, with the ratio of each test. */
 export type ReleaseCard = {
@@ -35,14 +36,15 @@ export type Overview = {
 /** Reads how each release compares with the previous one, and the largest open regressions. */
 export async function readOverview({ queries }: ProjectAccess): Promise<Overview> {
   const products = await queries.products.list()
-  const [outlines, summaries, regressions] = await Promise.all([
+  const [outlines, summaries, open] = await Promise.all([
     Promise.all(products.map(({ name }) => queries.findings.outline(name))),
     queries.findings.releaseSummaries(),
     queries.findings.list(
       FindingFilters.parse({ direction: ['worse'], state: ['new', 'acknowledged', 'confirmed'] }),
-      MAX_REGRESSIONS,
+      MAX_CANDIDATES,
     ),
   ])
+  const regressions = inTurn(open).slice(0, MAX_REGRESSIONS)
   const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
   const newest = strips.flatMap((product) => product.strips.flatMap(newestCompared))
   const shown = newest.sort(byInterest).slice(0, MAX_CARDS)
@@ -57,11 +59,20 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
   }
 }
 
-/** The releases of an environment; a branch that was built at many commits is none. */
+/** The largest of each product, then the second largest of each, and so on, so that no product hides the others. */
+function inTurn(findings: readonly StoredFinding[]): StoredFinding[] {
+  const byProduct = [...Map.groupBy(findings, ({ product }) => product).values()]
+  const rounds = Math.max(0, ...byProduct.map((own) => own.length))
+  return Array.from({ length: rounds }, (_, round) => byProduct.flatMap((own) => own[round] ?? [])).flat()
+}
+
+/** The releases of an environment; a branch that was built at many commits and an unknown version are none. */
 const measuredEnvironment = ({ product, hardware, benchmark, workload, versions }: EnvironmentOutline) => ({
   ...{ product, hardware, benchmark, workload },
-  versions: versions.flatMap((version) => (isBranch(version) ? [] : [version.version])),
+  versions: versions.flatMap((one) => (isBranch(one) || one.version === UNKNOWN_VERSION ? [] : [one.version])),
 })
+
+const UNKNOWN_VERSION = 'unknown'
 
 function newestCompared({ product, hardware, benchmark, cells }: ReleaseStrip): Omit<ReleaseCard, 'lines'>[] {
   const cell = cells.at(-1)

@@ -3,6 +3,7 @@ import {
   type ProductStrips,
   type ReleaseCell,
   type ReleaseStrip,
+  splitByReleases,
 } from '@assay/domain/findings/releases/release-strips'
 import { newestCell, releaseLines } from '@assay/domain/findings/releases/release-words'
 import { type AlignedStrip, alignStrips } from '@assay/domain/findings/releases/strip-columns'
@@ -13,18 +14,41 @@ import { allReleasesHref, releaseHref } from './release-href.ts'
 
 /** Number of releases that fit beside each other. */
 const MAX_SLOTS = 16
+/** Smaller changes of the mean are shown by colour alone. */
+const MIN_SHOWN = 0.02
 
 /** Releases of each product and machine as a row of cells, aligned so that a bad release is a column of one colour. */
 export function HeatStrips({ project, products }: { project: string; products: readonly ProductStrips[] }) {
+  const { compared, single } = splitByReleases(products)
   return (
     <HoverTip>
       <div className={style.strips}>
-        {products.map((product) => (
+        {compared.map((product) => (
           <Product key={product.product} project={project} product={product} />
         ))}
       </div>
       <HeatKey />
+      {single.length > 0 && <SingleReleases project={project} strips={single} />}
     </HoverTip>
+  )
+}
+
+/** Machines that measured one release of a product: nothing is compared, which is not the same as no regression. */
+function SingleReleases({ project, strips }: { project: string; strips: readonly ReleaseStrip[] }) {
+  return (
+    <p className={style.single}>
+      Nothing to compare, one release each:{' '}
+      {strips.map((strip, at) => (
+        <span key={`${strip.product} ${strip.hardware} ${strip.benchmark}`}>
+          {at > 0 && ', '}
+          <a href={allReleasesHref(project, strip)}>
+            {strip.product} {strip.cells[0]?.version} on {strip.hardware}
+          </a>{' '}
+          ({strip.benchmark})
+        </span>
+      ))}
+      .
+    </p>
   )
 }
 
@@ -107,15 +131,15 @@ function Strip({ project, aligned: { strip, groups } }: { project: string; align
 }
 
 function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; cell: ReleaseCell }) {
-  const text = releaseLines(strip, cell).join('\n')
+  const label = releaseLines(strip, cell).join('. ')
   const { previous, version } = cell
   const href =
     previous === null ? allReleasesHref(project, strip) : releaseHref(project, strip, { from: previous, to: version })
-  const shared = { href, 'data-tip': text, 'aria-label': text.replaceAll('\n', '. ') }
+  const shared = { href, 'data-tip': '', 'aria-label': label }
   if (cell.kind !== 'compared') return <a {...shared} className={style.cell} data-kind={cell.kind} />
   const { tone, step, isSignificant } = heatLook(cell.result)
   const { geometricMean, regressions, improvements } = cell.result
-  const percent = Math.round(((geometricMean ?? 1) - 1) * 100)
+  const change = (geometricMean ?? 1) - 1
   const other = otherDirection(tone, { regressions, improvements })
   return (
     <a
@@ -126,7 +150,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
       data-step={step}
       data-certain={isSignificant}
     >
-      {Math.abs(percent) >= 2 && <span>{signedPercent(percent)}</span>}
+      {Math.abs(change) >= MIN_SHOWN && <span>{signedPercent(change)}</span>}
       {other !== null && <i className={style.other} data-tone={other} />}
     </a>
   )
@@ -141,7 +165,7 @@ function otherDirection(
   return tone !== 'better' && improvements > 0 ? 'better' : null
 }
 
-const signedPercent = (percent: number) => (percent > 0 ? `+${percent}` : `−${-percent}`)
+const signedPercent = (change: number) => `${change > 0 ? '+' : '−'}${Math.round(Math.abs(change) * 100)}`
 
 function Newest({ cell }: { cell: ReleaseCell | null }) {
   if (cell === null) return <td colSpan={5} />

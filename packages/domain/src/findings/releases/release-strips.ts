@@ -83,7 +83,7 @@ function stripOf(
   summaries: ReadonlyMap<string, ReleaseSummary>,
 ): ReleaseStrip | null {
   const [first] = environments
-  if (first === undefined) return null
+  if (first === undefined || environments.every((one) => one.versions.length === 0)) return null
   const { product, hardware, benchmark } = first
   const versions = [...new Set(environments.flatMap((one) => one.versions))].sort(compareVersions)
   const cells = versions.map((version): ReleaseCell => {
@@ -131,6 +131,21 @@ export function mergeSummaries(summaries: readonly ReleaseSummary[]): ComparedRe
       .flatMap(({ best }) => best)
       .sort((a, b) => b.ratio - a.ratio)
       .slice(0, MAX_NAMED),
+  }
+}
+
+/** Separates the strips that have two releases from those with a single one, of which nothing can be compared. */
+export function splitByReleases(products: readonly ProductStrips[]): {
+  compared: ProductStrips[]
+  single: ReleaseStrip[]
+} {
+  const hasSeveral = ({ cells }: ReleaseStrip) => cells.length > 1
+  return {
+    compared: products.flatMap((product) => {
+      const strips = product.strips.filter(hasSeveral)
+      return strips.length === 0 ? [] : [{ ...product, strips }]
+    }),
+    single: products.flatMap(({ strips }) => strips.filter((strip) => !hasSeveral(strip))),
   }
 }
 
