@@ -5,7 +5,7 @@ import {
   type ReleaseStrip,
   splitByReleases,
 } from '@assay/domain/findings/releases/release-strips'
-import { newestCell, releaseLines } from '@assay/domain/findings/releases/release-words'
+import { newestCell, percentWords, releaseLines } from '@assay/domain/findings/releases/release-words'
 import { type AlignedStrip, alignStrips } from '@assay/domain/findings/releases/strip-columns'
 import { HoverTip } from '../../ui/hover-tip.tsx'
 import { HeatKey } from './heat-key.tsx'
@@ -139,7 +139,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
   if (cell.kind !== 'compared') return <a {...shared} className={style.cell} data-kind={cell.kind} />
   const { tone, step, isSignificant } = heatLook(cell.result)
   const { geometricMean, regressions, improvements } = cell.result
-  const change = (geometricMean ?? 1) - 1
+  const mean = geometricMean ?? 1
   const other = otherDirection(tone, { regressions, improvements })
   return (
     <a
@@ -150,7 +150,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
       data-step={step}
       data-certain={isSignificant}
     >
-      {Math.abs(change) >= MIN_SHOWN && <span>{signedPercent(change)}</span>}
+      {Math.abs(mean - 1) >= MIN_SHOWN && <span>{percentWords(mean).replace('%', '')}</span>}
       {other !== null && <i className={style.other} data-tone={other} />}
     </a>
   )
@@ -164,8 +164,6 @@ function otherDirection(
   if (tone !== 'worse' && regressions > 0) return 'worse'
   return tone !== 'better' && improvements > 0 ? 'better' : null
 }
-
-const signedPercent = (change: number) => `${change > 0 ? '+' : '−'}${Math.round(Math.abs(change) * 100)}`
 
 function Newest({ cell }: { cell: ReleaseCell | null }) {
   if (cell === null) return <td colSpan={5} />

@@ -137,7 +137,7 @@ test('a cell is described in words', () => {
   const cell = strip?.cells.at(-1)
   expect(strip === undefined || cell === undefined ? [] : releaseLines(strip, cell)).toEqual([
     'PostgreSQL 18.0 vs 17.6 on lab1, sysbench',
-    'Geometric mean −3.1% over 3 tests',
+    'Geometric mean −3% over 3 tests',
     '1 regression, 1 improvement, 1 no change, 0 inconclusive, 1 not compared',
     'Worst: scan −30%',
     'Best: point +30%',

@@ -25,7 +25,7 @@ export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cel
     cell.result
   return [
     title,
-    `Geometric mean ${geometricMean === null ? 'not known' : percentWords(geometricMean, 1)} over ${plural(compared, 'test')}`,
+    `Geometric mean ${geometricMean === null ? 'not known' : meanWords(geometricMean)} over ${plural(compared, 'test')}`,
     [
       plural(regressions, 'regression'),
       plural(improvements, 'improvement'),
@@ -37,6 +37,9 @@ export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cel
     ...best.map(({ name, ratio }) => `Best: ${name} ${percentWords(ratio)}`),
   ]
 }
+
+/** Small changes have a decimal; larger ones are rounded as in the cell, whose text is part of its accessible name. */
+const meanWords = (mean: number): string => percentWords(mean, Math.abs(mean - 1) < 0.02 ? 1 : 0)
 
 /** The answer of the overview in a sentence, and what it rests on. */
 export function overviewHeadline(products: readonly ProductStrips[]): { title: string; summary: string } {
