@@ -1,4 +1,4 @@
-import { heatLook } from '@assay/domain/findings/releases/release-strips'
+import { heatStyle } from '@assay/domain/findings/releases/release-strips'
 import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
@@ -66,7 +66,7 @@ test('a release shows as pending until it was judged, then with its counts, rati
     ['point', 'no change'],
   ])
   expect(card?.lines[0]?.ratio).toBeCloseTo(0.8, 10)
-  expect(card && heatLook(card.cell.result)).toEqual({ tone: 'worse', step: 3, isSignificant: true })
+  expect(card && heatStyle(card.cell.result)).toEqual({ tone: 'worse', step: 3, isSignificant: true })
   expect(regressions.map(({ to, history }) => [to, history.map(({ version }) => version)])).toEqual([
     ['18.0', ['16.0', '17.0', '18.0']],
   ])

@@ -1,5 +1,5 @@
 import {
-  heatLook,
+  heatStyle,
   type ProductStrips,
   type ReleaseCell,
   type ReleaseStrip,
@@ -137,7 +137,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
     previous === null ? allReleasesHref(project, strip) : releaseHref(project, strip, { from: previous, to: version })
   const shared = { href, 'data-tip': '', 'aria-label': label }
   if (cell.kind !== 'compared') return <a {...shared} className={style.cell} data-kind={cell.kind} />
-  const { tone, step, isSignificant } = heatLook(cell.result)
+  const { tone, step, isSignificant } = heatStyle(cell.result)
   const { geometricMean, regressions, improvements } = cell.result
   const mean = geometricMean ?? 1
   const other = otherDirection(tone, { regressions, improvements })

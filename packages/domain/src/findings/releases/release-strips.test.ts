@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Point, PointSet } from '../../compare/point.ts'
 import { judgePair } from '../judge-versions.ts'
-import { heatLook, mergeSummaries, releaseStrips, type StoredSummary } from './release-strips.ts'
+import { heatStyle, mergeSummaries, releaseStrips, type StoredSummary } from './release-strips.ts'
 import { summarizeRelease } from './release-summary.ts'
 import { overviewHeadline, percentWords, releaseLines } from './release-words.ts'
 
@@ -127,8 +127,8 @@ test.each([
     { geometricMean: 1, regressions: 1, improvements: 1 },
     { tone: 'neutral', step: 0, isSignificant: true },
   ],
-])('the look of a cell with %o is %o', (counts, look) => {
-  expect(heatLook({ ...mergeSummaries([]), ...counts })).toEqual(look)
+])('the style of a cell with %o is %o', (counts, look) => {
+  expect(heatStyle({ ...mergeSummaries([]), ...counts })).toEqual(look)
 })
 
 test('a cell is described in words', () => {

@@ -150,18 +150,18 @@ export function splitByReleases(products: readonly ProductStrips[]): {
 }
 
 /** How a heat cell is drawn: significance is texture, size is one of four steps, so that neither depends on colour alone. */
-export type HeatLook = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isSignificant: boolean }
+export type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isSignificant: boolean }
 
 /** Distances of the geometric mean from 1 at which the steps of a heat cell begin. */
 const STEPS = [0.02, 0.05, 0.1, 0.2] as const
 
 /**
- * The look of a release: the direction of its geometric mean, or where the mean hardly moved the direction in which more
+ * The style of a release: the direction of its geometric mean, or where the mean hardly moved the direction in which more
  * tests changed significantly.
  */
-export function heatLook({ geometricMean: mean, regressions, improvements }: ComparedRelease): HeatLook {
+export function heatStyle({ geometricMean: mean, regressions, improvements }: ComparedRelease): HeatStyle {
   const distance = Math.abs((mean ?? 1) - 1)
-  const step = STEPS.filter((from) => distance >= from).length as HeatLook['step']
+  const step = STEPS.filter((from) => distance >= from).length as HeatStyle['step']
   const isSignificant = regressions + improvements > 0
   if (step > 0) return { tone: (mean ?? 1) < 1 ? 'worse' : 'better', step, isSignificant }
   if (regressions === improvements) return { tone: 'neutral', step: 0, isSignificant }

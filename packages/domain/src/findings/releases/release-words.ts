@@ -14,7 +14,7 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 /** The newest release of a strip. */
 export const newestCell = ({ cells }: ReleaseStrip): ReleaseCell | null => cells.at(-1) ?? null
 
-/** What a heat cell shows, in lines: the pair, the mean, the counts, the largest changes. */
+/** Describes a heat cell in lines: the pair, the mean, the counts and the largest changes. */
 export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cell: ReleaseCell): string[] {
   const pair = cell.previous === null ? cell.version : `${cell.version} vs ${cell.previous}`
   const title = `${product} ${pair} on ${hardware}, ${benchmark}`
