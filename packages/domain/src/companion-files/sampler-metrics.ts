@@ -1,28 +1,28 @@
-import type { KnownMetric } from '../run/metric.ts'
+import { metricList } from '../run/metric-list.ts'
 
 /** Metrics of vmstat and iostat, per operation and as averages of the measured part. */
-export const SAMPLER_METRICS: readonly KnownMetric[] = [
-  { name: 'r/o', unit: 'reads/op', better: 'lower', digits: 3, about: 'storage reads per operation' },
-  { name: 'rKB/o', unit: 'KB/op', better: 'lower', digits: 3, about: 'KB read from storage per operation' },
-  { name: 'wKB/o', unit: 'KB/op', better: 'lower', digits: 3, about: 'KB written to storage per operation' },
-  { name: 'cs/o', unit: 'switches/op', better: 'lower', digits: 3, about: 'context switches per operation' },
-  {
-    name: 'cpu/o',
-    unit: '% of all CPUs/op',
-    better: 'lower',
-    digits: 6,
-    about: 'CPU (us + sy, percent of all CPUs) per operation; not comparable across core counts',
-  },
-  { name: 'cpu_us/o', unit: 'µs/op', better: 'lower', digits: 1, about: 'CPU microseconds per operation' },
-  { name: 'r/s', unit: 'reads/s', better: 'neither', digits: 1, about: 'storage reads per second' },
-  { name: 'rMB/s', unit: 'MiB/s', better: 'neither', digits: 1, about: 'read from storage per second, KB / 1024' },
-  { name: 'w/s', unit: 'writes/s', better: 'neither', digits: 1, about: 'storage writes per second' },
-  { name: 'wMB/s', unit: 'MiB/s', better: 'neither', digits: 1, about: 'written to storage per second, KB / 1024' },
-  { name: 'cs/s', unit: 'switches/s', better: 'neither', digits: 0, about: 'context switches per second' },
-  { name: 'cpu/s', unit: '% of all CPUs', better: 'neither', digits: 1, about: 'CPU in use, us + sy' },
-  { name: 'cpu_us', unit: '% of all CPUs', better: 'neither', digits: 1, about: 'CPU in user mode' },
-  { name: 'cpu_sy', unit: '% of all CPUs', better: 'neither', digits: 1, about: 'CPU in the kernel' },
-  { name: 'cpu_id', unit: '% of all CPUs', better: 'neither', digits: 1, about: 'CPU idle' },
-  { name: 'cpu_wa', unit: '% of all CPUs', better: 'neither', digits: 1, about: 'CPU waiting for IO; not CPU use' },
-  { name: 'cpu_st', unit: '% of all CPUs', better: 'lower', digits: 1, about: 'CPU taken by the hypervisor' },
-]
+export const SAMPLER_METRICS = metricList([
+  ['r/o', 'reads/op', 'lower', 3, 'storage reads per operation'],
+  ['rKB/o', 'KB/op', 'lower', 3, 'KB read from storage per operation'],
+  ['wKB/o', 'KB/op', 'lower', 3, 'KB written to storage per operation'],
+  ['cs/o', 'switches/op', 'lower', 3, 'context switches per operation'],
+  [
+    'cpu/o',
+    '% of all CPUs/op',
+    'lower',
+    6,
+    'CPU (us + sy, percent of all CPUs) per operation; not comparable across core counts',
+  ],
+  ['cpu_us/o', 'µs/op', 'lower', 1, 'CPU microseconds per operation'],
+  ['r/s', 'reads/s', 'neither', 1, 'storage reads per second'],
+  ['rMB/s', 'MiB/s', 'neither', 1, 'read from storage per second, KB / 1024'],
+  ['w/s', 'writes/s', 'neither', 1, 'storage writes per second'],
+  ['wMB/s', 'MiB/s', 'neither', 1, 'written to storage per second, KB / 1024'],
+  ['cs/s', 'switches/s', 'neither', 0, 'context switches per second'],
+  ['cpu/s', '% of all CPUs', 'neither', 1, 'CPU in use, us + sy'],
+  ['cpu_us', '% of all CPUs', 'neither', 1, 'CPU in user mode'],
+  ['cpu_sy', '% of all CPUs', 'neither', 1, 'CPU in the kernel'],
+  ['cpu_id', '% of all CPUs', 'neither', 1, 'CPU idle'],
+  ['cpu_wa', '% of all CPUs', 'neither', 1, 'CPU waiting for IO; not CPU use'],
+  ['cpu_st', '% of all CPUs', 'lower', 1, 'CPU taken by the hypervisor'],
+])

@@ -1,36 +1,18 @@
-import type { KnownMetric } from './metric.ts'
+import { metricList } from './metric-list.ts'
 
 /** Throughput, response time and errors, which several benchmarks print. */
-export const COMMON_METRICS: readonly KnownMetric[] = [
-  {
-    name: 'qps',
-    unit: 'queries/s',
-    better: 'higher',
-    digits: 0,
-    about: 'queries per second; for scan thousands of rows/s per client',
-  },
-  { name: 'tps', unit: 'transactions/s', better: 'higher', digits: 0, about: 'transactions per second' },
-  {
-    name: 'ops/s',
-    unit: 'operations/s',
-    better: 'higher',
-    digits: 0,
-    about: 'operations per second (db_bench ops_sec)',
-  },
-  { name: 'MB/s', unit: 'MB/s', better: 'higher', digits: 1, about: 'user data per second (db_bench mb_sec)' },
-  { name: 'rows/s', unit: 'rows/s', better: 'higher', digits: 0, about: 'rows loaded per second' },
-  { name: 'latency_ms_min', unit: 'ms', better: 'lower', digits: 2, about: 'shortest response time' },
-  { name: 'latency_ms_avg', unit: 'ms', better: 'lower', digits: 2, about: 'mean response time' },
-  { name: 'latency_ms_max', unit: 'ms', better: 'lower', digits: 2, about: 'longest response time' },
-  {
-    name: 'latency_ms_p95',
-    unit: 'ms',
-    better: 'lower',
-    digits: 2,
-    about: '95th percentile of response time, from a bucketed histogram',
-  },
-  { name: 'latency_ms_p99', unit: 'ms', better: 'lower', digits: 2, about: '99th percentile of response time' },
-  { name: 'elapsed_s', unit: 's', better: 'neither', digits: 1, about: 'time that the measured part took' },
-  { name: 'ignored_errors', unit: 'count', better: 'lower', digits: 0, about: 'errors that the client ignored' },
-  { name: 'reconnects', unit: 'count', better: 'lower', digits: 0, about: 'times that the client connected again' },
-]
+export const COMMON_METRICS = metricList([
+  ['qps', 'queries/s', 'higher', 0, 'queries per second; for scan thousands of rows/s per client'],
+  ['tps', 'transactions/s', 'higher', 0, 'transactions per second'],
+  ['ops/s', 'operations/s', 'higher', 0, 'operations per second (db_bench ops_sec)'],
+  ['MB/s', 'MB/s', 'higher', 1, 'user data per second (db_bench mb_sec)'],
+  ['rows/s', 'rows/s', 'higher', 0, 'rows loaded per second'],
+  ['latency_ms_min', 'ms', 'lower', 2, 'shortest response time'],
+  ['latency_ms_avg', 'ms', 'lower', 2, 'mean response time'],
+  ['latency_ms_max', 'ms', 'lower', 2, 'longest response time'],
+  ['latency_ms_p95', 'ms', 'lower', 2, '95th percentile of response time, from a bucketed histogram'],
+  ['latency_ms_p99', 'ms', 'lower', 2, '99th percentile of response time'],
+  ['elapsed_s', 's', 'neither', 1, 'time that the measured part took'],
+  ['ignored_errors', 'count', 'lower', 0, 'errors that the client ignored'],
+  ['reconnects', 'count', 'lower', 0, 'times that the client connected again'],
+])

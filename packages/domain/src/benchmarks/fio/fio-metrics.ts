@@ -1,36 +1,12 @@
-import type { KnownMetric } from '../../run/metric.ts'
+import { metricList } from '../../run/metric-list.ts'
 
 /** Storage requests, as fio counts them and as studies of I/O efficiency divide by them. */
-export const FIO_METRICS: readonly KnownMetric[] = [
-  {
-    name: 'iops',
-    unit: 'requests/s',
-    better: 'higher',
-    digits: 0,
-    about: 'storage reads and writes per second, as fio counts them',
-  },
-  {
-    name: 'usPer',
-    unit: 'µs/read',
-    better: 'lower',
-    digits: 3,
-    about: 'user CPU for each storage read; for fio each request',
-  },
-  {
-    name: 'syPer',
-    unit: 'µs/read',
-    better: 'lower',
-    digits: 3,
-    about: 'kernel CPU for each storage read; for fio each request',
-  },
-  {
-    name: 'cpuPer',
-    unit: 'µs/read',
-    better: 'lower',
-    digits: 3,
-    about: 'CPU for each storage read; for fio each request',
-  },
-  { name: 'reqsz', unit: 'KB', better: 'neither', digits: 1, about: 'mean size of a storage read' },
-  { name: 'io.lat', unit: 'µs', better: 'lower', digits: 0, about: 'mean time of a storage read, as iostat has it' },
-  { name: 'sync_us', unit: 'µs', better: 'lower', digits: 1, about: 'mean time of an fsync or fdatasync' },
-]
+export const FIO_METRICS = metricList([
+  ['iops', 'requests/s', 'higher', 0, 'storage reads and writes per second, as fio counts them'],
+  ['usPer', 'µs/read', 'lower', 3, 'user CPU for each storage read; for fio each request'],
+  ['syPer', 'µs/read', 'lower', 3, 'kernel CPU for each storage read; for fio each request'],
+  ['cpuPer', 'µs/read', 'lower', 3, 'CPU for each storage read; for fio each request'],
+  ['reqsz', 'KB', 'neither', 1, 'mean size of a storage read'],
+  ['io.lat', 'µs', 'lower', 0, 'mean time of a storage read, as iostat has it'],
+  ['sync_us', 'µs', 'lower', 1, 'mean time of an fsync or fdatasync'],
+])

@@ -1,10 +1,10 @@
-import type { KnownMetric } from '../../run/metric.ts'
+import { metricList } from '../../run/metric-list.ts'
 
 /** Metrics of Google Benchmark. */
-export const GOOGLE_BENCHMARK_METRICS: readonly KnownMetric[] = [
-  { name: 'real_time_ns', unit: 'ns', better: 'lower', digits: 1, about: 'wall-clock time of one iteration' },
-  { name: 'cpu_time_ns', unit: 'ns', better: 'lower', digits: 1, about: 'CPU time of one iteration' },
-  { name: 'iterations', unit: 'count', better: 'neither', digits: 0, about: 'iterations that the time is the mean of' },
-  { name: 'items/s', unit: 'items/s', better: 'higher', digits: 0, about: 'items processed per second' },
-  { name: 'bytes/s', unit: 'bytes/s', better: 'higher', digits: 0, about: 'bytes processed per second' },
-]
+export const GOOGLE_BENCHMARK_METRICS = metricList([
+  ['real_time_ns', 'ns', 'lower', 1, 'wall-clock time of one iteration'],
+  ['cpu_time_ns', 'ns', 'lower', 1, 'CPU time of one iteration'],
+  ['iterations', 'count', 'neither', 0, 'iterations that the time is the mean of'],
+  ['items/s', 'items/s', 'higher', 0, 'items processed per second'],
+  ['bytes/s', 'bytes/s', 'higher', 0, 'bytes processed per second'],
+])

@@ -1,14 +1,8 @@
-import type { KnownMetric } from '../../run/metric.ts'
+import { metricList } from '../../run/metric-list.ts'
 
 /** Metrics of TPROC-C. */
-export const HAMMERDB_METRICS: readonly KnownMetric[] = [
-  { name: 'NOPM', unit: 'new orders/min', better: 'higher', digits: 0, about: 'new orders per minute (TPROC-C)' },
-  {
-    name: 'TPM',
-    unit: 'transactions/min',
-    better: 'higher',
-    digits: 0,
-    about: 'transactions per minute as the database counts them',
-  },
-  { name: 'failed_users', unit: 'count', better: 'lower', digits: 0, about: 'virtual users that finished as FAILED' },
-]
+export const HAMMERDB_METRICS = metricList([
+  ['NOPM', 'new orders/min', 'higher', 0, 'new orders per minute (TPROC-C)'],
+  ['TPM', 'transactions/min', 'higher', 0, 'transactions per minute as the database counts them'],
+  ['failed_users', 'count', 'lower', 0, 'virtual users that finished as FAILED'],
+])

@@ -1,27 +1,9 @@
-import type { KnownMetric } from '../../run/metric.ts'
+import { metricList } from '../../run/metric-list.ts'
 
 /** CPU time and memory of the client, and the size of the database. */
-export const MEASUREMENT_METRICS: readonly KnownMetric[] = [
-  {
-    name: 'client_user_s',
-    unit: 's',
-    better: 'neither',
-    digits: 1,
-    about: 'user CPU of the benchmark client (GNU time)',
-  },
-  {
-    name: 'client_sys_s',
-    unit: 's',
-    better: 'neither',
-    digits: 1,
-    about: 'kernel CPU of the benchmark client (GNU time)',
-  },
-  {
-    name: 'client_rss_kb',
-    unit: 'KiB',
-    better: 'neither',
-    digits: 0,
-    about: 'largest memory of the benchmark client (GNU time)',
-  },
-  { name: 'db_gb', unit: 'GiB', better: 'lower', digits: 1, about: 'size of the data directory (du)' },
-]
+export const MEASUREMENT_METRICS = metricList([
+  ['client_user_s', 's', 'neither', 1, 'user CPU of the benchmark client (GNU time)'],
+  ['client_sys_s', 's', 'neither', 1, 'kernel CPU of the benchmark client (GNU time)'],
+  ['client_rss_kb', 'KiB', 'neither', 0, 'largest memory of the benchmark client (GNU time)'],
+  ['db_gb', 'GiB', 'lower', 1, 'size of the data directory (du)'],
+])

@@ -1,4 +1,5 @@
 import type { KnownMetric, Metric } from '../../run/metric.ts'
+import { metricList } from '../../run/metric-list.ts'
 
 /** Events of perf stat by the name that perf uses, with a description. */
 const EVENTS: readonly (readonly [event: string, about: string])[] = [
@@ -37,47 +38,17 @@ const EVENTS: readonly (readonly [event: string, about: string])[] = [
 
 const CLOCKS = ['cpu-clock', 'task-clock'] as const
 
-const RATIOS: readonly KnownMetric[] = [
-  { name: 'ipc', unit: 'instructions/cycle', better: 'higher', digits: 2, about: 'instructions per cycle (perf stat)' },
-  { name: 'GHz', unit: 'GHz', better: 'neither', digits: 3, about: 'cycles per nanosecond of CPU (perf stat)' },
-  {
-    name: 'branch-miss%',
-    unit: '%',
-    better: 'lower',
-    digits: 2,
-    about: 'branches that were predicted wrongly, of all',
-  },
-  { name: 'cache-miss%', unit: '%', better: 'lower', digits: 2, about: 'cache misses of all references of the cache' },
-  {
-    name: 'L1-dcache-load-miss%',
-    unit: '%',
-    better: 'lower',
-    digits: 2,
-    about: 'loads that missed the first data cache',
-  },
-  {
-    name: 'L1-icache-load-miss%',
-    unit: '%',
-    better: 'lower',
-    digits: 2,
-    about: 'loads that missed the first instruction cache',
-  },
-  {
-    name: 'dTLB-load-miss%',
-    unit: '%',
-    better: 'lower',
-    digits: 2,
-    about: 'address translations for data that missed',
-  },
-  {
-    name: 'iTLB-load-miss%',
-    unit: '%',
-    better: 'lower',
-    digits: 2,
-    about: 'address translations for instructions that missed',
-  },
-  { name: 'LLC-load-miss%', unit: '%', better: 'lower', digits: 2, about: 'loads that missed the last cache' },
-]
+const RATIOS = metricList([
+  ['ipc', 'instructions/cycle', 'higher', 2, 'instructions per cycle (perf stat)'],
+  ['GHz', 'GHz', 'neither', 3, 'cycles per nanosecond of CPU (perf stat)'],
+  ['branch-miss%', '%', 'lower', 2, 'branches that were predicted wrongly, of all'],
+  ['cache-miss%', '%', 'lower', 2, 'cache misses of all references of the cache'],
+  ['L1-dcache-load-miss%', '%', 'lower', 2, 'loads that missed the first data cache'],
+  ['L1-icache-load-miss%', '%', 'lower', 2, 'loads that missed the first instruction cache'],
+  ['dTLB-load-miss%', '%', 'lower', 2, 'address translations for data that missed'],
+  ['iTLB-load-miss%', '%', 'lower', 2, 'address translations for instructions that missed'],
+  ['LLC-load-miss%', '%', 'lower', 2, 'loads that missed the last cache'],
+])
 
 /** The share of samples of a group of functions, as the study of profiles shows it. */
 export const SAMPLES_PERCENT = 'samples%'
@@ -95,26 +66,10 @@ export const PERF_METRICS: readonly KnownMetric[] = [
     { name: `${clock}/o`, unit: 'ms/op', better: 'lower', about: 'CPU time of the server process, per operation' },
     { name: `${clock}/s`, unit: 'ms/s', better: 'neither', about: 'CPU time of the server process, per second' },
   ]),
-  {
-    name: SAMPLES_PERCENT,
-    unit: '% of samples',
-    better: 'neither',
-    digits: 2,
-    about: 'share of all samples of a profile',
-  },
-  { name: 'profile_samples', unit: 'samples', better: 'neither', digits: 0, about: 'stacks that a profile sampled' },
-  {
-    name: 'profile_events',
-    unit: 'events',
-    better: 'neither',
-    digits: 0,
-    about: 'events, such as cycles, that a profile covers',
-  },
-  {
-    name: 'profile_functions',
-    unit: 'functions',
-    better: 'neither',
-    digits: 0,
-    about: 'places in the call tree of a profile',
-  },
+  ...metricList([
+    [SAMPLES_PERCENT, '% of samples', 'neither', 2, 'share of all samples of a profile'],
+    ['profile_samples', 'samples', 'neither', 0, 'stacks that a profile sampled'],
+    ['profile_events', 'events', 'neither', 0, 'events, such as cycles, that a profile covers'],
+    ['profile_functions', 'functions', 'neither', 0, 'places in the call tree of a profile'],
+  ]),
 ]
