@@ -5,7 +5,7 @@ import { sendUnavailable } from './send-unavailable.ts'
 
 /**
  * Answers /api/health from memory, so that no upload, comparison or export delays it. It is ready while all processes
- * that answer requests send heartbeats and their last health report, at most a second old, says so.
+ * that answer requests run, busy or not, and their last health report says so.
  *
  * @returns false for another path.
  */

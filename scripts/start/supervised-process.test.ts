@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { superviseProcess } from './supervised-process.ts'
+import { MAX_SILENCE_MS, superviseProcess } from './supervised-process.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-supervised-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -42,6 +42,30 @@ test('a process that ends before it ever answered fails the start with an error 
   const started = superviseProcess(script('broken', 'process.exit(3)'))
   await expect(started.firstReady).rejects.toThrow('The process for broken ended by itself (code 3)')
   await started.stop()
+})
+
+test('a process that is busy answers, later, and one that is hung is started again', async () => {
+  const log = join(directory, 'silent')
+  let now = 0
+  const started = superviseProcess({
+    ...script(
+      'silent',
+      `import { appendFileSync } from 'node:fs'
+       appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+       process.send({ health: { ready: true } }, () => { for (;;); })`,
+    ),
+    now: () => now,
+  })
+  await started.firstReady
+  now = MAX_SILENCE_MS - 1
+  expect([started.isAnswering(), started.health()]).toEqual([true, { ready: true }])
+  now = MAX_SILENCE_MS
+  expect([started.isAnswering(), started.health()]).toEqual([false, null])
+  await expect.poll(() => readLines(log).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => started.isAnswering()).toBe(true)
+  const stopped = started.stop()
+  process.kill(Number(readLines(log)[1]), 'SIGKILL') // It is as hung as the first one.
+  await stopped
 })
 
 function readLines(path: string): string[] {

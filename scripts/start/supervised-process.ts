@@ -18,8 +18,11 @@ const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 /** A process that ran for this long is restarted immediately when it ends. */
 const STEADY_MS = 60_000
-/** A process whose event loop is blocked for this long counts as unavailable. */
-const MAX_SILENCE_MS = 15 * HEARTBEAT_MS
+/**
+ * A process that is silent for this long is hung, and is restarted. Until then it is busy: requests wait for it, because
+ * a restarted process would not answer them sooner.
+ */
+export const MAX_SILENCE_MS = 60 * HEARTBEAT_MS
 
 export type ProcessSettings = {
   name: string
@@ -28,13 +31,15 @@ export type ProcessSettings = {
   env: NodeJS.ProcessEnv
   /** Niceness of the process: a larger value gives way to others. */
   nice?: number
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
 }
 
 /** A process that is restarted when it ends. */
 export type SupervisedProcess = {
   /** Resolves when the first one answers. @throws PlainError when it ends before that */
   firstReady: Promise<void>
-  /** True while the process answers. */
+  /** True from the first answer of the process until it ends or is hung. */
   isAnswering(): boolean
   /** The last reported health of the process; null without a recent report. */
   health(): { ready: boolean } | null
@@ -51,11 +56,19 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   let heardAt: number | null = null
   let reported: { health: { ready: boolean }; at: number } | null = null
   let child = startProcess(settings)
+  const { name, now = () => performance.now() } = settings
+
+  const watch = setInterval(() => {
+    if (heardAt === null || now() - heardAt < MAX_SILENCE_MS) return
+    console.error(`${name.padEnd(12)} was silent for ${MAX_SILENCE_MS / 1000} s, which is the limit; ending it`)
+    child.kill('SIGKILL')
+  }, HEARTBEAT_MS)
+  watch.unref()
 
   const runOnce = async (): Promise<void> => {
     heardAt = null
     child.on('message', ({ health }: ProcessMessage) => {
-      heardAt = performance.now()
+      heardAt = now()
       if (health !== undefined) reported = { health, at: heardAt }
       first.resolve()
     })
@@ -64,8 +77,8 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
     reported = null
     if (stopping.signal.aborted) return
     const how = signal ?? `code ${code}`
-    console.error(`${settings.name.padEnd(12)} ended by itself (${how}); its last lines are above`)
-    first.reject(new PlainError(`The process for ${settings.name} ended by itself (${how}); its last lines are above.`))
+    console.error(`${name.padEnd(12)} ended by itself (${how}); its last lines are above`)
+    first.reject(new PlainError(`The process for ${name} ended by itself (${how}); its last lines are above.`))
   }
 
   const supervise = async (): Promise<void> => {
@@ -76,18 +89,19 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
       if (performance.now() - began > STEADY_MS) pauseMs = MIN_PAUSE_MS
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      console.error(`${settings.name.padEnd(12)} starting again`)
+      console.error(`${name.padEnd(12)} starting again`)
       child = startProcess(settings)
     }
   }
   const ended = supervise()
 
   return {
-    firstReady: withPatience(first.promise, settings.name),
-    isAnswering: () => heardAt !== null && performance.now() - heardAt < MAX_SILENCE_MS,
-    health: () => (reported !== null && performance.now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
+    firstReady: withPatience(first.promise, name),
+    isAnswering: () => heardAt !== null && now() - heardAt < MAX_SILENCE_MS,
+    health: () => (reported !== null && now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
     async stop() {
       stopping.abort()
+      clearInterval(watch)
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
       child.kill('SIGTERM')
       await ended

@@ -6,7 +6,7 @@ import { refuseCaller } from './access/refuse-caller.ts'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
 import { callCost } from './http/call-cost.ts'
-import { BUG, faultError } from './http/fault.ts'
+import { BUG, faultError, WorkRefused } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
 import type { UnpackBudget } from './http/unpack-budget.ts'
 import type { Services } from './services.ts'
@@ -62,7 +62,10 @@ export const procedure = t.procedure.use(async ({ ctx, path, type, next, signal 
   const refusal = type === 'mutation' ? refuseCall(path, ctx.caller) : null
   if (refusal !== null) throw trpcError(refusal)
   const done = await ctx.services.heavy.run({ caller: ctx.caller, cost: callCost(path), signal }, () => next())
-  return orThrow(done)
+  const result = orThrow(done)
+  const cause = result.ok ? null : result.error.cause
+  if (cause instanceof WorkRefused) throw trpcError(cause.error)
+  return result
 })
 
 /** The refusal of a caller who cannot use a procedure in any project; null for others, and for unknown procedures. */

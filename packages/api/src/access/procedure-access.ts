@@ -41,6 +41,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'runs.references': 'remove',
   'runs.remove': 'remove',
   'comparisons.grid': 'read',
+  'comparisons.export': 'read',
   'comparisons.builder': 'read',
   'comparisons.explain': 'read',
   'comparisons.explainAll': 'read',

@@ -3,6 +3,7 @@ import type { Actor, MemberRole, Project, ProjectQueries, ProjectWithRoles, Toke
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import type { WorkerPool } from '../worker-pool/worker-pool.ts'
 import { addressPrefix, type RequestFacts } from './request-facts.ts'
 import { isWellFormedToken } from './token.ts'
 
@@ -35,7 +36,13 @@ export type Caller =
 export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 
 /** A project on which the caller has the requested permission, and the only queries that reach its rows. */
-export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
+export type ProjectAccess = {
+  project: Project
+  role: MemberRole | null
+  queries: ProjectQueries
+  /** Threads for large comparisons; absent where a program serves nobody, which then compares on its event loop. */
+  workers?: WorkerPool
+}
 
 const TOKEN_HELP =
   'Send the header "Authorization: Bearer TOKEN"; create a token in the settings of a project, or use that of the demo, whose file npm start prints.'
@@ -192,6 +199,7 @@ const opened = (services: Services, project: Project, role: MemberRole | null, c
   project,
   role,
   queries: services.db.in(scopeOf(project, actorOf(caller))),
+  workers: services.workers,
 })
 
 /** The refusal of a caller without a token (for uploads), or without a token and a session (for other verbs). */

@@ -1,9 +1,9 @@
-import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { cellComparison } from '@assay/domain/compare/explain/cell-comparison'
-import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
+import { type ExplainedCell, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { compareInThread, explainInThread } from './compare-in-thread.ts'
 import { comparisonInTurn, readBounded } from './read-comparison.ts'
 
 /** Explains every changed cell of a comparison. */
@@ -11,7 +11,7 @@ export function explainComparison(access: ProjectAccess, comparison: Comparison)
   const all = atAllClients(comparison)
   return comparisonInTurn(access, all, async () => {
     const points = await readBounded(access, all, metricsToExplain(comparison))
-    return explainCells(points, comparison, compare(points, comparison))
+    return explainInThread(access, points, comparison)
   })
 }
 
@@ -21,13 +21,13 @@ export async function explainCell(
   comparison: Comparison,
   place: CellRef,
 ): Promise<ExplainedCell | null> {
-  const grid = await comparisonInTurn(access, comparison, async () =>
-    compare(await readBounded(access, comparison), comparison),
+  const { grid } = await comparisonInTurn(access, comparison, async () =>
+    compareInThread(access, await readBounded(access, comparison), comparison),
   )
   const alone = cellComparison(comparison, grid, place)
   if (alone === null) return null
   const points = await readBounded(access, atAllClients(alone), metricsToExplain(alone))
-  const [only] = explainCells(points, alone, compare(points, alone))
+  const [only] = await explainInThread(access, points, alone)
   return only === undefined ? null : { ...only, place }
 }
 

@@ -6,8 +6,8 @@ import { renderJson } from '@assay/domain/compare/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderText } from '@assay/domain/compare/render-text'
 import { tldrHtml, tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
+import type { Tldr } from '@assay/domain/compare/tldr/tldr'
 import { z } from 'zod'
-import type { ReadComparison } from './read-comparison.ts'
 
 export const EXPORT_FORMATS = {
   text: { mediaType: 'text/plain', extension: 'txt' },
@@ -21,7 +21,9 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS
 
 export const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
-export type Exported = ReadComparison & {
+export type Exported = {
+  grid: Grid
+  tldr: Tldr
   /** The tl;dr as a person edited it; null when nobody did. */
   edited?: string | null
   /** Address of this server, put before links to its pages. */

@@ -1,27 +1,40 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CellQuery } from '@assay/db/types'
-import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { leftOutWarning } from '@assay/domain/compare/left-out'
 import { type ReadBound, readBound } from '@assay/domain/compare/not-shown'
 import type { PointSet } from '@assay/domain/compare/point'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
-import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
-import type { Tldr } from '@assay/domain/compare/tldr/tldr'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { compareInThread, exportInThread } from './compare-in-thread.ts'
+import { type ComparedGrid, type ExportRequest, isEmptyGrid } from './compare-task.ts'
+import { exportComparison } from './export-grid.ts'
 import { inTurn, MANY_RESULTS } from './large-comparisons.ts'
 
-export type ReadComparison = { grid: Grid; tldr: Tldr }
+export type ReadComparison = ComparedGrid
 
 /**
  * Reads the grid of a comparison and its tl;dr: one SQL statement for the points, small ones for known bugs, notes and
  * noise estimates; then the engine computes the cells.
+ *
+ * @throws WorkRefused when comparing goes over its limits.
  */
 export const readComparison = (access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> =>
-  comparisonInTurn(access, comparison, () => readNow(access, comparison))
+  comparisonInTurn(access, comparison, async () =>
+    compareNow(access, comparison, await readWithNoise(access, comparison)),
+  )
+
+/** Reads a comparison and writes it in one format. @throws WorkRefused when that goes over its limits. */
+export const readExport = (access: ProjectAccess, comparison: Comparison, request: ExportRequest): Promise<string> =>
+  comparisonInTurn(access, comparison, async () => {
+    const set = await readWithNoise(access, comparison)
+    const text = await exportInThread(access, set, comparison, request)
+    if (text !== null) return text
+    return exportComparison({ ...(await compareNow(access, comparison, set)), ...request }, request.format)
+  })
 
 /** Runs work on the results of a comparison; a large one waits for its turn. */
 export const comparisonInTurn = <T>(
@@ -30,20 +43,17 @@ export const comparisonInTurn = <T>(
   work: () => Promise<T>,
 ): Promise<T> => inTurn(access, cellQuery(comparison, comparison.metrics, readBound(comparison)), work)
 
-async function readNow(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
-  const points = await withNoise(access, await readBounded(access, comparison), comparison)
-  const grid = await withReason(access, comparison, compare(points, comparison))
-  const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
-  const whole = { ...comparison, onlyChanged: false, sort: { kind: 'order' } } satisfies Comparison
-  return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
+const readWithNoise = async (access: ProjectAccess, comparison: Comparison): Promise<PointSet> =>
+  withNoise(access, await readBounded(access, comparison), comparison)
+
+async function compareNow(access: ProjectAccess, comparison: Comparison, set: PointSet): Promise<ReadComparison> {
+  const { grid, tldr } = await compareInThread(access, set, comparison)
+  return { grid: await withReason(access, comparison, grid), tldr }
 }
 
 /** Adds to an empty grid which rule excludes how many of the stored results. */
 async function withReason({ queries }: ProjectAccess, comparison: Comparison, grid: Grid): Promise<Grid> {
-  const hasValues = grid.tables.some(({ groups }) =>
-    groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ value }) => value !== null))),
-  )
-  if (hasValues || grid.counts.hiddenRows > 0) return grid
+  if (!isEmptyGrid(grid)) return grid
   const { filters, metrics, allSteps } = comparison
   const report = await queries.cells.leftOut({ filters, metrics, allSteps, newestOnly: true })
   return { ...grid, warnings: [leftOutWarning(report), ...grid.warnings] }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { router } from '../trpc.ts'
 import { explainCell, explainComparison } from './explain-comparison.ts'
+import { FormatName } from './export-grid.ts'
 import { offeredStudies } from './offered-studies.ts'
-import { readComparison } from './read-comparison.ts'
+import { readComparison, readExport } from './read-comparison.ts'
 
 const Query = z.string().max(20_000)
 const place = z.int().min(0).max(1_000_000)
@@ -18,6 +19,11 @@ export const comparisonsRouter = router({
   grid: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison, problems } = fromQuery(input.query)
     return { comparison, problems, ...(await readComparison(ctx.access, comparison)) }
+  }),
+  /** The same table as the text of a file. */
+  export: projectProcedure.input(z.object({ query: Query, format: FormatName })).query(({ ctx, input }) => {
+    const request = { format: input.format, edited: null, origin: ctx.services.publicUrl }
+    return readExport(ctx.access, fromQuery(input.query).comparison, request)
   }),
   /** Facets and metrics for the comparison builder, and the studies that this project allows. */
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {

@@ -9,6 +9,7 @@ export const MAX_BATCH_COST = 100
 const COSTS: ReadonlyMap<string, number> = new Map([
   // These read the values of many runs and compare them.
   ['comparisons.grid', 10],
+  ['comparisons.export', 10],
   ['comparisons.explain', 10],
   ['comparisons.explainAll', 20],
   ['compare', 10],

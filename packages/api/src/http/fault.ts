@@ -34,12 +34,22 @@ const GIVEN_UP = /^(55P03|25P03)$/
 /** Prisma names the SQLSTATE in its message. */
 const STATE_IN_MESSAGE = /Code: `(\w{5})`/
 
+/** Work that was ended because it went over a limit, where the function that asked for it returns no errors. */
+export class WorkRefused extends Error {
+  readonly error: AppError
+  constructor(error: AppError) {
+    super(error.detail)
+    this.error = error
+  }
+}
+
 /**
- * Returns the error of a fault that is not a bug: the database is unavailable, or a time-out was reached; null for a
- * bug.
+ * Returns the error of a fault that is not a bug: the database is unavailable, or a time-out or another limit was
+ * reached; null for a bug.
  */
 export function faultError(cause: unknown): AppError | null {
   for (let error = cause; error instanceof Error; error = error.cause) {
+    if (error instanceof WorkRefused) return error.error
     const state = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const inMessage = STATE_IN_MESSAGE.exec(error.message)?.[1] ?? ''
     if (state === CANCELLED || inMessage === CANCELLED) return TOO_HEAVY

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { explainCell, explainComparison } from '../comparisons/explain-comparison.ts'
-import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
-import { readComparison } from '../comparisons/read-comparison.ts'
+import { EXPORT_FORMATS, FormatName } from '../comparisons/export-grid.ts'
+import { readExport } from '../comparisons/read-comparison.ts'
 import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { restRoute } from './route.ts'
@@ -37,9 +37,10 @@ export const compareRoutes = [
       if (!access.ok) return problemResponse(access.error)
       const comparison = readQuery(url, 'format')
       if (!comparison.ok) return problemResponse(comparison.error)
-      const read = await readComparison(access.value, comparison.value)
-      const { mediaType } = EXPORT_FORMATS[query.format]
-      return new Response(exportComparison({ ...read, origin: services.publicUrl }, query.format), {
+      const { format } = query
+      const request = { format, edited: null, origin: services.publicUrl }
+      const { mediaType } = EXPORT_FORMATS[format]
+      return new Response(await readExport(access.value, comparison.value, request), {
         headers: { 'content-type': `${mediaType}; charset=utf-8` },
       })
     },

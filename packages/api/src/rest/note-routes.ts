@@ -7,8 +7,8 @@ import { err, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { type ProjectAccess, projectFor } from '../access/resolve-access.ts'
-import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
-import { readComparison } from '../comparisons/read-comparison.ts'
+import { EXPORT_FORMATS, FormatName } from '../comparisons/export-grid.ts'
+import { readExport } from '../comparisons/read-comparison.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { readJson } from '../http/read-body.ts'
@@ -201,8 +201,8 @@ export const noteRoutes: readonly RestRoute[] = [
       const saved = await access.value.queries.savedComparisons.find(path.slug)
       if (saved === null) return problemResponse(appError('not-found', 'There is no such saved comparison.'))
       const { comparison } = fromQuery(saved.query)
-      const read = await readComparison(access.value, comparison)
-      const text = exportComparison({ ...read, edited: saved.tldr, origin: services.publicUrl }, format)
+      const request = { format, edited: saved.tldr, origin: services.publicUrl }
+      const text = await readExport(access.value, comparison, request)
       return new Response(text, {
         headers: {
           'content-type': `${EXPORT_FORMATS[format].mediaType}; charset=utf-8`,

@@ -94,7 +94,7 @@ export async function reproduceShare(
 ): Promise<Reproduction[]> {
   const project = await services.db.projects.findBySlug(found.project)
   if (project === null) return content.figures.map(() => ({ kind: 'gone', cells: 0 }))
-  const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
+  const access = { project, role: null, queries: services.db.in(scopeOf(project)), workers: services.workers }
   return Promise.all(
     content.figures.map(async (figure, at): Promise<Reproduction> => {
       const comparison = found.source.comparisons[at]

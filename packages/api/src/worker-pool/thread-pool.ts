@@ -59,7 +59,8 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
     env: {},
     execArgv: [],
   })
-  const queue = new FairQueue(threads, MAX_WAITING_TASKS)
+  // A slot is left for the tasks of other owners, however long those of one take.
+  const queue = new FairQueue(threads, MAX_WAITING_TASKS, threads - 1)
   return {
     async run({ name, input, limit, key, signal }) {
       try {

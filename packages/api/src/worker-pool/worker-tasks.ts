@@ -1,3 +1,5 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { ExportRequest, PortablePoints } from '../comparisons/compare-task.ts'
 import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
 import type { SpecFormat } from '../specs/export-spec.ts'
 import type { WholeSpec } from '../specs/read-document.ts'
@@ -14,7 +16,21 @@ export const WORKER_TASKS = {
     (await import('../specs/export-spec.ts')).exportSpec(whole, format),
   'export-report': async ({ report, format }: { report: ExportedReport; format: ReportFormat }) =>
     (await import('../reports/export-report.ts')).exportReport(report, format),
+  compare: async ({ comparison, ...points }: ComparisonInput) => {
+    const { compareSet, pointSetOf } = await import('../comparisons/compare-task.ts')
+    return compareSet(pointSetOf(points), comparison)
+  },
+  'export-comparison': async ({ comparison, request, ...points }: ComparisonInput & { request: ExportRequest }) => {
+    const { exportSet, pointSetOf } = await import('../comparisons/compare-task.ts')
+    return exportSet(pointSetOf(points), comparison, request)
+  },
+  'explain-comparison': async ({ comparison, ...points }: ComparisonInput) => {
+    const { explainSet, pointSetOf } = await import('../comparisons/compare-task.ts')
+    return explainSet(pointSetOf(points), comparison)
+  },
 }
+
+type ComparisonInput = PortablePoints & { comparison: Comparison }
 
 export type WorkerTasks = typeof WORKER_TASKS
 export type TaskName = keyof WorkerTasks
@@ -25,8 +41,17 @@ const FILE_LIMIT: TaskLimit = {
   advice: 'Take another format, or shorten the text.',
 }
 
+const COMPARISON_LIMIT: TaskLimit = {
+  seconds: 60,
+  what: 'This comparison',
+  advice: 'Add a filter: fewer versions, configs, machines, tests or metrics.',
+}
+
 export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
   'export-spec': FILE_LIMIT,
   'export-report': FILE_LIMIT,
+  compare: COMPARISON_LIMIT,
+  'export-comparison': COMPARISON_LIMIT,
+  'explain-comparison': COMPARISON_LIMIT,
 }

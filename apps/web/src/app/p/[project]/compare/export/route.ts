@@ -1,8 +1,7 @@
-import { EXPORT_FORMATS, type ExportFormat, exportComparison } from '@assay/api/comparisons/export-grid'
+import { EXPORT_FORMATS, type ExportFormat } from '@assay/api/comparisons/export-grid'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { api } from '../../../../../trpc/server.ts'
-import { services } from '../../../../../trpc/services.ts'
 
 type Context = { params: Promise<{ project: string }> }
 
@@ -17,7 +16,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return text(`Format ${JSON.stringify(format)} is unknown; known: ${Object.keys(EXPORT_FORMATS).join(', ')}.`, 422)
   }
   try {
-    const read = await (await api()).comparisons.grid({ project, query: searchParams.toString() })
+    const file = await (await api()).comparisons.export({ project, query: searchParams.toString(), format })
     const { mediaType, extension } = EXPORT_FORMATS[format]
     const headers = {
       'content-type': `${mediaType}; charset=utf-8`,
@@ -25,7 +24,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       ...(download ? { 'content-disposition': `attachment; filename="${project}-comparison.${extension}"` } : {}),
     }
-    return new Response(exportComparison({ ...read, origin: (await services()).publicUrl }, format), { headers })
+    return new Response(file, { headers })
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error
     return text(error.message, getHTTPStatusCodeFromError(error))

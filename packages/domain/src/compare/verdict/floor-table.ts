@@ -1,0 +1,87 @@
+import { AS_PUBLISHED_PREFIX } from '../../run/metric.ts'
+import type { Comparison } from '../comparison.ts'
+import type { Point, PointSet } from '../point.ts'
+import { measuredPrimaries } from '../primary-metric.ts'
+import type { Nearest, ResultKey } from './nearest-release.ts'
+import type { NoiseFloors } from './noise-floor.ts'
+import type { NoiseKey } from './noise-levels.ts'
+import { lineOf } from './pair-steps.ts'
+import { noiseKeyOf } from './repeat-groups.ts'
+import type { Noise } from './verdict.ts'
+
+/** The noise floors of the results of one comparison, as data that can be sent to another thread. */
+export type FloorTable = { at: ReadonlyMap<string, Noise>; nearest: ReadonlyMap<string, Nearest> }
+
+/** Results that are looked up between two pauses: a few milliseconds. */
+const STEP = 1_000
+
+/**
+ * Looks up the floors of all results of a comparison. The structured clone of a message keeps one object for all that
+ * share a floor, which the verdicts need.
+ *
+ * @param pause awaited after every `step` results, such as `setImmediate` of `node:timers/promises`.
+ */
+export async function tabulateFloors(
+  set: PointSet,
+  { metrics }: Pick<Comparison, 'metrics'>,
+  pause: () => Promise<unknown>,
+  step = STEP,
+): Promise<FloorTable> {
+  const at = new Map<string, Noise>()
+  const nearest = new Map<string, Nearest>()
+  const { floors } = set
+  if (floors === undefined) return { at, nearest }
+  // A fallback metric has its own tables beside those of the primary one, so that either may be asked for.
+  const [tests, measured] = [byName(set.tests), byName(measuredPrimaries(set))]
+  const known = new Set<string>()
+  for (const [index, point] of set.points.entries()) {
+    if (index > 0 && index % step === 0) await pause()
+    const test = point.coordinates.test ?? ''
+    const primaries = [tests.get(test)?.primaryMetric, measured.get(test)?.primaryMetric]
+    for (const metric of metricsOf(point, [...metrics, ...primaries.filter((name) => name !== undefined)])) {
+      const place = noiseKeyOf(point, tests.get(test), metric)
+      const key = noiseText(place)
+      if (!known.has(key)) {
+        known.add(key)
+        const floor = floors.at(place)
+        if (floor !== null) at.set(key, floor)
+      }
+      if (at.get(key)?.shape === undefined) continue
+      const result = resultKeyOf(point, place)
+      const distance = floors.nearest?.(result) ?? null
+      if (distance !== null) nearest.set(resultText(result), distance)
+    }
+  }
+  return { at, nearest }
+}
+
+/** The floors of a table; there are none for results that it was not made of. */
+export const floorsOfTable = ({ at, nearest }: FloorTable): NoiseFloors => ({
+  at: (place) => at.get(noiseText(place)) ?? null,
+  nearest: (place) => nearest.get(resultText(place)) ?? null,
+})
+
+/** Values that are stored as published are compared under the name of the metric itself. */
+function metricsOf({ values }: Point, asked: readonly string[]): Set<string> {
+  const names = Object.keys(values)
+  return new Set([
+    ...asked,
+    ...names.map((name) => (name.startsWith(AS_PUBLISHED_PREFIX) ? name.slice(AS_PUBLISHED_PREFIX.length) : name)),
+    ...names,
+  ])
+}
+
+function resultKeyOf({ coordinates }: Point, { group: _group, ...place }: NoiseKey): ResultKey {
+  const { product = '', version = '' } = coordinates
+  return { ...place, product, version, line: lineOf(coordinates) }
+}
+
+const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T> =>
+  new Map(all.map((one) => [one.name, one]))
+
+/** Names hold no NUL, so different keys never make one text. */
+const noiseText = ({ hardware, benchmark, workload, test, group, clients, metric }: NoiseKey): string =>
+  [hardware, benchmark, workload, test, group ?? '\u0001', clients, metric].join('\u0000')
+
+const resultText = ({ product, hardware, benchmark, workload, test, clients, metric, line, version }: ResultKey) =>
+  [product, hardware, benchmark, workload, test, clients, metric, line, version].join('\u0000')
