@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
 const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
 const ONE_SEED = 'scripts/testing/one-seed.ts'
-const GLOSSARY = 'scripts/lint/glossary/glossary.test.ts'
+/** Tests of rules for source files, which need no database. */
+const RULES = ['scripts/lint/glossary/glossary.test.ts', 'scripts/lint/sql/sql-rules.test.ts']
 const START = 'scripts/start/start.test.ts'
 /** Needs sysbench and pgbench. */
 const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
@@ -50,7 +51,7 @@ export default defineConfig({
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
-          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', GLOSSARY],
+          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', ...RULES],
         },
       },
       {
@@ -67,7 +68,7 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, GLOSSARY, BENCHMARKS, HISTORIES, ...PROGRAMS, ...REGISTRY],
+          exclude: [START, ...RULES, BENCHMARKS, HISTORIES, ...PROGRAMS, ...REGISTRY],
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },

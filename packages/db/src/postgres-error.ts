@@ -6,9 +6,18 @@ export function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
-/** True when the server refused a row for this constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return sqlState(error) === SQL_STATE.uniqueViolation && serverError(error).constraint === constraint
+/**
+ * True when the server refused a row because the table has a row with the same key. The name of a shard or partition is that
+ * of its table with a suffix. Prisma, and a node that relays the error of another node, do not name the table.
+ */
+export function isDuplicate(error: unknown, table: string): boolean {
+  if (sqlState(error) !== SQL_STATE.uniqueViolation) return false
+  const { table: found } = serverError(error)
+  return (
+    typeof found !== 'string' ||
+    found === table ||
+    (/^_p?\d+$/.test(found.slice(table.length)) && found.startsWith(table))
+  )
 }
 
 export const SQL_STATE = {
@@ -25,7 +34,6 @@ const PrismaError = z.object({
     driverAdapterError: z.object({
       cause: z.object({
         originalCode: z.string(),
-        constraint: z.object({ index: z.string().optional() }).optional(),
       }),
     }),
   }),
@@ -35,6 +43,5 @@ function serverError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return {}
   const { data } = PrismaError.safeParse(error)
   if (data === undefined) return { ...error }
-  const { originalCode, constraint } = data.meta.driverAdapterError.cause
-  return { code: originalCode, constraint: constraint?.index }
+  return { code: data.meta.driverAdapterError.cause.originalCode }
 }

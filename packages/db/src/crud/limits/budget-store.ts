@@ -8,8 +8,11 @@ import type { BudgetStore } from '../../types.ts'
 const FORGET_AFTER = "interval '2 days'"
 const FORGET_EVERY = 1_000
 
-/** The budget available now: the remainder plus the refill since ($3 a second), at most the whole budget ($2). */
-const THERE = `least($2::float8, b.remaining + $3::float8 * greatest(0, extract(epoch from now() - b.filled_at)))`
+/**
+ * The budget available now: the remainder plus the refill since ($3 a second), at most the whole budget ($2). The time is
+ * that of the row to insert, because a distributed Postgres refuses a clock in "do update".
+ */
+const THERE = `least($2::float8, b.remaining + $3::float8 * greatest(0, extract(epoch from excluded.filled_at - b.filled_at)))`
 
 /** The granted amount: at most what is wanted ($4), in whole units; 0 when less is available than needed ($5). */
 const granted = (there: string) => `case when ${there} >= $5::float8 then least($4::float8, floor(${there})) else 0 end`
@@ -18,7 +21,7 @@ const LEASE = `
   insert into rate_budget as b (key, remaining, granted, filled_at)
   values ($1, $2::float8 - (${granted('$2::float8')}), ${granted('$2::float8')}, now())
   on conflict (key) do update
-    set remaining = ${THERE} - (${granted(THERE)}), granted = ${granted(THERE)}, filled_at = greatest(b.filled_at, now())
+    set remaining = ${THERE} - (${granted(THERE)}), granted = ${granted(THERE)}, filled_at = greatest(b.filled_at, excluded.filled_at)
   returning granted, remaining`
 
 const Lease = z.object({ granted: z.number(), remaining: z.number() })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invariant } from '@assay/domain/result'
 import type { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
-import { violates } from '../../postgres-error.ts'
+import { isDuplicate } from '../../postgres-error.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -121,7 +121,8 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
       return { kind: 'changed', share, tookSpare }
     })
   } catch (error) {
-    if (violates(error, 'share_project_id_slug_key')) return { kind: 'name-taken' }
+    // Its other unique columns are ids and random secrets.
+    if (isDuplicate(error, 'share')) return { kind: 'name-taken' }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Prisma } from '../../scope/prisma.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { storeFigures } from '../reports/stored-figures.ts'
 import type { NewRevision, SpecKey } from './spec-types.ts'
@@ -28,12 +29,13 @@ async function insertRevision(
   { snapshotIds, at }: { snapshotIds: readonly (string | null)[]; at: string | undefined },
 ): Promise<void> {
   const { number, title, text, sha256, blocks, baseRevision, note, author, state } = revision
+  const time = at === undefined ? null : { column: Prisma.sql`, made_at`, value: Prisma.sql`, ${at}::timestamptz` }
   await tx.$executeRaw`
     insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,
-      author_key, author_name, state, snapshot_ids, made_at)
+      author_key, author_name, state, snapshot_ids${time?.column ?? Prisma.empty})
     values (${projectId}::uuid, ${randomUUID()}::uuid, ${specId}::uuid, ${number}, ${title}, ${text}, ${sha256},
       ${JSON.stringify(blocks)}::jsonb, ${baseRevision}::int, ${note}, ${author.key}, ${author.name}, ${state},
-      ${snapshotIds}::uuid[], coalesce(${at ?? null}::timestamptz, clock_timestamp()))`
+      ${snapshotIds}::uuid[]${time?.value ?? Prisma.empty})`
 }
 
 /** A name stays with the block that had it first, or an old link would lead elsewhere. */

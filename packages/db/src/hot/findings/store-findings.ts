@@ -32,7 +32,9 @@ export async function storeFindings(
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
   const found = all.map((facts) => ({ id: idOf(facts), facts }))
   const hadNews = await newsBefore(tx, projectId, found)
-  const appeared = await upsertFindings(tx, projectId, found)
+  const changed = await upsertFindings(tx, projectId, found)
+  // The lock keeps other transactions from storing findings of the project, so the ids that were read before are still all.
+  const appeared = changed.filter((id) => !hadNews.has(id))
   const where = [
     projectId,
     product,
@@ -110,13 +112,14 @@ async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findin
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   idFrom('finding', product, from, to, hardware, direction)
 
+/** @returns the ids of findings that are new or changed. */
 async function upsertFindings(
   tx: TenantTransaction,
   projectId: string,
   found: readonly { id: string; facts: FindingFacts }[],
 ): Promise<string[]> {
   if (found.length === 0) return []
-  const rows = await readRows(tx, z.object({ id: z.string(), isNew: z.boolean() }), UPSERT, [
+  const rows = await readRows(tx, z.object({ id: z.string() }), UPSERT, [
     projectId,
     found.map(({ id }) => id),
     found.map(({ facts }) => facts.product),
@@ -129,18 +132,17 @@ async function upsertFindings(
     ),
     found.map(({ facts }) => effectOf(facts)),
   ])
-  return rows.filter(({ isNew }) => isNew).map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-/** xmax is 0 in an inserted row, and the number of this transaction in an updated one. */
 const UPSERT = `
   insert into finding (project_id, id, product, from_version, to_version, hardware, direction, facts, effect)
   select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
     $9::float8[])
   on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, active = true,
-    updated_at = case when finding.facts = excluded.facts and finding.active then finding.updated_at else current_timestamp end
+    updated_at = case when finding.facts = excluded.facts and finding.active then finding.updated_at else excluded.updated_at end
   where finding.facts is distinct from excluded.facts or not finding.active
-  returning id, xmax = 0 as "isNew"`
+  returning id`
 
 /** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
 const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`

@@ -2,7 +2,7 @@ import type { DimensionContradiction } from '../../types.ts'
 import type { DimensionColumn, DimensionTable } from './dimension-tables.ts'
 import type { DimensionRow, DimensionValue } from './plan-upload.ts'
 
-/** A stored row as JSON. */
+/** A stored row by column. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 export type Difference = { field: string; stored: string; sent: string }
@@ -49,7 +49,7 @@ export function mergeStatement({ name, columns }: DimensionTable): string {
     from jsonb_to_recordset($2) as sent (id uuid, ${columns.map((column) => `${column.name} ${column.type}`).join(', ')})
     order by id
     on conflict (project_id, id) do ${sets.length === 0 ? 'nothing' : `update set ${sets.join(', ')}`}
-    returning to_jsonb(${name}) as row`
+    returning ${['id', ...names].map((column) => `${name}.${column}`).join(', ')}`
 }
 
 function mergedValue(table: string, { name, rule }: DimensionColumn): string {

@@ -67,9 +67,9 @@ export async function writeDimensions(
   writes: DimensionWrites,
 ): Promise<DimensionContradiction | null> {
   for (const { table, rows } of writes) {
-    const merged = await readRows(tx, MergedRow, mergeStatement(table), [projectId, JSON.stringify(rows)])
+    const merged = await readRows(tx, TableRow, mergeStatement(table), [projectId, JSON.stringify(rows)])
     const sent = new Map(rows.map((row) => [row.id, row]))
-    for (const { row: stored } of merged) {
+    for (const stored of merged) {
       const row = sent.get(String(stored.id))
       const contradiction = row === undefined ? null : contradictionOf(table, stored, row, plan)
       if (contradiction !== null) return contradiction
@@ -79,7 +79,6 @@ export async function writeDimensions(
 }
 
 const TableRow = z.record(z.string(), z.unknown())
-const MergedRow = z.object({ row: TableRow })
 /** By table. */
 const StoredRows = z.record(z.string(), z.array(TableRow))
 

@@ -23,15 +23,12 @@ export type PlacedRun = {
 
 const Received = z.object({ received_at: z.date() })
 
-/** The constraint that is violated when the id of a run is taken. */
-export const RUN_KEY = 'run_pkey'
-
 /**
  * Stores the run and everything below it in one batch, in a separate transaction unless the caller began one. It waits
  * for a concurrent upload of the same run, or of one with the same coordinates.
  *
  * @returns when the run was received.
- * @throws a violation of RUN_KEY when the id is taken, by any content; a foreign key violation when the number of
+ * @throws a duplicate in the table `run` when the id is taken, by any content; a foreign key violation when the number of
  *   siblings has changed, because then no row is inserted for the run.
  */
 export async function storeRun(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import { SQL_STATE, sqlState, violates } from '../../postgres-error.ts'
+import { isDuplicate, SQL_STATE, sqlState } from '../../postgres-error.ts'
 import type { Statements } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { DimensionContradiction, ResultConflict, RunUpload, UploadReceipt, UploadRefusal } from '../../types.ts'
@@ -9,7 +9,7 @@ import { findDifferences, findFreeRepeat, isMeasuredAgain, readCoordinates } fro
 import type { KnownRows } from './known-rows.ts'
 import { type PlannedRun, planUpload, type UploadPlan } from './plan-upload.ts'
 import { type DimensionWrites, findDimensionWrites, writeDimensions } from './store-dimensions.ts'
-import { addProvenance, findReceipt, type PlacedRun, RUN_KEY, storeRun } from './store-run.ts'
+import { addProvenance, findReceipt, type PlacedRun, storeRun } from './store-run.ts'
 
 const ATTEMPTS = 6
 const PAUSE_MS = 20
@@ -69,7 +69,7 @@ async function tryUpload(
         ? await storeRun(scoped, scoped, { plan, siblings })
         : await scoped.transaction((tx) => storeAll(tx, scoped, { plan, siblings }, writes))
   } catch (error) {
-    const taken = violates(error, RUN_KEY) ? await answerIdempotently(scoped, plan) : null
+    const taken = isDuplicate(error, 'run') ? await answerIdempotently(scoped, plan) : null
     if (taken !== null) return taken
     throw error
   }
