@@ -39,6 +39,16 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },
 ]
 
+/** Exit codes of `assay preview`, of which several may apply: 1 has precedence over 2, and 2 over 3. */
+export const PREVIEW_EXIT = { certain: 0, nothing: 1, problems: 2, questions: 3 } as const
+
+export const PREVIEW_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
+  { code: PREVIEW_EXIT.certain, meaning: 'product, version and machine of every run are certain' },
+  { code: PREVIEW_EXIT.nothing, meaning: 'nothing could be read' },
+  { code: PREVIEW_EXIT.problems, meaning: 'some files or values could not be read, or a usage error' },
+  { code: PREVIEW_EXIT.questions, meaning: 'questions are open' },
+]
+
 /** Returns the exit code for several outcomes; runs that are still to be delivered take precedence. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const weight: readonly ExitCode[] = [

@@ -6,6 +6,7 @@ import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare
 import { type ExecFlags, exec } from './commands/exec.ts'
 import { GATE_FORMATS, type GateFlags, gate } from './commands/gate-command.ts'
 import { parse } from './commands/parse.ts'
+import { type PreviewFlags, preview } from './commands/preview.ts'
 import { checkProfile, showProfile } from './commands/profile-command.ts'
 import { type PushFlags, push } from './commands/push.ts'
 import { type ShareFlags, share } from './commands/share-command.ts'
@@ -31,7 +32,7 @@ import {
 } from './commands/spec-command.ts'
 import { exportSpool, type FlushFlags, flushSpool, listSpool, verifySpool } from './commands/spool-command.ts'
 import { type WatchFlags, watch } from './commands/watch.ts'
-import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES } from './exit-code.ts'
+import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES, PREVIEW_EXIT_CODES } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/find-token.ts'
 import { warnOfExpiry } from './server/warn-of-expiry.ts'
 import { Stop } from './stop.ts'
@@ -51,7 +52,8 @@ const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${S
 exec ends with the exit code of the benchmark, unless that is 0; gate with 0 to 3 (assay gate --help).
 `
 
-const gateExitCodes = `\nExit codes:\n${GATE_EXIT_CODES.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join('')}`
+const exitCodesOf = (codes: typeof GATE_EXIT_CODES): string =>
+  `\nExit codes:\n${codes.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join('')}`
 
 /**
  * Runs one command line. Every error is logged as a sentence; only a bug throws.
@@ -117,6 +119,12 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .description('show the runs that would be uploaded; no network')
     .option('--json', 'one JSON array of upload documents')
     .action(async (given: string[], flags: UnderstandFlags & { json?: boolean }) => done(await parse(given, flags, io)))
+
+  addUnderstandFlags(program.command('preview').argument(...paths))
+    .description('show runs with the source of each dimension and open questions; no network')
+    .option('--json', 'one JSON preview document')
+    .addHelpText('after', exitCodesOf(PREVIEW_EXIT_CODES))
+    .action(async (given: string[], flags: PreviewFlags) => done(await preview(given, flags, io)))
 
   addUnderstandFlags(program.command('push').argument(...paths))
     .description('upload runs; those that cannot be sent now stay in the spool')
@@ -234,7 +242,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .option('--no-raw', 'upload: leave out the raw files')
     .addOption(concurrencyOption())
     .addOption(patienceOption())
-    .addHelpText('after', gateExitCodes)
+    .addHelpText('after', exitCodesOf(GATE_EXIT_CODES))
     .action(async (flags: GateFlags) => done(await gate(flags, io)))
 
   const spec = program.command('spec').description('specs as files')

@@ -8,6 +8,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { sha256Hex } from '../spool/spool-entry.ts'
 import { findInputs } from './find-inputs.ts'
 import { ImportPaths } from './import-paths.ts'
+import { lazyTexts } from './lazy-texts.ts'
 import { type RawInput, textOf } from './raw-input.ts'
 import { checkUpload, isUploadDocument, readDocuments } from './ready-documents.ts'
 
@@ -117,27 +118,6 @@ function importRaw(
 function renamedProfiles({ profiles }: UploadDocument, places: ImportPaths): Pick<UploadDocument, 'profiles'> {
   if (profiles === undefined) return {}
   return { profiles: profiles.map((profile) => ({ ...profile, attachment: places.name(profile.attachment) })) }
-}
-
-/**
- * The files for the importer. Each text is read on demand and only the last one is cached, so that gigabytes of output
- * do not need gigabytes of memory. A file that cannot be read counts as empty and is reported.
- */
-function lazyTexts(places: ImportPaths, unreadable: Map<string, string>): { path: string; text: string }[] {
-  let last = { path: '', text: '' }
-  const read = (path: string, input: RawInput): string => {
-    if (last.path === path) return last.text
-    const text = textOf(input)
-    if (!text.ok) unreadable.set(path, text.why)
-    last = { path, text: text.ok ? text.text : '' }
-    return last.text
-  }
-  return [...places.all].map(([path, input]) => ({
-    path,
-    get text() {
-      return read(path, input)
-    },
-  }))
 }
 
 function withRunId(document: UploadDocument): UploadDocument & { runId: string } {

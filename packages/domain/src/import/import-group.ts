@@ -10,6 +10,7 @@ import { machinesOf, statedMachine, withCpus } from './machine-statements.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { FactOrigins } from './origins-of-facts.ts'
 import type { ImportOverrides } from './overrides.ts'
+import { PLACEHOLDER } from './preview/placeholder.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
@@ -69,7 +70,9 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   if (questions.length > 0) {
     return { ...stopped(context, problems), refusedRuns, questions: joinQuestions(questions) }
   }
-  const contradictions = checkMachines(machinesOf(context, accepted), (name) => statedMachine(context, name))
+  // A placeholder may stand for several machines, so their numbers of CPUs cannot contradict each other.
+  const named = accepted.filter(({ document }) => document.hardware.name !== PLACEHOLDER)
+  const contradictions = checkMachines(machinesOf(context, named), (name) => statedMachine(context, name))
   if (contradictions.length > 0) return { ...stopped(context, problems), refusedRuns, contradictions }
   const all = accepted.map((run) => withCpus(run, context))
   // Facts that `assay exec` recorded need no agreement between files, and must not depend on the other files of the

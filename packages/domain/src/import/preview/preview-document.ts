@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+const confidence = z.number().min(0).max(1)
+
+export const PreviewDimension = z.strictObject({
+  /** Null when nothing states the dimension. */
+  value: z.union([z.string(), z.number()]).nullable(),
+  source: z.enum(['output', 'name', 'folder', 'companion', 'profile', 'default', 'guess', 'flag']),
+  confidence,
+  /** Path of the file or folder, name of the profile, or the flag. */
+  from: z.string(),
+})
+
+export const PreviewResult = z.strictObject({
+  test: z.string(),
+  clients: z.int().min(1),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** By metric. A failed result has none. */
+  values: z.record(z.string(), z.number()),
+  status: z.literal('failed').optional(),
+  statusReason: z.string().optional(),
+})
+
+export const PreviewRun = z.strictObject({
+  dimensions: z.strictObject({
+    product: PreviewDimension,
+    version: PreviewDimension,
+    build: PreviewDimension,
+    config: PreviewDimension,
+    hardware: PreviewDimension,
+    benchmark: PreviewDimension,
+    workload: PreviewDimension,
+    repeat: PreviewDimension,
+  }),
+  results: z.array(PreviewResult),
+  /** Paths of the files that the run is read from. */
+  files: z.array(z.string()),
+})
+
+export const PreviewQuestion = z.strictObject({
+  dimension: z.enum(['product', 'version', 'hardware']),
+  /** Values that a name may mean, and names of folders that nothing decodes, the innermost first. */
+  candidates: z.array(z.string()),
+  /** Indexes of the runs that the answer is about. */
+  affects: z.array(z.int().min(0)),
+})
+
+export const PreviewProblem = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1).optional(),
+  message: z.string(),
+})
+
+/** The runs that files would become, before anything is stored. */
+export const PreviewDocument = z
+  .strictObject({
+    runs: z.array(PreviewRun),
+    questions: z.array(PreviewQuestion),
+    problems: z.array(PreviewProblem),
+  })
+  .meta({ id: 'PreviewDocument', title: 'Preview', description: 'The runs that files would become when stored.' })
+
+export type PreviewDimension = z.infer<typeof PreviewDimension>
+export type PreviewResult = z.infer<typeof PreviewResult>
+export type PreviewRun = z.infer<typeof PreviewRun>
+export type PreviewQuestion = z.infer<typeof PreviewQuestion>
+export type PreviewDocument = z.infer<typeof PreviewDocument>

@@ -1,0 +1,56 @@
+import { createPathDecoder } from '../decode-path.ts'
+import { folderOf } from '../fields.ts'
+import { type ImportFile, type ImportOptions, type ImportResult, importFiles } from '../import-files.ts'
+import { CERTAIN, readName } from '../names/read-name.ts'
+import { statedFields } from '../overrides.ts'
+import { withPlaceholders } from './placeholder.ts'
+import type { PreviewDocument, PreviewQuestion, PreviewRun } from './preview-document.ts'
+import { previewRun } from './preview-run.ts'
+
+/** The runs of a preview, and the import that they are from. Its documents may hold placeholders: never store them. */
+export type PreviewedFiles = Pick<PreviewDocument, 'questions'> & { runs: PreviewRun[]; imported: ImportResult }
+
+/**
+ * Shows the runs that files would become. Runs that lack product, version or machine are shown too, with a question for
+ * each missing fact.
+ */
+export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions): PreviewedFiles {
+  const imported = importFiles(files, { ...options, profile: withPlaceholders(options.profile) })
+  const runs = imported.documents.flatMap((document, index) => {
+    const origins = imported.origins.get(index)
+    return origins === undefined ? [] : [previewRun(document, imported.sources.get(index) ?? [], origins)]
+  })
+  const stopped = imported.questions.map(({ field, candidates }): PreviewQuestion => {
+    return { dimension: field, candidates: [...candidates], affects: [] }
+  })
+  return { runs, questions: [...stopped, ...askAbout(runs, options)], imported }
+}
+
+const ASKED = ['product', 'version', 'hardware'] as const
+
+/** One question for all runs that lack the same fact and have the same candidates for it. */
+function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: ImportOptions): PreviewQuestion[] {
+  const decoder = createPathDecoder(profile, statedFields(overrides))
+  const questions = new Map<string, PreviewQuestion>()
+  for (const [index, { dimensions, files }] of runs.entries()) {
+    for (const dimension of ASKED) {
+      if (dimensions[dimension].value !== null) continue
+      const [file = ''] = files
+      const { undecoded } = decoder.directory(folderOf(file))
+      const candidates = [...new Set([...doubtfulValues(file, dimension), ...undecoded])]
+      const key = JSON.stringify([dimension, candidates])
+      const before = questions.get(key)
+      questions.set(key, { dimension, candidates, affects: [...(before?.affects ?? []), index] })
+    }
+  }
+  return [...questions.values()]
+}
+
+/** Values that a part of the path may mean, but not with certainty; the innermost first. */
+function doubtfulValues(path: string, dimension: string): string[] {
+  const facts = path
+    .split('/')
+    .toReversed()
+    .flatMap((segment) => readName(segment).facts)
+  return facts.filter(({ field, confidence }) => field === dimension && confidence < CERTAIN).map(({ value }) => value)
+}
