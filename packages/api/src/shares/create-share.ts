@@ -1,16 +1,18 @@
 import { hash } from 'node:crypto'
 import type { AskedAgain, ShareSource } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Grid } from '@assay/domain/compare/grid'
 import { hasPage } from '@assay/domain/compare/studies/pages/page-of-study'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { figureModels } from '@assay/domain/publish/report/figure-drawings'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import { cellsOfGrid, factsOf, figureElements, gridsOf } from '@assay/domain/publish/share/figure-elements'
 import { FrameHosts } from '@assay/domain/publish/share/frame-host'
-import { findUnmaskedName, maskNames } from '@assay/domain/publish/share/mask'
+import { findUnmaskedName } from '@assay/domain/publish/share/mask'
 import type { Mask, SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
@@ -24,6 +26,7 @@ import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { expiresAfter } from './link-expiry.ts'
 import { checkLinkPolicy } from './link-policy.ts'
+import { maskContent, revealedByStudy } from './mask-content.ts'
 import { knownNames, Masking, maskProblem, masksOf, productsOf, type SharedProduct } from './masking.ts'
 import { newSecret } from './share-secret.ts'
 import {
@@ -73,6 +76,7 @@ type Content = {
   /** The comparison behind each figure, from which the figure can be computed again. */
   asked: { comparison: Comparison; study?: AskedAgain }[]
   report: SharedContent['report']
+  redraw?: ((grid: Grid) => ChartModel[])[]
 }
 
 /** Freezes the content and stores it under a new address, which is returned only once. */
@@ -144,9 +148,12 @@ export async function freezeShare(
   const { figures, asked, report } = read.value
   const text = `${report?.tldr ?? ''}\n${report?.text ?? ''}`
   const known = await knownNames(access)
-  const problem = maskProblem({ figures, asked }, input, known)
+  const problem = maskProblem({ figures, asked }, input, known) ?? revealedByStudy(read.value, input, known)
   if (problem !== null) return err(appError('document-invalid', problem))
-  const masks = masksOf({ figures, asked, title: input.title, text }, input, known)
+  // The order is the same in the preview and the share, and another one in every other share.
+  const shuffleKey = (name: string) =>
+    services.tokenHash(`order of masks ${JSON.stringify([access.project.id, input.title, input.what, name])}`)
+  const masks = masksOf({ figures, asked, title: input.title, text }, input, known, shuffleKey)
   const plain: SharedContent = {
     format: figures.some(({ format }) => format === 2) ? 2 : 1,
     title: input.title,
@@ -154,12 +161,11 @@ export async function freezeShare(
     organization: access.project.organization.name,
     sharedAt: now.toISOString(),
     isMasked: masks.length > 0,
-    figures: masks.length > 0 ? figures.map(withoutOrigins) : figures,
+    figures,
     definitions: definitionsOf(figures),
     report,
   }
-  const masked = maskNames(plain, masks)
-  const shown = masks.length > 0 ? withMaskedQueries(masked, asked, masks) : masked
+  const shown = masks.length === 0 ? plain : maskContent(plain, read.value, masks)
   const telling = findUnmaskedName(shown, masks)
   if (telling !== null) {
     return err(
@@ -213,6 +219,7 @@ async function readReport(
     figures,
     asked: figures.map(({ comparison }) => ({ comparison })),
     report: { tldr, text, authors: found.authors, version },
+    redraw: figures.map((figure, at) => (grid) => drawAgain(grid, figure, asked[at])),
   })
 }
 
@@ -225,22 +232,8 @@ function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   return { ...kept, title: figure.caption ?? kept.title, grid, charts, show: figure.show }
 }
 
-/**
- * Rewrites queries from the masked comparison, because a query can contain a name in its own encoding (`SQL%20Server`).
- */
-const withMaskedQueries = (content: SharedContent, asked: Content['asked'], masks: readonly Mask[]): SharedContent => ({
-  ...content,
-  figures: content.figures.map((figure, at) => {
-    const comparison = asked[at]?.comparison
-    return comparison === undefined ? figure : { ...figure, query: toQuery(maskNames(comparison, masks)) }
-  }),
-})
-
-/** Removes commits and links, which identify a product as well as its name does. */
-const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
-  ...figure,
-  runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),
-})
+const drawAgain = (grid: Grid, kept: FrozenFigure, figure: Figure | undefined): ChartModel[] =>
+  figure === undefined ? [...(kept.charts ?? [])] : figureModels(figure, { grid, studyCharts: undefined })
 
 function definitionsOf(figures: readonly SharedFigure[]): SharedDefinition[] {
   const parts = figures.flatMap(figureElements)

@@ -100,7 +100,7 @@ test('every exported file of a study has the same content', async () => {
 test('masked names are not in a shared study, which can be reproduced under its masks', async () => {
   for (const [study, query] of [
     ['scale-up', SCALE_UP],
-    ['configs', 'columns=version,config'],
+    ['repeats', 'columns=version,config'],
   ] as const) {
     const { opened } = await share(study, query, { masks: {} })
     const files = (['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) =>
@@ -161,14 +161,14 @@ test('a shared report contains what its text shows: charts of a study, and of si
   const { content } = opened.share
   const [first = [], second = []] = content.figures.map(figureElements)
   expect(content.format).toBe(1)
-  expect(chartsAmong(first).map(({ title }) => title)).toEqual(['all tests, DBMS A 8.4'])
+  expect(chartsAmong(first).map(({ title }) => title)).toEqual(['all tests, DBMS A v2'])
   expect(gridsOf(first)).toEqual([])
   expect(chartsAmong(second).map(({ title }) => title)).toEqual(['scan'])
   expect(gridsOf(second)).toHaveLength(1)
   const html = exportShare(opened.share, 'html', { origin: 'http://x', href: 'http://x/s' })
   expect(html.match(/<svg/g)).toHaveLength(2)
-  expect(html.indexOf('all tests, DBMS A 8.4')).toBeLessThan(html.indexOf('Between.'))
-  expect(exportShare(opened.share, 'markdown', { origin: '', href: '' })).toContain('### all tests, DBMS A 8.4')
+  expect(html.indexOf('all tests, DBMS A v2')).toBeLessThan(html.indexOf('Between.'))
+  expect(exportShare(opened.share, 'markdown', { origin: '', href: '' })).toContain('### all tests, DBMS A v2')
   expect(await reproduceShare(server.services, opened.found, content)).toEqual([
     { kind: 'reproduced' },
     { kind: 'reproduced' },

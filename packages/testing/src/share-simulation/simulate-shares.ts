@@ -114,8 +114,9 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
   const made = await ground
     .makeShare({ title, what, masks, maskVersions, password, publishAs })
     .catch((error: unknown) => {
-      // A study of a dimension without variation is empty and therefore refused.
-      if (study !== null && error instanceof Error && /shows no result/.test(error.message)) return null
+      // A study of a dimension without variation is empty, and some studies reveal masked products: both are refused.
+      if (study !== null && error instanceof Error && /shows no result|reveals them|lists settings/.test(error.message))
+        return null
       throw error
     })
   if (made === null) return null

@@ -6,6 +6,15 @@ import style from './share.module.css'
 
 const [CHOSEN, WORD] = ['mask of ', 'word for ']
 
+/** Names that identify a product as well as its own does, so they are masked unless the author decides otherwise. */
+const OTHER_NAMES = [
+  { name: 'mask versions', label: 'Mask versions: v1, v2, in order' },
+  { name: 'mask builds', label: 'Mask builds and their flags: build 1, build 2' },
+  { name: 'mask configs', label: 'Mask configs: config 1, config 2' },
+  { name: 'mask machines', label: 'Mask machines: machine 1, machine 2' },
+  { name: 'mask workloads', label: 'Mask workloads and data sets: workload 1, workload 2' },
+] as const
+
 /** Fields to mask names; collapsed until the user opens them. */
 export function MaskFields({ products }: { products: readonly SharedProduct[] }) {
   const [isMasking, setIsMasking] = useState(false)
@@ -32,12 +41,11 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
               />
             </div>
           ))}
-          <label className={style.check}>
-            <input name="mask versions" type="checkbox" /> Mask versions: v1, v2, in order
-          </label>
-          <label className={style.check}>
-            <input name="mask builds" type="checkbox" /> Mask builds: build 1, build 2
-          </label>
+          {OTHER_NAMES.map(({ name, label }) => (
+            <label key={name} className={style.check}>
+              <input name={name} type="checkbox" defaultChecked /> {label}
+            </label>
+          ))}
         </div>
       )}
     </fieldset>
@@ -57,5 +65,8 @@ export function readMasking(fields: FormData, products: readonly SharedProduct[]
     tell: isOn('mask') ? names.filter((name) => !isOn(`${CHOSEN}${name}`)) : [],
     maskVersions: isOn('mask versions'),
     maskBuilds: isOn('mask builds'),
+    maskConfigs: isOn('mask configs'),
+    maskMachines: isOn('mask machines'),
+    maskWorkloads: isOn('mask workloads'),
   }
 }

@@ -41,7 +41,13 @@ export const StoredComparison = z
 export const StoredSource: z.ZodType<ShareSource> = z.object({
   comparisons: z.array(StoredComparison),
   studies: z.array(z.object({ kind: z.string(), own: z.record(z.string(), z.string()) }).nullable()).exactOptional(),
-  masks: z.array(z.object({ name: z.string(), shown: z.string(), kind: z.enum(['version', 'build']).exactOptional() })),
+  masks: z.array(
+    z.object({
+      name: z.string(),
+      shown: z.string(),
+      kind: z.enum(['version', 'build', 'config', 'machine', 'workload', 'flags']).exactOptional(),
+    }),
+  ),
 })
 
 export const FOUND_COLUMNS = `

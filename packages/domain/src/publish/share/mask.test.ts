@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildMasks, findUnmaskedName, maskNames, masksFor, versionMasks } from './mask.ts'
+import { findUnmaskedName, maskNames, masksFor, numberedMasks, withOwnBenchmarks } from './mask.ts'
 
 const masks = masksFor(['MySQL', 'PostgreSQL'])
 
@@ -51,8 +51,8 @@ test('more than 26 names have letters too', () => {
   expect(masksFor(Array.from({ length: 28 }, (_, at) => `db${at}`)).at(-1)?.shown).toBe('DBMS AB')
 })
 
-test('versions are masked in order, in names and paths, and similar numbers are unchanged', () => {
-  const all = [...masks, ...versionMasks(['17.6', '9.4', '8.0.44', '18'])]
+test('versions are masked in names and paths, and similar numbers are unchanged', () => {
+  const all = [...masks, ...numberedMasks('version', ['8.0.44', '9.4', '17.6', '18'])]
   const content = {
     label: 'MySQL 8.0.44',
     key: '18',
@@ -76,8 +76,8 @@ test('versions are masked in order, in names and paths, and similar numbers are 
   expect(findUnmaskedName(content, all)).not.toBeNull()
 })
 
-test('builds are masked by name', () => {
-  const all = buildMasks(['rel_o2nofp', 'dbg'])
+test('builds are masked', () => {
+  const all = numberedMasks('build', ['dbg', 'rel_o2nofp'])
   expect(maskNames(['rel_o2nofp', 'built as rel_o2nofp', 'dbg', 'a dbg in a text'], all)).toEqual([
     'build 2',
     'built as build 2',
@@ -91,4 +91,37 @@ test('a name that is written as addresses write it is found', () => {
   for (const query of ['product=SQL%20Server', 'product=SQL+Server', 'product=sql%20server'])
     expect(findUnmaskedName({ query }, server)).not.toBeNull()
   expect(findUnmaskedName({ query: '100%, 1+1 and %zz' }, server)).toBeNull()
+})
+
+test('configs, machines and workloads are masked as words, and the format keeps its own', () => {
+  const all = [
+    ...numberedMasks('config', ['pg_x10a', 'base']),
+    ...numberedMasks('machine', ['hetz', '32']),
+    ...numberedMasks('workload', ['higher', '8 tables, 10M rows/table']),
+  ]
+  const content = {
+    base: { kind: 'values', values: { config: 'pg_x10a' } },
+    better: 'higher',
+    label: 'pg_x10a on hetz, 8 tables, 10M rows/table',
+    path: '/data/pg_x10a.cnf, hetzner and pg_x10ab',
+    clients: ['32', '320'],
+    title: 'the base, higher',
+  }
+  const masked = maskNames(content, all)
+  expect(masked).toEqual({
+    base: { kind: 'values', values: { config: 'config 1' } },
+    better: 'higher',
+    label: 'config 1 on machine 1, workload 2',
+    path: '/data/config 1.cnf, hetzner and pg_x10ab',
+    clients: ['machine 2', '320'],
+    title: 'the config 2, workload 1',
+  })
+  expect(findUnmaskedName(masked, all)).toBeNull()
+})
+
+test('the name of a benchmark that only one product has is masked with it, in new shares only', () => {
+  const products = masksFor(['PostgreSQL', 'RocksDB'])
+  const names = ['pgbench', 'db_bench', 'sysbench']
+  expect(maskNames(names, withOwnBenchmarks(products))).toEqual(['DBMS A', 'DBMS B', 'sysbench'])
+  expect(maskNames(names, products), 'a share stored without these masks is reproduced as before').toEqual(names)
 })

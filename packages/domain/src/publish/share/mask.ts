@@ -1,7 +1,6 @@
-import { compareVersions } from '../../run/version.ts'
 import type { Mask } from './shared-content.ts'
 
-/** `DBMS A`, `DBMS B`, ... in the order of the names. */
+/** `DBMS A`, `DBMS B`, ... in the order of the names given. */
 export const masksFor = (names: readonly string[]): Mask[] =>
   names.map((name, at) => ({ name, shown: `DBMS ${letters(at)}` }))
 
@@ -20,26 +19,54 @@ const ALSO_KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
   mongodb: ['mongo', 'wiredtiger'],
 }
 
-/** `v1`, `v2`, ... in the order of the versions; equal texts are one version, of whichever product. */
-export const versionMasks = (versions: readonly string[]): Mask[] =>
-  [...new Set(versions)].sort(compareVersions).map((name, at) => ({ name, shown: `v${at + 1}`, kind: 'version' }))
+/** Programs that measure one product only, so that their name reveals it. */
+const OWN_BENCHMARK: Readonly<Record<string, string>> = {
+  postgresql: 'pgbench',
+  postgres: 'pgbench',
+  rocksdb: 'db_bench',
+  mysql: 'mysqlslap',
+}
 
-/** `build 1`, `build 2`, ... by name. */
-export const buildMasks = (builds: readonly string[]): Mask[] =>
-  [...new Set(builds)].sort().map((name, at) => ({ name, shown: `build ${at + 1}`, kind: 'build' }))
+/**
+ * The masks of products, followed by masks of the programs that measure only these products. They are stored with a new
+ * share; a share from before has none, so that its reproduction still shows the names that it was frozen with.
+ */
+export function withOwnBenchmarks(products: readonly Mask[]): Mask[] {
+  const names = new Set(products.map(({ name }) => name.toLowerCase()))
+  const own = new Map<string, Mask>()
+  for (const { name, shown } of products) {
+    const benchmark = OWN_BENCHMARK[name.toLowerCase()]
+    if (benchmark !== undefined && !names.has(benchmark)) own.set(benchmark, { name: benchmark, shown })
+  }
+  return [...products, ...own.values()]
+}
 
-type MaskedWord = { word: string; shown: string; pattern: string; isVersion: boolean }
+const SHOWN_AS = {
+  version: 'v',
+  build: 'build ',
+  config: 'config ',
+  machine: 'machine ',
+  workload: 'workload ',
+  flags: 'flags ',
+} as const
+
+/** `config 1`, `config 2` or `v1`, `v2`, ... in the order of the names given; equal texts are one name. */
+export const numberedMasks = (kind: keyof typeof SHOWN_AS, names: readonly string[]): Mask[] =>
+  [...new Set(names)]
+    .filter((name) => name !== '')
+    .map((name, at) => ({ name, shown: `${SHOWN_AS[kind]}${at + 1}`, kind }))
+
+type MaskedWord = { word: string; shown: string; pattern: string; kind: Mask['kind'] }
 
 /** Every word that reveals a masked name, longest first so that a shorter one does not cut a longer one. */
 function maskedWords(masks: readonly Mask[]): MaskedWord[] {
   const products = masks.filter(({ kind }) => kind === undefined)
   const masked = new Set(products.map(({ name }) => name.toLowerCase()))
   return masks
-    .flatMap(({ name, shown, kind }) => {
-      if (kind !== undefined)
-        return [{ word: name, shown, pattern: PATTERNS[kind](name), isVersion: kind === 'version' }]
+    .flatMap(({ name, shown, kind }): MaskedWord[] => {
+      if (kind !== undefined) return [{ word: name, shown, pattern: PATTERNS[kind](name), kind }]
       const others = (ALSO_KNOWN_AS[name.toLowerCase()] ?? []).filter((word) => !masked.has(word))
-      return [name, ...others].map((word) => ({ word, shown, pattern: inWords(word), isVersion: false }))
+      return [name, ...others].map((word) => ({ word, shown, pattern: inWords(word), kind }))
     })
     .sort((a, b) => b.word.length - a.word.length)
 }
@@ -52,7 +79,15 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const inWords = (word: string) =>
   word.length >= INSIDE_WORDS_FROM ? escaped(word) : `(?<![a-z])${escaped(word)}(?![a-z])`
 
+/** As a separate word, because such names are often common words; a number or a letter only as the whole text. */
+const asWord = (name: string): string =>
+  /^[\d.]+$/.test(name) || name.length < 3 ? `^${escaped(name)}$` : `(?<![a-z0-9])${escaped(name)}(?![a-z0-9])`
+
 const PATTERNS = {
+  config: asWord,
+  machine: asWord,
+  workload: asWord,
+  flags: asWord,
   // Not within a longer version or a number with a unit; a bare 18 is a version only if it is the whole text.
   version: (name: string) =>
     /^\d+$/.test(name) ? `^${name}$` : `(?<![\\d.])${escaped(name)}(?!\\d|\\.\\d|x\\b|%(?![0-9a-f]{2}))`,
@@ -63,8 +98,35 @@ function patternOf(words: readonly MaskedWord[]): RegExp | null {
   return words.length === 0 ? null : new RegExp(words.map(({ pattern }) => pattern).join('|'), 'gi')
 }
 
-/** A number in a sentence is a text too, and may look like a version without being one. */
+/**
+ * The kind of text that a field contains: a number in a sentence looks like a version and is none, and a key or a word
+ * of the format itself (`base`, `higher`) is no name of a config, machine or workload.
+ */
+type TextKind = 'text' | 'number' | 'structure'
+
 const NUMBER_FIELD = 'number'
+const STRUCTURE_FIELDS = new Set(
+  'kind better band show repeats verdicts unit format study rows columns tables rowDimensions columnDimensions metric metrics code sha256 sort direction id runIds draw axis tone group role'.split(
+    ' ',
+  ),
+)
+
+const textKind = (field: string): TextKind => {
+  if (field === NUMBER_FIELD) return 'number'
+  return STRUCTURE_FIELDS.has(field) ? 'structure' : 'text'
+}
+
+const MASKED_IN: Readonly<Record<TextKind, (kind: Mask['kind']) => boolean>> = {
+  text: () => true,
+  number: (kind) => kind === undefined || kind === 'build',
+  structure: (kind) => kind === undefined || kind === 'build' || kind === 'version',
+}
+
+/** The pattern of the masked words for each kind of text. */
+function patternsOf(words: readonly MaskedWord[]): Record<TextKind, RegExp | null> {
+  const of = (kind: TextKind) => patternOf(words.filter((word) => MASKED_IN[kind](word.kind)))
+  return { text: of('text'), number: of('number'), structure: of('structure') }
+}
 
 /**
  * The same content with every occurrence of the names replaced: values and keys of any depth, inside longer words such
@@ -72,15 +134,20 @@ const NUMBER_FIELD = 'number'
  */
 export function maskNames<T>(content: T, masks: readonly Mask[]): T {
   const words = maskedWords(masks)
-  const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
-  if (pattern === null) return content
+  const patterns = patternsOf(words)
+  if (patterns.text === null) return content
   const shownFor = (found: string) => words.find(({ word }) => word.toLowerCase() === found.toLowerCase())?.shown ?? '?'
-  const maskText = (text: string, sought: RegExp | null) => (sought === null ? text : text.replace(sought, shownFor))
-  const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return maskText(value, key === NUMBER_FIELD ? inNumbers : pattern)
-    if (Array.isArray(value)) return value.map((one) => walk(one, ''))
+  const maskText = (text: string, kind: TextKind) => {
+    const sought = patterns[kind]
+    return sought === null ? text : text.replace(sought, shownFor)
+  }
+  const walk = (value: unknown, field: string): unknown => {
+    if (typeof value === 'string') return maskText(value, textKind(field))
+    if (Array.isArray(value)) return value.map((one) => walk(one, STRUCTURE_FIELDS.has(field) ? field : ''))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [maskText(name, pattern), walk(one, name)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [maskText(name, 'structure'), walk(one, name)]),
+    )
   }
   // Texts become texts and the shape stays.
   return walk(content, '') as T
@@ -88,19 +155,19 @@ export function maskNames<T>(content: T, masks: readonly Mask[]): T {
 
 /** The text in which a masked name can still be read, or null. It is the last check before content is shared. */
 export function findUnmaskedName(content: unknown, masks: readonly Mask[]): string | null {
-  const words = maskedWords(masks)
-  const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
-  if (pattern === null) return null
+  const patterns = patternsOf(maskedWords(masks))
+  if (patterns.text === null) return null
   // Keys and most names are repeated, so results are cached.
   const clean = new Set<string>()
   let telling: string | null = null
-  someText(content, '', (text, isNumber) => {
-    if (!isNumber && clean.has(text)) return false
-    const sought = isNumber ? inNumbers : pattern
+  someText(content, '', (text, kind) => {
+    const key = `${kind} ${text}`
+    if (clean.has(key)) return false
+    const sought = patterns[kind]
     if (sought !== null) sought.lastIndex = 0
     const found = sought?.exec(text)
-    if (found != null) telling = text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
-    else if (!isNumber) clean.add(text)
+    if (found == null) clean.add(key)
+    else telling = text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
     return telling !== null
   })
   return telling
@@ -108,30 +175,28 @@ export function findUnmaskedName(content: unknown, masks: readonly Mask[]): stri
 
 /** The masks whose names can still be read in the content. */
 export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
-  const distinct = new Set<string>()
-  someText(content, '', (text, isNumber) => {
-    if (!isNumber) distinct.add(text)
+  const distinct = { text: new Set<string>(), number: new Set<string>(), structure: new Set<string>() }
+  someText(content, '', (text, kind) => {
+    distinct[kind].add(text)
     return false
   })
-  const texts = [...distinct]
   return masks.filter((mask) => {
     const pattern = patternOf(maskedWords([mask]))
-    return pattern !== null && texts.some((text) => text.search(pattern) >= 0)
+    const kinds = (['text', 'structure'] as const).filter((kind) => MASKED_IN[kind](mask.kind))
+    return pattern !== null && kinds.some((kind) => [...distinct[kind]].some((text) => text.search(pattern) >= 0))
   })
 }
 
-type Sought = (text: string, isNumber: boolean) => boolean
+type Sought = (text: string, kind: TextKind) => boolean
 
-/**
- * Tests every text of the content, keys and decoded addresses included, until one matches; a number is
- * flagged as such.
- */
-function someText(value: unknown, key: string, isSought: Sought): boolean {
+/** Tests every text of the content, keys and decoded addresses included, until one matches. */
+function someText(value: unknown, field: string, isSought: Sought): boolean {
   if (typeof value === 'string')
-    return isSought(value, key === NUMBER_FIELD) || (ENCODED.test(value) && isSought(decoded(value), false))
+    return isSought(value, textKind(field)) || (ENCODED.test(value) && isSought(decoded(value), textKind(field)))
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((one) => someText(one, '', isSought))
-  return Object.entries(value).some(([name, one]) => isSought(name, false) || someText(one, name, isSought))
+  if (Array.isArray(value))
+    return value.some((one) => someText(one, STRUCTURE_FIELDS.has(field) ? field : '', isSought))
+  return Object.entries(value).some(([name, one]) => isSought(name, 'structure') || someText(one, name, isSought))
 }
 
 const ENCODED = /[%+]/

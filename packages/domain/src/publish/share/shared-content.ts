@@ -26,4 +26,8 @@ export type SharedContent = {
 }
 
 /** A confidential name and its replacement; the name of a product by default. */
-export type Mask = { name: string; shown: string; kind?: 'version' | 'build' }
+export type Mask = {
+  name: string
+  shown: string
+  kind?: 'version' | 'build' | 'config' | 'machine' | 'workload' | 'flags'
+}
