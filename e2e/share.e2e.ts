@@ -12,7 +12,7 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   await open(page, COMPARISON)
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   const form = page.getByRole('form', { name: 'Share' })
-  const title = `Postgres on dell32 ${crypto.randomUUID()}`
+  const title = `Postgres ${crypto.randomUUID()}`
   await form.getByLabel('Title').fill(title)
   await form.getByLabel(/Mask the names/).check()
   await form.getByLabel('Allow embedding on').selectOption('these sites')
@@ -36,7 +36,7 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   expect(answer?.headers()['cache-control']).toContain('no-store')
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('DBMS A')
   await expect(reader.getByText('frozen · reproduced')).toBeVisible()
-  await expect(reader.getByText('Of hardware machine 1; product DBMS A; version v1, v2.')).toBeVisible()
+  await expect(reader.getByText(/Of hardware machine \d; product DBMS A; version v1, v2\./)).toBeVisible()
   await expect(reader.getByRole('img').first()).toBeVisible()
   for (const [path, type] of [
     ['/export?format=html', 'text/html'],

@@ -87,6 +87,7 @@ const QUERIES = [
   'rows=test&columns=workload,version&tables=product,hardware&base=none',
   'rows=config&columns=test&base=product:MySQL,version:9.4.0,config:cz12a_c8r32',
   'rows=test&columns=build,flags,version&sort=name',
+  'rows=test&columns=hardware&base=none',
 ]
 
 const share = (what: NewShareInput['what'], title: string) =>
@@ -168,6 +169,23 @@ test('letters and positions do not follow the alphabet of the masked names', asy
   expect([...firstOf.columns].sort()).toEqual(['MySQL', 'PostgreSQL'])
   expect([...firstOf.version].sort()).toEqual(['17.6', '8.0.44'])
   expect([...firstOf.config].sort()).toEqual(['cz12a_c8r32', 'x10a_c8r32'])
+})
+
+test('a footnote lists masked names in the order of their numbers, whatever their names are', async () => {
+  const firstOf = new Set<string>()
+  for (let round = 0; round < 20; round++) {
+    const { found, content } = await open((await share(compare(QUERIES.at(-1) ?? ''), `Notes ${round}`)).secret)
+    const [figure] = content.figures
+    if (figure?.format !== 1) throw new Error('a comparison has format 1')
+    const cells = figure.grid.tables.flatMap(({ groups }) =>
+      groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)),
+    )
+    const notes = cells.flatMap(({ footnotes }) => footnotes.map(({ text }) => text))
+    expect(notes.join(' ')).toContain('config 1, config 2')
+    expect(notes.join(' ')).not.toMatch(/config 2, config 1|DBMS B, DBMS A/)
+    firstOf.add(found.source.masks.find(({ shown }) => shown === 'config 1')?.name ?? '')
+  }
+  expect([...firstOf].sort()).toEqual(['cz12a_c8r32', 'x10a_c8r32'])
 })
 
 test('cells keep their numbers and sentences their cells, however the names are ordered', async () => {

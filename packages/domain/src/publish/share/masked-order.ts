@@ -1,7 +1,7 @@
 import type { Base, Comparison } from '../../compare/comparison.ts'
 import type { DimensionName } from '../../compare/dimension.ts'
 import { byName, dimensionOrder, type Order } from '../../compare/dimension-order.ts'
-import type { AxisKey, Grid, GridGroup, GridTable } from '../../compare/grid.ts'
+import type { AxisKey, Cell, Grid, GridGroup, GridTable } from '../../compare/grid.ts'
 import type { Tldr } from '../../compare/tldr/tldr.ts'
 import type { FrozenFigure, FrozenRun } from '../report/frozen-figure.ts'
 import type { Mask } from './shared-content.ts'
@@ -26,7 +26,7 @@ export function inMaskedOrder(figure: FrozenFigure, masks: readonly Mask[]): Fro
   const { grid, moves } = sortGrid(figure.grid, comparison, masked)
   return {
     ...figure,
-    grid: { ...grid, warnings: grid.warnings.map((one) => ({ ...one, text: sortLists(one.text, masks) })) },
+    grid: sortNotes(grid, listSorter(masks)),
     tldr: moveTldr(figure.tldr, moves),
     comparison: {
       ...sortFilters(comparison),
@@ -186,15 +186,36 @@ const moveTldr = (tldr: Tldr, moves: readonly Move[]): Tldr => ({
   })),
 })
 
-/** Masked names that a sentence lists (`b, a and c`), in their order. */
-function sortLists(text: string, masks: readonly Mask[]): string {
+/**
+ * Warnings and footnotes with their lists of names in the order that is shown. The link of a footnote is left out,
+ * because the number of a known bug belongs to one product.
+ */
+function sortNotes(grid: Grid, sortLists: (text: string) => string): Grid {
+  const ofCell = (cell: Cell): Cell => ({
+    ...cell,
+    footnotes: cell.footnotes.map(({ href: _, ...note }) => ({ ...note, text: sortLists(note.text) })),
+  })
+  const ofGroup = (group: GridGroup): GridGroup => ({
+    ...group,
+    rows: group.rows.map((row) => ({ ...row, cells: row.cells.map(ofCell) })),
+  })
+  return {
+    ...grid,
+    tables: grid.tables.map((table) => ({ ...table, groups: table.groups.map(ofGroup) })),
+    warnings: grid.warnings.map((one) => ({ ...one, text: sortLists(one.text) })),
+  }
+}
+
+/** Sorts the masked names that a sentence lists (`b, a and c`). */
+function listSorter(masks: readonly Mask[]): (text: string) => string {
   const names = [...new Set(masks.map(({ shown }) => shown))].toSorted((a, b) => b.length - a.length)
-  const name = `(?:${names.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})(?![\\w.])`
+  const name = `(?:${names.map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})(?!\\w|\\.\\w)`
   const list = new RegExp(`${name}(?:(?:, | and | or )${name})+`, 'g')
   const one = new RegExp(name, 'g')
-  return text.replace(list, (found) => {
-    const sorted = [...found.matchAll(one)].map(([word]) => word).toSorted(byName)
-    let at = 0
-    return found.replace(one, () => sorted[at++] ?? '')
-  })
+  return (text) =>
+    text.replace(list, (found) => {
+      const sorted = [...found.matchAll(one)].map(([word]) => word).toSorted(byName)
+      let at = 0
+      return found.replace(one, () => sorted[at++] ?? '')
+    })
 }
