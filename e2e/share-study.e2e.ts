@@ -58,7 +58,8 @@ test('a shared steps page keeps the selected step, and contains no masked name',
   expectAccessible,
 }) => {
   await setUpOwner(page)
-  const address = await share(page, STEPS, { masked: true })
+  // Several masked products would be listed in the order of their names.
+  const address = await share(page, `${STEPS}&product=PostgreSQL`, { masked: true })
   await page.goto(address)
   await expectAccessible()
   const stranger = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
@@ -68,8 +69,8 @@ test('a shared steps page keeps the selected step, and contains no masked name',
   await expect(reader.getByRole('heading', { name: 'Step qp1000' })).toBeVisible()
   // 924 of 1,000 inserts per second miss the target.
   const rates = reader.getByRole('group', { name: 'background rates' }).getByRole('table')
-  await expect(rates.getByRole('row', { name: /16\.2/ })).toContainText('924 (0.92)')
-  await expect(reader.getByText('1 of 30 background rates missed their target')).toBeVisible()
+  await expect(rates.getByRole('row').filter({ hasText: '924 (0.92)' })).toHaveCount(1)
+  await expect(reader.getByText(/^1 of \d+ background rates missed their target/)).toBeVisible()
   expect(await reader.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await stranger.close()
 })
