@@ -34,6 +34,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/compare/export': 'read',
   'p/[project]/configs': 'read',
   'p/[project]/configs/[id]': 'read',
+  'p/[project]/data': 'read',
   'p/[project]/diff': 'read',
   'p/[project]/findings': 'read',
   'p/[project]/findings/feed.xml': 'read',

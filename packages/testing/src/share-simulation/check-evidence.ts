@@ -75,7 +75,7 @@ export async function tamper({ name, random, revisions }: EvidenceSpec, ground: 
     const { badge = null, problem = null } = after.figures[place] ?? {}
     const isTold =
       figure.sha256 === sha256
-        ? badge === null && /hash differs/.test(problem ?? '')
+        ? badge === null && /differs from its stored hash/.test(problem ?? '')
         : badge === before.figures[place]?.badge
     if (!isTold) tally.untold.push(`${name} figure ${place + 1}, byte ${at}: ${badge ?? problem}`)
   }

@@ -10,7 +10,7 @@ import { identityTransaction } from './identity-transaction.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInMethodQueries } from './sign-in-methods.ts'
 
-/** Any number: it only has to be the same for everybody who adds the first owner. */
+/** An arbitrary number that every process uses to add the first owner. */
 const FIRST_OWNER_LOCK = 4_201_126
 
 /** Stores accounts. Each change and its audit event are written in one transaction. */
@@ -95,7 +95,7 @@ const openAt = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { 
 /** Prisma compares without regard to case by ILIKE, in which these characters match others. */
 const withoutWildcards = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Null when an account has the address already. */
+/** Returns null when another account has the address. */
 async function nullWhenTaken<T>(storing: Promise<T>): Promise<T | null> {
   try {
     return await storing

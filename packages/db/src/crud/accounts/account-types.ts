@@ -51,7 +51,7 @@ export type AccountExport = {
 
 export type NewAccount = {
   name: string
-  /** In small letters. */
+  /** The address in lower case. */
   email: string
   emailVerified: boolean
   passwordHash: string
@@ -105,13 +105,13 @@ export type AccountStore = {
   /** Recent events of the account, newest first, without events of organizations. */
   listRecentEvents(personId: string, limit: number): Promise<AccountEvent[]>
   rename(personId: string, name: string, by: Actor): Promise<void>
-  /** False when the address is taken. */
+  /** Returns false when the address is taken. */
   changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
   renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
   removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
   /** Stores the same password by another hash, which no audit event records: nothing of the account changes. */
   replacePasswordHash(before: string, after: string): Promise<void>
-  /** False for the last sign-in method, which cannot be removed, and when there is no such account. */
+  /** Returns false for the last sign-in method, which cannot be removed, and for an unknown account. */
   unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
   /** Records a failed sign-in; for an unknown address, only that it happened. */
   recordFailedSignIn(email: string | null, by: Actor): Promise<void>

@@ -8,7 +8,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 
 type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' | 'unlink' | 'replacePasswordHash'>
 
-/** Passkeys and accounts at other providers, each by its owner. */
+/** Queries for the passkeys and linked accounts of a person. */
 export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQueries {
   return {
     // Salted hashes are unique, so the hash itself names the account.

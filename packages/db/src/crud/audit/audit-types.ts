@@ -1,6 +1,6 @@
 import type { Actor } from '../../types.ts'
 
-/** A line of the trail: a change, written in its transaction. */
+/** An audit event: a change that was recorded in the transaction that made it. */
 export type AuditEvent = {
   id: string
   at: string
@@ -13,13 +13,13 @@ export type AuditEvent = {
 
 /** Filters of audit rows; a row must match all that are given. */
 export type AuditFilters = {
-  /** Part of the name of who did it. */
+  /** Part of the name of the actor. */
   who?: string | undefined
   /** The beginning of the action: `token`, `token.revoked`. */
   what?: string | undefined
-  /** Part of the name of what was changed. */
+  /** Part of the name of the changed object. */
   object?: string | undefined
-  /** ISO 8601; from this time on, and before that time. */
+  /** ISO 8601; `from` is inclusive, `until` exclusive. */
   from?: string | undefined
   until?: string | undefined
 }

@@ -9,7 +9,7 @@ const INSERT = `
     object_name, before, after, request_id, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
-/** Writes down a change in a project. Call it in the transaction of the change: both are stored or neither is. */
+/** Records a change in a project. Call it in the transaction of the change, so that both are stored or neither is. */
 export async function writeAudit(
   tx: Pick<Transaction, 'auditEvent'>,
   projectId: string,
@@ -19,14 +19,14 @@ export async function writeAudit(
   await tx.auditEvent.create({ data: { projectId, ...row(by, change) }, select: { id: true } })
 }
 
-/** The same as a statement of a batch, for uploads. */
+/** Creates the statement that records a change, for the batch of an upload. */
 export const auditStep = (projectId: string, by: Actor, change: Change): Statement => ({
   name: 'insert-audit-event',
   text: INSERT,
   values: [projectId, randomUUID(), ...columns(by, change)],
 })
 
-/** Writes down a change above projects, or a sign-in; `organizationId` is null where it is of none. */
+/** Records a sign-in or a change above projects; `organizationId` is null for events of no organization. */
 export async function writeDirectoryEvent(
   tx: Pick<Transaction, 'directoryEvent'>,
   organizationId: string | null,

@@ -13,7 +13,7 @@ export type Trail =
 export const PROJECT_TRAIL: Trail = { table: 'audit_event', owner: 'project_id' }
 export const ORGANIZATION_TRAIL: Trail = { table: 'directory_event', owner: 'organization_id' }
 
-/** One page of a trail. The cursor is time and id of the last line of the page before. */
+/** Reads one page of an audit log. The cursor holds the time and id of the last event of the previous page. */
 export async function readAudit(
   asks: Asks,
   { table, owner }: Trail,

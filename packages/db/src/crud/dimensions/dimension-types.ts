@@ -4,7 +4,7 @@ export type Build = {
   id: string
   product: string
   version: string
-  /** The label that the dimension `build` shows: the given name, else made of the parts. */
+  /** The label that the dimension `build` shows: the given name, or a name made of the parts. */
   name: string
   /** Label of the dimension `compiler`, such as `clang+LTO 18.1`. */
   compilerLabel: string

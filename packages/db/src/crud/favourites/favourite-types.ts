@@ -1,14 +1,14 @@
 import type { NewSavedPage, SavedPage } from '@assay/domain/search/saved-page'
 
-/** Pages that a person keeps and saw, for themselves. */
+/** Pages that a person saved or opened recently. */
 export type FavouriteQueries = {
   /** Lists saved pages, sorted by name. */
   list(personId: string): Promise<SavedPage[]>
-  /** Kept again under another name it is renamed. */
+  /** Saves a page, or renames it when it is saved already. */
   keep(personId: string, page: NewSavedPage): Promise<void>
-  /** False when it was not kept. */
+  /** Returns false when the page was not saved. */
   drop(personId: string, path: string): Promise<boolean>
-  /** The last 30, the newest first. */
+  /** Lists the last 30 opened pages, newest first. */
   seen(personId: string): Promise<SavedPage[]>
   noteSeen(personId: string, page: NewSavedPage, at: Date): Promise<void>
 }

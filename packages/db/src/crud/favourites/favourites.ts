@@ -4,7 +4,7 @@ import type { FavouriteQueries } from '../../types.ts'
 
 const MAX_RECENT_PAGES = 30
 
-/** The pages that people keep, and those that they saw last, each person's own. */
+/** Queries for the pages that each person saved or opened recently. */
 export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQueries {
   return {
     async list(userId) {

@@ -36,7 +36,7 @@ export const asFindingEvent = (row: Prisma.FindingEventGetPayload<object>): Find
     note: row.note,
   })
 
-/** The column names one state in a way that a name of TypeScript can have. */
+/** Names of Prisma enums have no spaces, so `not a bug` is stored as `not_a_bug`. */
 export const asState = (state: FindingRow['state']): FindingState => (state === 'not_a_bug' ? 'not a bug' : state)
 
 export const stateColumn = (state: FindingState): FindingRow['state'] => (state === 'not a bug' ? 'not_a_bug' : state)

@@ -15,7 +15,7 @@ import { asState, stateColumn } from './finding-rows.ts'
 
 type Said = { note: string | null; knownBug?: string | null; fixedIn?: string | null }
 
-/** Applies what a person decided about a finding. */
+/** Applies the decision of a person about a finding. */
 export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, said: Said) =>
   changeState(scoped, { id, kind: action, said }, (state) => afterAction(state, action))
 
@@ -52,7 +52,7 @@ export async function assignFinding(scoped: TenantScope, id: string, person: { i
   })
 }
 
-/** The state of a finding, which no other transaction changes until this one ends. */
+/** Reads the state of a finding and locks it until the transaction ends. */
 async function lockFinding(tx: TenantTransaction, projectId: string, id: string): Promise<FindingState | null> {
   await lockRow(tx, 'finding', projectId, id)
   const row = await tx.finding.findUnique({ where: { projectId_id: { projectId, id } }, select: { state: true } })

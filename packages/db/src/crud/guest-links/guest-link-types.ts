@@ -35,7 +35,7 @@ export type GuestLinkQueries = {
   find(reviewerId: string, secretSha256: string): Promise<OpenedLink | null>
   /** Replaces the link; the one before opens nothing any more. False when the guest is not invited. */
   renew(specId: string, link: NewLink): Promise<boolean>
-  /** A guest whose link opens or ended with its review; null when it was revoked. */
+  /** Finds a guest whose link opens or ended with its review; null when the link was revoked. */
   findGuest(key: string): Promise<LinkedGuest | null>
   /** Counts how often meetings of a spec were scheduled, postponed and cancelled, with the time of the last change. */
   countMeetingChanges(specId: string): Promise<{ count: number; lastAt: string | null }>

@@ -1,7 +1,7 @@
 /** Budgets that refill at a constant rate, shared by all processes. */
 export type BudgetStore = {
   /**
-   * Takes as much of a budget as is there of what is wanted; nothing when that is less than what is needed.
+   * Takes up to the wanted amount of a budget, or nothing when less than the needed amount is left.
    *
    * @param lease `most` is the whole budget, which fills itself at `perSecond`.
    * @returns what was taken and what is left for others.

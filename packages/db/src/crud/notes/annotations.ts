@@ -46,5 +46,5 @@ export function annotationQueries({ projectId, by, prisma }: TenantScope): Proje
 const asAnnotation = ({ createdAt, ...row }: Prisma.AnnotationGetPayload<object>): Annotation =>
   Annotation.parse({ ...row, createdAt: createdAt.toISOString() })
 
-/** Called by its first words. */
+/** An annotation is named by its first words. */
 const named = ({ id, text }: Annotation) => ({ kind: 'note', id, name: text.slice(0, 60) })

@@ -5,19 +5,19 @@ import type { NewSavedComparison, SavedComparison } from '@assay/domain/findings
 export type ResultNotes = { bugs: KnownBug[]; annotations: Annotation[] }
 
 export type KnownBugQueries = {
-  /** By product, then by bug. */
+  /** Lists known bugs, sorted by product and bug. */
   list(): Promise<KnownBug[]>
   find(slug: string): Promise<KnownBug | null>
-  /** Product and bug make the slug; a bug that is there already is replaced. */
+  /** Stores a bug under the slug made of product and bug, and replaces an existing one. */
   save(bug: NewKnownBug): Promise<KnownBug>
-  /** False when there is none. */
+  /** Returns false when there is no such bug. */
   remove(slug: string): Promise<boolean>
 }
 
 export type AnnotationQueries = {
   /** Oldest first. */
   list(): Promise<Annotation[]>
-  /** Null when the run that it names is not here. */
+  /** Returns null when the run that it names is not in this project. */
   add(annotation: NewAnnotation): Promise<Annotation | null>
   remove(id: string): Promise<boolean>
 }

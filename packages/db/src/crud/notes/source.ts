@@ -1,7 +1,7 @@
 type Source = { name: string; url: string | null }
 type SourceColumns = { sourceName: string | null; sourceUrl: string | null }
 
-/** The source of a known bug or a saved comparison; null where none was named. */
+/** The source of a known bug or saved comparison; null when none was given. */
 export const asSource = ({ sourceName, sourceUrl }: SourceColumns): Source | null =>
   sourceName === null ? null : { name: sourceName, url: sourceUrl }
 

@@ -6,7 +6,7 @@ import { requestDelivery } from './request-delivery.ts'
 /** A mail server may take longer to answer than a webhook. */
 const MORE_LEASE_OF_MAILS_MS = 45_000
 
-/** One of several workers gets the message and a lease on it; the others get null. */
+/** Claims a message with a lease. Of several concurrent workers one gets it and the others get null. */
 export async function claimMessage(
   { projectId, prisma }: TenantScope,
   id: string,
@@ -37,7 +37,7 @@ export async function claimMessage(
 
 const notAfter = (column: 'nextAt' | 'leasedUntil', at: Date) => [{ [column]: null }, { [column]: { lte: at } }]
 
-/** The worker that holds the lease may have been killed, so the job runs again when the lease expires. */
+/** Schedules the job again for the end of the lease, because the worker that holds it may be killed. */
 const deliverAfterLease = ({ projectId, prisma }: Pick<TenantScope, 'projectId' | 'prisma'>, id: string, at: Date) =>
   prisma.$transaction(async (tx) => {
     const leased = await tx.message.findFirst({
