@@ -14,11 +14,11 @@ type Chosen = { runs: readonly RunEntry[]; itemsOf: ItemsOf; metrics: readonly s
 
 /** Minimum number of combinations that a comparison shows before it shows all repeats of one. */
 const MIN_COMBINATIONS = 8
-/** A named base takes at most this share of what is read, so that something is left to divide by it. */
+/** Maximum share of the limit that a named base takes, so that there are results left to divide by it. */
 const MAX_BASE_SHARE = 0.5
 const MAX_NARROWING_FILTERS = 4
 
-/** Runs of one shape list the same items, which are found once. */
+/** Finds the listed items of a run once for all runs with the same test and metric sets. */
 export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntry) => boolean): ItemsOf {
   const known: (readonly TestSetItem[] | undefined)[] = []
   return ({ shape, testSet, workload }) => {
@@ -97,7 +97,7 @@ const fits = ({ results, values }: Size, max: Size): boolean => results <= max.r
 
 type Taking = { bound: ReadBound; sizeOf: (run: RunEntry) => Size; itemsOf: ItemsOf }
 
-/** The first combinations in the order of the axes that fit together, those of a named base before all others. */
+/** Takes combinations in the order of the axes until the limit is reached, those of a named base first. */
 function takeCombinations(
   runIndex: RunIndex,
   combinations: readonly Combination[],
@@ -131,7 +131,7 @@ function takeCombinations(
   return taken
 }
 
-/** The newest runs of one combination within `most`, at least one. */
+/** Returns the newest runs of one combination within `most`, at least one. */
 function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, most: Size) {
   const size = { results: 0, values: 0 }
   const newest: RunEntry[] = []
@@ -145,7 +145,7 @@ function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, 
   return { newest, size }
 }
 
-/** The newest of very many runs, newest first: each has a result at least, so that no more can be within `most`. */
+/** Returns the newest of very many runs, newest first. Each has at least one result, so no more than these fit within `most`. */
 function candidates(runs: readonly RunEntry[], { results }: Size): RunEntry[] {
   if (runs.length <= results) return newestFirst(runs)
   const [first, last] = [runs[0], runs.at(-1)]
@@ -155,7 +155,7 @@ function candidates(runs: readonly RunEntry[], { results }: Size): RunEntry[] {
 }
 
 /**
- * True for combinations with a run that a named base can use. Filters of tests and clients are ignored, because they do
+ * Returns a test for combinations with a run that a named base can use. Filters of tests and clients are ignored, because they do
  * not select runs.
  */
 function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Combination) => boolean {
@@ -165,7 +165,7 @@ function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Co
   return ({ runs }) => runs.some((run) => !tests.some((test) => failsRun(test, run)))
 }
 
-/** Dimensions of the runs that have several values, and no filter to one of them. */
+/** Lists the dimensions in which the runs have several values and no filter to a single one. */
 function narrowingFilters(
   runIndex: RunIndex,
   runs: readonly RunEntry[],

@@ -7,11 +7,11 @@ import type { PointSet } from '@assay/domain/compare/point'
 export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
 
 export type CellQueries = {
-  /** The points that a comparison needs, in one SQL statement. */
+  /** Reads the points that a comparison needs in one SQL statement. */
   list(query: CellQuery): Promise<PointSet>
-  /** The results and values that a query reads, counted in the run index as it is known here, before anything is read. */
+  /** Counts the results and values that a query would read, in the cached run index. */
   size(query: CellQuery): Promise<{ results: number; values: number }>
-  /** How many stored results each rule of a query leaves out, for comparisons that are empty. */
+  /** Counts the stored results that each rule of a query leaves out, for empty comparisons. */
   leftOut(query: CellQuery): Promise<LeftOutReport>
 }
 
@@ -23,6 +23,6 @@ export type CellQuery = {
   newestOnly: boolean
   /** Lists warm-up and load steps too. */
   allSteps: boolean
-  /** Where a larger comparison is cut; without it everything is read. */
+  /** The limit at which a larger comparison is cut; without it everything is read. */
   bound?: ReadBound
 }

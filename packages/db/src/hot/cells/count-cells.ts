@@ -28,7 +28,7 @@ export function countCells(runIndex: RunIndex, { axes, metrics }: ReadBound, ite
   }
 
   return {
-    /** Adds runs; the answer is the number of cells of all that were added. */
+    /** Adds runs and returns the number of cells of all added runs. */
     add(runs: readonly RunEntry[]): number {
       for (const run of runs) {
         const [ofTable, ofRow, ofColumn] = [keyOfTable(run), keyOfRow(run), keyOfColumn(run)]
@@ -46,7 +46,7 @@ export function countCells(runIndex: RunIndex, { axes, metrics }: ReadBound, ite
 /** Names hold no NUL, so different values never make one key. */
 const SEPARATOR = '\u0000'
 
-/** The key of a run on an axis, and that of each of its items. */
+/** Returns the key of a run on an axis and the keys of its items. */
 function axisKeys(runIndex: RunIndex, axes: ReadBound['axes'], axis: Axis) {
   const [ofRuns, ofItems]: [((run: RunEntry) => string)[], DimensionName[]] = [[], []]
   for (const dimension of axes[axis]) {

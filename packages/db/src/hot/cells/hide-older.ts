@@ -29,13 +29,13 @@ export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
   })
 }
 
-/** False for runs that state different benchmark versions or different texts of their config. */
+/** Returns false for runs that state different benchmark versions or different config texts. */
 const mayTellTheSame = (a: RunEntry, b: RunEntry): boolean =>
   agree(a.benchmarkVersion.name, b.benchmarkVersion.name) && agree(a.config.textSha256 ?? '', b.config.textSha256 ?? '')
 
 const agree = (a: string, b: string): boolean => a === '' || b === '' || a === b
 
-/** Runs that share everything but their tests or metrics with another. */
+/** Finds runs that differ from another run in their tests or metrics alone. */
 function runsThatOverlap(points: readonly RunPoint[]): Set<RunEntry> {
   const runs = new Set(points.map(({ run }) => run))
   const byPlace = Map.groupBy(runs, placeOf)

@@ -11,7 +11,7 @@ import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
 import { createFactsLookup } from './run-facts.ts'
 
-/** A point with the run that it came from, until older ones are hidden. */
+/** A point with its run, which is needed until older values are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 
 /**
@@ -36,7 +36,7 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
   return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts) }, query)
 }
 
-/** CellQueries.size: without a statement, once the project is known. */
+/** Implements CellQueries.size. It sends no statement once the run index is cached. */
 export async function countCellsToRead(
   { projectId }: TenantScope,
   runIndexes: RunIndexCache,
@@ -113,7 +113,7 @@ function addParams(coordinates: Point['coordinates'], params: Params | null): vo
   for (const [name, value] of Object.entries(params ?? {})) coordinates[`param:${name}`] = String(value)
 }
 
-/** How to read the values of one cell: by column where metrics were named, else by their position in the run's set. */
+/** Returns a reader for the values of one cell: by column when metrics were named, else by position in the metric set of the run. */
 function valueReader({ metrics, readsAll }: CellPlan, { values }: Cells) {
   return (i: number, { metricSet }: RunEntry): Record<string, number> => {
     const found: Record<string, number> = {}
@@ -151,6 +151,6 @@ function metricsOf(points: readonly RunPoint[]): Metric[] {
 
 /** Columns of one answer are equally long. */
 function at<T>(column: readonly T[], i: number): T {
-  // The proof is in readCells: every column is an aggregate over the same rows.
+  // Every column that readCells returns is an aggregate over the same rows, so the index is valid.
   return column[i] as T
 }

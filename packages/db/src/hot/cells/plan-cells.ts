@@ -13,11 +13,11 @@ export type CellPlan = {
   filter: Filter
   /** Newest first. */
   runs: readonly RunEntry[]
-  /** The tests to read; null when it is all of these runs. */
+  /** The tests to read; null for all tests of these runs. */
   tests: readonly TestEntry[] | null
   /** The metrics to read; null for all that each run has. */
   metrics: readonly string[] | null
-  /** True when the whole array of each cell travels, and what is wanted is picked from it here. */
+  /** True when the whole array of each cell is read and the wanted values are picked from it here. */
   readsAll: boolean
   /** Primary metric of a test when no upload named one. */
   fallback: string
@@ -27,13 +27,13 @@ export type CellPlan = {
   notShown: NotShown | null
 }
 
-/** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
+/** Maximum number of metrics that a statement names. Postgres accepts 100 arguments, and arrays are cheaper by then. */
 const MAX_NAMED_METRICS = 40
 
 const MAX_KEPT = 100
 const kept = memoByRevision<CellPlan>(MAX_KEPT)
 
-/** The plan of a query; made once for each revision of the run index. */
+/** Plans a query once for each revision of the run index. */
 export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
   return kept(runIndex, JSON.stringify(query), () => makePlan(runIndex, query))
 }

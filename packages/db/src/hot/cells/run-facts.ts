@@ -20,6 +20,6 @@ export function createFactsLookup(): (run: RunEntry) => Facts | null {
   }
 }
 
-/** The facts of one run. */
+/** Returns the facts of one run. */
 export const factsOf = ({ build, config, testbed, hardware }: RunEntry): Facts =>
   runFacts({ build, configText: config.textSha256, testbed, hardware })

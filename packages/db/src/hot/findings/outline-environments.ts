@@ -43,7 +43,7 @@ type Environment = {
   outline: EnvironmentOutline | null
 }
 
-/** Outlines as runs are added: a scan after an upload makes those of one version and its environment again. */
+/** Outlines that are updated as runs are added: after an upload, a scan outlines only the changed version and its environment again. */
 class Outlines {
   readonly state: string
   readonly #runIndex: RunIndex

@@ -3,7 +3,7 @@ import { areRepeats } from '@assay/domain/compare/verdict/repeat-groups'
 import { factsOf } from '../cells/run-facts.ts'
 import { isNewer, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 
-/** Runs that are repeats of each other but for what tests and parameters they have, newest first. */
+/** Runs that are repeats of each other, newest first; their tests and parameters may differ. */
 export type Repeated = readonly RunEntry[]
 
 /** The key of noise estimates that are read together: a benchmark on a machine. */
@@ -22,7 +22,7 @@ export function repeatedRuns(runIndex: RunIndex, key: string): readonly Repeated
   return found.of(key)
 }
 
-/** Different for runs that are repeats of each other, equal for two uploads of one run. */
+/** Returns a key that is equal for two uploads of one run and differs between repeats. */
 export const repeatKey = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
 
 /** Runs of one build, config, machine and workload, and the sets of repeats among them. */
@@ -35,7 +35,7 @@ type Alike = {
   repeated: Repeated[] | null
 }
 
-/** The repeats of one run index, brought up to date with the runs that were added since they were last asked for. */
+/** The repeats of one run index, which are updated with the added runs at each request. */
 class RepeatedRuns {
   readonly #runIndex: RunIndex
   #byBench = new Map<string, Map<string, Alike>>()
@@ -58,7 +58,7 @@ class RepeatedRuns {
     const { runs, builds, configs, hardware } = this.#runIndex
     const updates = builds.updates + configs.updates + hardware.updates
     if (updates !== this.#updates) {
-      // A fact that was added to an entry may part any runs that refer to it.
+      // A fact that was added to an entry may separate any runs that refer to it.
       this.#byBench = new Map()
       this.#runs = 0
       this.#updates = updates
@@ -106,11 +106,11 @@ function findRepeated(runs: readonly RunEntry[]): Repeated[] {
     .map((alike) => alike.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1)))
 }
 
-/** By the definition of `areRepeats`, for whole runs: what one does not state parts it only from runs that differ in it. */
+/** Groups whole runs by the definition of `areRepeats`. */
 const setsOfRepeats = (runs: readonly RunEntry[]): (readonly RunEntry[])[] =>
   runs.length < 2 || areRepeats(runs.map(asPoint)) ? [runs] : [...Map.groupBy(runs, statedKey).values()]
 
-/** Runs of one entry each share all dimensions but this one. */
+/** Represents a run as a point: the compared runs share all dimensions except these. */
 const asPoint = (run: RunEntry): Point => ({
   runId: run.id,
   resultId: run.id,
