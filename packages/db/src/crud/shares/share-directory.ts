@@ -6,7 +6,7 @@ const FOUND = `
   select ${FOUND_COLUMNS}
   from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id`
 
-/** Shares by their address, which is all that a guest has: asked before anybody knows the project. */
+/** Finds shares by their address, without a tenant scope, because the project is not known before. */
 export function shareDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'prisma'>): ShareDirectory {
   const find = async (name: string, where: string, values: unknown[]) => {
     const { rows } = await pool.query({ name, text: `${FOUND} where ${where}`, values })

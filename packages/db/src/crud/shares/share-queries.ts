@@ -67,7 +67,7 @@ async function findSource({ projectId, prisma }: TenantScope, sha256: string): P
   return found && StoredSource.parse(found.source)
 }
 
-/** False when there is no such share, or it is revoked already. */
+/** Returns false when there is no such share or it is revoked already. */
 async function revokeShare({ projectId, by, prisma }: TenantScope, id: string, at: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return prisma.$transaction(async (tx) => {
@@ -100,7 +100,7 @@ const CHANGE = `
 
 type Changeable = z.infer<typeof ChangeableRow>
 
-/** In one transaction with its line of the trail; two changes at once come one after the other. */
+/** Changes a share and writes its audit event in one transaction. Concurrent changes of one share are serialized. */
 async function changeShare(scoped: TenantScope, id: string, change: ShareChange): Promise<ChangedShare> {
   const { projectId, by } = scoped
   if (!isUuid(id)) return { kind: 'not-found' }
@@ -127,7 +127,7 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
   }
 }
 
-/** A share that is not revoked, which no other transaction changes until this one ends. */
+/** Reads a share that is not revoked and locks it until the transaction ends. */
 async function lockShare(tx: TenantTransaction, projectId: string, id: string): Promise<Changeable | null> {
   const [found] = await readRows(
     tx,

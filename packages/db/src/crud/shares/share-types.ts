@@ -1,15 +1,18 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Mask } from '@assay/domain/publish/share/shared-content'
 
-/** The comparisons of a share, one for each figure, computed again to see whether they still hold. Private: it has the masked names. */
+/**
+ * The comparisons of a share, one for each figure, which are computed again to check whether they reproduce. It is
+ * private, because it contains the masked names.
+ */
 export type ShareSource = {
   comparisons: readonly Comparison[]
-  /** For each of them the study page that was frozen, null where it was the comparison alone; older shares have none. */
+  /** The frozen study page of each comparison, or null for a comparison alone; older shares lack the list. */
   studies?: readonly (AskedAgain | null)[]
   masks: readonly Mask[]
 }
 
-/** A study page with its own parameters. */
+/** A study page with its parameters. */
 export type AskedAgain = { kind: string; own: Readonly<Record<string, string>> }
 
 export type NewShare = {
@@ -23,15 +26,15 @@ export type NewShare = {
   passwordHash: string | null
   expiresAt: string | null
   embargoUntil: string | null
-  /** Sites that may frame it; null for every one. */
+  /** Sites that may frame it; null allows every site. */
   frameHosts: readonly string[] | null
 }
 
-/** A share as its makers see it; without the content. */
+/** A share as its authors see it, without the content. */
 export type Share = {
   id: string
   title: string
-  /** In the list of its makers; null where that is the title. Strangers never see it. */
+  /** Name in the list of shares; null when it equals the title. Guests never see it. */
   name: string | null
   sha256: string
   slug: string | null
@@ -57,7 +60,7 @@ export type ShareChange = {
   embargoUntil?: string | null
   slug?: string | null
   frameHosts?: readonly string[] | null
-  /** The hash of a secret that the share gets if it would have no address otherwise. */
+  /** Hash of the secret that the share gets when it would have no address otherwise. */
   spareSecretSha256: string
 }
 
@@ -69,7 +72,7 @@ export type ChangedShare =
   | { kind: 'published-with-password' }
 
 export type ShareQueries = {
-  /** The newest first. */
+  /** Lists shares, newest first. */
   list(): Promise<Share[]>
   /** Null when the name is taken. */
   add(share: NewShare): Promise<string | null>
@@ -79,11 +82,11 @@ export type ShareQueries = {
   /** The comparisons that reproduce the content with this hash. */
   source(sha256: string): Promise<ShareSource | null>
   change(id: string, change: ShareChange): Promise<ChangedShare>
-  /** False when there is none, or it was revoked before. */
+  /** Returns false when there is no such share or it was revoked before. */
   revoke(id: string, at: Date): Promise<boolean>
 }
 
-/** A share as found by its address. The caller decides if it may be shown. */
+/** A share that was found by its address. The caller decides whether it may be shown. */
 export type FoundShare = {
   id: string
   projectId: string
@@ -101,7 +104,7 @@ export type FoundShare = {
 export type ShareDirectory = {
   findBySecret(secretSha256: string): Promise<FoundShare | null>
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
-  /** The published ones of an organization, or of all, that anybody may read at that time, the newest first. */
+  /** Lists the published shares of one or all organizations that everybody may read at a time, newest first. */
   listPublished(organization: string | null, at: Date, limit: number): Promise<PublishedShare[]>
   /** The content of an open share. A closed one is refused first, so its content never leaves the database. */
   readContent(share: Pick<FoundShare, 'projectId' | 'id'>): Promise<string>

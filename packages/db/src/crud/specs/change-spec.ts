@@ -65,7 +65,7 @@ export const changeSpec = (
 
 const specObject = (id: string, spec: Spec) => ({ kind: 'spec', id, name: `${specName(spec)} ${spec.title}` })
 
-/** The spec, which no other transaction changes until this one ends; read after the lock, so as it is now. */
+/** Locks a spec until the transaction ends and reads it after the lock. */
 async function lockSpec(tx: TenantTransaction, projectId: string, of: SpecNumber): Promise<ReadSpec | null> {
   await tx.$queryRaw`
     select from spec where project_id = ${projectId}::uuid and kind = ${of.kind} and number = ${of.number} for update`

@@ -64,7 +64,7 @@ async function storeContent(tx: TenantTransaction, of: SpecKey, imported: Import
   for (const seal of seals) await storeSeal(tx, of, seal)
 }
 
-/** The ids of the figures that the project has; null for the others. */
+/** Returns the ids of the figures that the project has, and null for the others. */
 async function knownFigures(tx: TenantTransaction, projectId: string, hashes: readonly (string | null)[]) {
   const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
   const found = await readFigures(tx, projectId, ids)

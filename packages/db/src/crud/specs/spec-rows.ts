@@ -28,7 +28,7 @@ const SpecKind = z.enum(SPEC_KINDS)
 export const SpecState = z.enum(SPEC_STATES)
 const FeedbackFacts = Feedback.omit({ responses: true })
 
-/** All that a spec consists of but its text. */
+/** Relations of a spec that are read with it; the text is read separately. */
 const WHOLE_SPEC = {
   parent: { select: { number: true } },
   specReviewers: { select: { facts: true }, orderBy: { key: 'asc' } },

@@ -35,10 +35,10 @@ export type SpecSummary = {
   feedback: number
   open: number
   outcome: string | null
-  /** How many of its goals runs show met, and missed. */
+  /** Numbers of its goals that runs show as met and as missed. */
   met: number
   missed: number
-  /** By which spec it was superseded. */
+  /** The spec that superseded it. */
   successor: string | null
   updatedAt: string
 }
@@ -67,9 +67,9 @@ export type NewRevision = {
   note: string
   author: Who
   state: SpecState
-  /** For each figure of the text, in its order: the snapshot to store, the id of a stored one, or null when there is none. */
+  /** The snapshot of each figure in the order of the text: one to store, the id of a stored one, or null. */
   figures: readonly (StoredFigure | string | null)[]
-  /** By which search finds each of them, in the same order. */
+  /** The search terms of each figure, in the same order. */
   evidence: readonly string[]
 }
 
@@ -84,24 +84,27 @@ export type SpecCopy = {
   keptAt: string
 }
 
-/** The locked state on which a change is decided: no other transaction changes these rows until it is stored. */
+/** The locked state of a spec from which a change is decided; the lock lasts until the change is stored. */
 export type HeldSpec = {
   spec: Spec
   parent: { name: string; state: SpecState; revision: number } | null
   nextBlock: number
   revision(number: number): Promise<SpecRevision | null>
   placements(revision: number): Promise<Placements>
-  /** Another spec that this change alters too, held as long. */
+  /** Another spec that the change alters, locked as well. */
   other: Spec | null
 }
 
-/** The result of a change to store: the new state and, with a new revision, its text and the placement of comments on it. */
+/**
+ * The result of a change to store: the new state and, with a new revision, its text and the placement of comments on
+ * it.
+ */
 export type Decided = {
   spec: Spec
   revision?: NewRevision
   nextBlock?: number
   placements?: readonly { feedback: number; revision: number; placement: Placement }[]
-  /** The other spec after it. */
+  /** The other spec after the change. */
   other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
   /** Names of blocks that links may use, of the new revision. */
   places?: readonly { name: string; block: string }[]
@@ -133,13 +136,15 @@ export type ImportSource = { name: string; organization: string; project: string
 /** A spec that was read from a file, with all that it brought. */
 export type ImportedSpec = {
   spec: Spec
-  /** `figures`: hashes of what was frozen; of these the project keeps those that it has, and those that come with it. */
+  /**
+   * `figures`: hashes of what was frozen; of these the project keeps those that it has, and those that come with it.
+   */
   revisions: readonly (Omit<NewRevision, 'figures'> & {
     figures: readonly (string | null)[]
     places: readonly { name: string; block: string }[]
     at: string
   })[]
-  /** Snapshots from another server, after they were checked. */
+  /** Verified snapshots from another server. */
   brought: readonly StoredFigure[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
@@ -202,7 +207,7 @@ export type SpecQueries = {
   figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
-  /** Keeps its number where that was never used. Null when its parent is not there. */
+  /** Keeps the number of the spec when it was never used here. Returns null when its parent does not exist. */
   restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
   /** The source of an imported spec; null for a spec that was created on this server. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>

@@ -8,7 +8,7 @@ import { putWords } from './spec-words.ts'
 import { storeReviewers } from './store-reviewers.ts'
 import { storeRevision } from './store-revision.ts'
 
-/** Stores what is not as it was: values that a change left alone are the same objects before and after. */
+/** Stores the changed values only. Unchanged values are the same objects before and after. */
 export async function storeChange(tx: TenantTransaction, of: SpecKey, before: Spec, decided: Decided): Promise<void> {
   const { spec, revision, placements = [], places = [], at, seal } = decided
   await updateSpec(tx, of, decided)

@@ -38,7 +38,7 @@ async function insertRevision(
       ${snapshotIds}::uuid[]${time?.value ?? Prisma.empty})`
 }
 
-/** A name stays with the block that had it first, or an old link would lead elsewhere. */
+/** A name stays with the first block that had it; otherwise an old link would lead to another block. */
 async function storePlaces(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
@@ -61,7 +61,7 @@ async function storeRevisionWords(tx: TenantTransaction, of: SpecKey, revision: 
   // Figures are found by what they show, and not by how they are written.
   const words = blocks.flatMap((block) => (block.kind === 'figure' ? [] : [block.text])).join('\n')
   await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
-  // Figures that the text has no more are not found any more.
+  // Removed figures are removed from the search.
   await tx.specWords.deleteMany({ where: { ...of, kind: 'evidence' } })
   for (const [at, found] of evidence.entries()) {
     if (found !== '') await putWords(tx, of, { kind: 'evidence', ref: `figure-${at + 1}`, words: found })

@@ -26,7 +26,7 @@ const kept = memoByRevision<Facet[]>(MAX_KEPT)
 
 type FacetQuery = { filters: DimensionFilters; allSteps: boolean }
 
-/** The facets under some filters; counted once for each revision of the run index. */
+/** Returns the facets under some filters, counted once for each revision of the run index. */
 export function readFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
   return kept(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
 }

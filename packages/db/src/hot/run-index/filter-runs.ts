@@ -32,7 +32,7 @@ export function isEntryDimension(dimension: DimensionName): dimension is EntryDi
 /** One filter of runs: by entry index of a kind, 1 for what passes. */
 export type RunTest = { dimension: DimensionName; kind: RunKind; passing: Uint8Array }
 
-/** The same for what one run measured: an item of its test set, with the parameters of its workload. */
+/** One filter of results: it tests an item of a test set with the parameters of the workload. */
 export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, workload: WorkloadEntry) => boolean }
 
 export type Filter = { run: RunTest[]; item: ItemTest[] }
@@ -57,7 +57,7 @@ export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Fi
   return filter
 }
 
-/** True for a run that does not pass a filter of runs. */
+/** Returns true for a run that does not pass a filter of runs. */
 export const failsRun = ({ kind, passing }: RunTest, run: RunEntry): boolean => passing[kindIndex(run, kind)] !== 1
 
 /** Filters of runs by kind; several dimensions of one kind, such as product and version, are one. */
@@ -88,7 +88,7 @@ export function findRuns(
   return found
 }
 
-/** The same among some runs, for those that were found in another way. */
+/** Filters given runs in the same way as `findRuns`. */
 export function filterRuns(
   runs: Iterable<RunEntry>,
   filter: Filter,
@@ -115,7 +115,7 @@ export function passesItem({ item: tests }: Filter, item: TestSetItem, workload:
   return !tests.some(({ fails }) => fails(item, workload))
 }
 
-/** How to read a dimension of a result; only for those that are not of the run. */
+/** Returns a reader of a dimension of results; dimensions of runs have none. */
 export function itemValue(dimension: DimensionName): (item: TestSetItem, workload: WorkloadEntry) => string {
   if (dimension === 'test') return ({ test }) => test.name
   if (dimension === 'group') return ({ test }) => test.group ?? ''

@@ -19,7 +19,10 @@ const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
 const SINCE = since('stored_xid')
 const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
 
-/** Ids of the runs (none before the first horizon) and removals at or after a horizon, and the new horizon, as columns for any statement with $1 and $2. */
+/**
+ * Ids of the runs (none before the first horizon) and removals at or after a horizon, and the new horizon, as columns
+ * for any statement with $1 and $2.
+ */
 export const INDEX_CHANGE_COLUMNS = `
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
   (select coalesce(json_agg(id), '[]') from run where $2 <> '0' and ${SINCE}) as "newRuns", ${REMOVED}`
@@ -106,7 +109,7 @@ const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion'
       'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
       'buildType', b.build_type, 'commit', b.commit)`
 
-/** Also an order, because the last id of a batch is where the next one starts. */
+/** Rows are ordered by id, because the next batch starts after the last id of a batch. */
 const selectRuns = (newRuns: string) => `
   with new_run as materialized (${newRuns})
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},

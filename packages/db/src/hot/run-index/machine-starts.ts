@@ -1,6 +1,9 @@
 import type { HardwareEntry, RunEntry, RunIndex } from './run-index.ts'
 
-/** When the runs of each machine started, in order. Runs are only added, and most of them are the latest of their machine. */
+/**
+ * Start times of the runs of each machine, sorted. Runs are only added, and most added runs are the latest of their
+ * machine.
+ */
 export class MachineStarts {
   readonly #runs: RunIndex['runs']
   readonly #byMachine = new Map<HardwareEntry, number[]>()

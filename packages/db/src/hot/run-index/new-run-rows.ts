@@ -41,7 +41,7 @@ const BuildParts = z.object({
   ...{ allocator: text, buildType: text, commit: text },
 })
 
-/** The answer of the statements that load runs into the run index. */
+/** The result of the statements that load runs into the run index. */
 export const NewRuns = z.object({
   horizon: z.string(),
   removals: z.array(z.string()),

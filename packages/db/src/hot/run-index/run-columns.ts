@@ -9,7 +9,7 @@ export function kindIndex(run: RunEntry, kind: RunKind): number {
   return kind === 'repeat' || kind === 'shape' ? run[kind] : run[kind].index
 }
 
-/** By entry index of each kind: 1 where a filter lets it through. A kind that is absent has no filter. */
+/** One byte per entry index and kind, 1 for entries that pass the filter. An absent kind has no filter. */
 export type Allowed = Partial<Record<RunKind, Uint8Array>>
 
 const START_CAPACITY = 64
@@ -68,7 +68,7 @@ export class RunColumns {
     return found
   }
 
-  /** The kind whose allowed entries have the fewest runs; null without a filter. */
+  /** Returns the kind whose allowed entries have the fewest runs, or null without a filter. */
   #shortest(allowed: Allowed): RunKind | null {
     let [shortest, fewest]: [RunKind | null, number] = [null, Number.POSITIVE_INFINITY]
     for (const kind of RUN_KINDS) {
