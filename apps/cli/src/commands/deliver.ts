@@ -1,7 +1,7 @@
+import { plural } from '@assay/domain/plural'
 import type { CommandIo } from '../command-io.ts'
 import type { Environment } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
-import { plural } from '../plural.ts'
 import { findToken, noTokenSentence } from '../server/find-token.ts'
 import type { Spool } from '../spool/spool.ts'
 import { DEFAULT_PATIENCE } from '../upload/backoff.ts'

@@ -1,6 +1,6 @@
+import { plural } from '@assay/domain/plural'
 import { Presets, SingleBar } from 'cli-progress'
 import type { CommandIo } from '../command-io.ts'
-import { plural } from '../plural.ts'
 import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
 import { shortName } from '../spool/spool-entry.ts'
 import type { FlushEvent, FlushReport } from '../upload/flush.ts'

@@ -1,10 +1,10 @@
 import { type OpenQuestion, questionText } from '@assay/domain/import/open-question'
 import { formatProblem } from '@assay/domain/parse/problem'
+import { plural } from '@assay/domain/plural'
 import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
 import { isStopped, type Run, type Understood, understand } from '../inputs/understand.ts'
-import { plural } from '../plural.ts'
 import { loadProfile } from './load-profile.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 

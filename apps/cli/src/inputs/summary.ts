@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '@assay/domain/plural'
 import { textTable } from '../text-table.ts'
 import type { Run, Understood } from './understand.ts'
 

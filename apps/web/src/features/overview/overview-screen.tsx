@@ -74,7 +74,11 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         </Section>
         <Section title="Regressions" aside={<a href={findingsPath(slug)}>All findings</a>}>
           {overview.regressions.length === 0 ? (
-            <p className={style.none}>No open regressions among the releases that were compared.</p>
+            <p className={style.none}>
+              {overview.cards.length === 0
+                ? 'No release was compared with a previous one yet.'
+                : 'No open regressions among the releases that were compared.'}
+            </p>
           ) : (
             <RegressionList project={slug} regressions={overview.regressions} />
           )}

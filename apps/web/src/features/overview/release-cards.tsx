@@ -1,5 +1,6 @@
 import { ratioPlot } from '@assay/domain/findings/releases/ratio-plot'
-import { percentWords, plural } from '@assay/domain/findings/releases/release-words'
+import { percentWords } from '@assay/domain/findings/releases/release-words'
+import { plural } from '@assay/domain/plural'
 import type { ReleaseCard } from '../../trpc/answers.ts'
 import { RatioDotPlot } from '../../ui/ratio-dot-plot.tsx'
 import style from './release-cards.module.css'

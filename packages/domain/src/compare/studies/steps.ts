@@ -1,4 +1,5 @@
 import { BACKGROUND_RATE, RELATIVE_QPS } from '../../benchmarks/iibench/iibench-metrics.ts'
+import { plural } from '../../plural.ts'
 import type { Comparison } from '../comparison.ts'
 import { DEFAULT_BANDS } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
@@ -92,7 +93,7 @@ export function missedTargets(background: Grid): MissedTarget[] {
 /** Summary of the page in a sentence or two. */
 export function stepsSentence({ throughput, background }: StepsGrids): string {
   const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
-  const size = `${counted(serversOf([throughput]).size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`
+  const size = `${plural(serversOf([throughput]).size, 'server')}, ${plural(stepsOf(throughput).length, 'step')}.`
   if (rates.length === 0) return size
   const missed = missedTargets(background)
   if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
@@ -125,5 +126,4 @@ const MAX_LISTED_MISSES = 3
 const cellsOf = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 })

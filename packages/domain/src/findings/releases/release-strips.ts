@@ -1,6 +1,6 @@
 import { compareVersions } from '../../run/version.ts'
 import { geometricMean } from '../../stats/geometric-mean.ts'
-import type { ReleaseSummary } from './release-summary.ts'
+import { MAX_NAMED, type ReleaseSummary } from './release-summary.ts'
 
 /** The releases that one environment measured, oldest first. */
 export type MeasuredEnvironment = {
@@ -42,8 +42,6 @@ export type ReleaseStrip = {
 
 /** All strips of a product with the releases that they have, oldest first. */
 export type ProductStrips = { product: string; versions: readonly string[]; strips: readonly ReleaseStrip[] }
-
-const MAX_NAMED = 2
 
 /**
  * Arranges the summaries of releases by product, machine and benchmark. Workloads of one machine and benchmark are merged,

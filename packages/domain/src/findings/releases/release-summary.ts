@@ -44,7 +44,8 @@ export const ReleaseSummary = z.strictObject({
 })
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>
 
-const MAX_NAMED = 2
+/** Maximum number of regressions and of improvements that a summary names. */
+export const MAX_NAMED = 2
 
 const VERDICTS: Readonly<Record<JudgedChange['verdict'], LineVerdict>> = {
   worse: 'regression',

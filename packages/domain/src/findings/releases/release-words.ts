@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts'
 import type { ProductStrips, ReleaseCell, ReleaseStrip } from './release-strips.ts'
 
 const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
@@ -8,8 +9,6 @@ export function percentWords(ratio: number, digits: 0 | 1 = 0): string {
   const rounded = Math.round((ratio - 1) * 100 * factor) / factor
   return `${signed.format(rounded).replace('-', '−')}%`
 }
-
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The newest release of a strip. */
 export const newestCell = ({ cells }: ReleaseStrip): ReleaseCell | null => cells.at(-1) ?? null
