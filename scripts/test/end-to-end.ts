@@ -8,7 +8,14 @@ import { ensureBrowser } from './ensure-browser.ts'
 import { readReport } from './read-report.ts'
 import { runTool } from './run-tool.ts'
 
+const Spec = z.object({ title: z.string(), file: z.string(), line: z.number(), ok: z.boolean() })
+type Suite = { specs: z.infer<typeof Spec>[]; suites?: Suite[] | undefined }
+const Suite: z.ZodType<Suite> = z.object({
+  specs: z.array(Spec),
+  suites: z.lazy(() => z.array(Suite)).optional(),
+})
 const Report = z.object({
+  suites: z.array(Suite),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
@@ -28,7 +35,13 @@ export async function endToEndTests(): Promise<Count> {
   })
   const report = readReport(path, Report)
   rmSync(directory, { recursive: true, force: true })
-  if (report === null) return withExit(NOTHING, code === 0 ? 1 : code)
+  if (report === null) return withExit('e2e', NOTHING, code === 0 ? 1 : code)
   const { expected, unexpected, flaky, skipped } = report.stats
-  return withExit({ passed: expected, failed: unexpected + flaky, skipped }, code)
+  const failures = report.suites.flatMap(listFailures)
+  return withExit('e2e', { passed: expected, failed: unexpected + flaky, skipped, failures }, code)
+}
+
+function listFailures({ specs, suites = [] }: Suite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} > ${title}`)
+  return [...failed, ...suites.flatMap(listFailures)]
 }

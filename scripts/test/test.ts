@@ -4,7 +4,7 @@ import { reportAbsentArchive } from '@assay/testing/archive/archive'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { generateClient } from '../start/generate-client.ts'
-import { add, type Count, formatCount, NOTHING } from './count.ts'
+import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
@@ -62,6 +62,6 @@ async function run(name: string, part: () => Promise<Count>): Promise<Count> {
     return await part()
   } catch (error) {
     console.error(formatError(error))
-    return { passed: 0, failed: 1, skipped: 0 }
+    return countCheck(`${name}: ${formatError(error)}`, false)
   }
 }

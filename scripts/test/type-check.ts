@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
-import { add, type Count, NOTHING } from './count.ts'
+import { add, type Count, countCheck, NOTHING } from './count.ts'
 import { runTool } from './run-tool.ts'
 
 /** Each project is checked separately. The root project contains scripts, bench, chaos, demo and e2e. */
@@ -16,7 +16,7 @@ export async function typeCheck(): Promise<Count> {
     const remembering = ['--incremental', '--tsBuildInfoFile', seen]
     const code = await runTool('tsc', ['--noEmit', ...remembering, '--pretty', 'false', '-p', project])
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${project}`)
-    count = add(count, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+    count = add(count, countCheck(`types: ${project}`, code === 0))
   }
   return count
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { ROOT } from '../lib/bootstrap/node.mjs'
 import { type Count, NOTHING, withExit } from './count.ts'
 import { ensureBenchmarks } from './ensure-benchmarks.ts'
 import { readReport } from './read-report.ts'
@@ -12,7 +13,16 @@ const Report = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 })
 
 /** Unit, property, database and router tests. */
@@ -43,7 +53,7 @@ async function vitest(...projects: string[]): Promise<Count> {
   ])
   const report = readReport(path, Report)
   rmSync(directory, { recursive: true })
-  return withExit(report === null ? NOTHING : countReport(report), code)
+  return withExit(`vitest ${projects.join(' ')}`, report === null ? NOTHING : countReport(report), code)
 }
 
 /** A file that failed as a whole (it does not load, its set-up threw) names no failed test and counts as one. */
@@ -55,5 +65,19 @@ function countReport({ testResults, ...report }: z.infer<typeof Report>): Count 
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: testResults.flatMap(listFailures),
   }
+}
+
+/** Lists the failed tests of a file, each with the first line of its error. */
+function listFailures(file: z.infer<typeof Report>['testResults'][number]): string[] {
+  if (file.status !== 'failed') return []
+  const path = relative(ROOT, file.name)
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return [`${path}: ${firstLine(file.message)}`]
+  return failed.map((test) => `${path} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+}
+
+function firstLine(message = 'no message'): string {
+  return message.split('\n', 1)[0] ?? ''
 }
