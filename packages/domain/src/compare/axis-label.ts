@@ -6,7 +6,9 @@ export function dimensionWord(dimension: DimensionName): string {
   return dimension.startsWith('param:') ? dimension.slice('param:'.length) : dimension
 }
 
-/** One value with the name of its dimension, because a bare 40 could be clients, a repeat or a parameter. */
+/**
+ * One value with the name of its dimension, because a bare 40 could be a number of clients, a repeat or a parameter.
+ */
 export function valueLabel(dimension: DimensionName, value: string): string {
   if (value === '') return `no ${dimensionWord(dimension)}`
   if (dimension.startsWith('param:')) return `${dimensionWord(dimension)}=${value}`

@@ -2,7 +2,10 @@ import { BADGE_CODES, BADGES, excludes } from '../run/validity/badge.ts'
 import { COUNTED_IN, OF_BASE } from './band.ts'
 import type { GridTable } from './grid.ts'
 
-/** Reasons that exclude cells, or would exclude them if flagged results were not included, in order of importance. */
+/**
+ * Words of the validity flags that occur in some tables, in order of importance: `excluded` for flags that exclude
+ * cells, `counted` for flags whose results are included on request.
+ */
 export type BadgeWords = { excluded: string[]; counted: string[] }
 
 export function badgeWords(tables: readonly GridTable[]): BadgeWords {

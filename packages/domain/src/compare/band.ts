@@ -7,32 +7,32 @@ import type { Footnote } from './point.ts'
 /** Digits of a ratio wherever it is shown. Bands are decided on them, so that a colour never contradicts its digits. */
 export const RATIO_DIGITS = 2
 
-/** The quarter of the range that counts as worst and as best in a column of absolute values. */
+/** Share of the range of a column that counts as worst, and share that counts as best. */
 const QUARTER = 0.25
 /**
- * Values this close together, smallest : largest, are not called worst: 80%, in whole numbers so that no rounding
- * decides.
+ * No value of a column is called worst if smallest / largest is at least 4/5. The limit is a pair of integers, so that
+ * rounding never decides.
  */
 const CLOSE_TOGETHER = { smallest: 4, largest: 5 } as const
 
-/** In front of the code of a footnote that is about the base. */
+/** Prefix of the code of a footnote about the base. */
 export const OF_BASE = 'base:'
-/** In front of the code of a badge that the comparison counts in, so that it excludes nothing. */
+/** Prefix of the code of a validity flag whose results the comparison includes. */
 export const COUNTED_IN = 'counted:'
-/** In front of the code of a badge of repeats that a cell is without. */
+/** Prefix of the code of a validity flag of repeats that a value leaves out. */
 export const LEFT_OUT = 'left-out:'
 
 /**
- * True when a footnote excludes the value: its result or its base has an excluding validity flag. Excluded values are
- * shown and not compared.
+ * True when a footnote excludes the value, because its result or its base has an excluding validity flag. Excluded
+ * values are shown but not compared.
  */
 export function isExcluded(footnotes: readonly Footnote[]): boolean {
   return footnotes.some(({ code }) => excludes(code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
 }
 
 /**
- * Band of a ratio to a base, decided on the digits that are shown; the limits themselves are worse and better.
- * A ratio above 1 is worse when lower values are better.
+ * Band of a ratio, decided on the digits that are shown. A ratio equal to a limit is in the band of that limit, and the
+ * direction of the metric decides which band is worse.
  */
 export function relativeBand(ratio: number, better: Better, limits: { worse: number; better: number }): Band {
   if (better === 'neither') return 'none'
@@ -43,9 +43,9 @@ export function relativeBand(ratio: number, better: Better, limits: { worse: num
 }
 
 /**
- * Bands of a column of absolute values: the range from smallest to largest is cut, its lowest quarter is worse and
- * its highest better, and none is worse when the smallest is at least 80% of the largest. Mirrored for metrics where
- * lower is better. A value with an excluding flag has no band.
+ * Bands of a column of absolute values. The lowest quarter of the range is worse and the highest is better; for metrics
+ * where lower is better it is the reverse. No value is worse when the smallest is at least 80% of the largest. Values
+ * with an excluding flag have no band.
  */
 export function quartileBands(cells: readonly Pick<Cell, 'value' | 'better' | 'footnotes'>[]): Band[] {
   const takingPart = cells.flatMap(({ value, footnotes }) => (value === null || isExcluded(footnotes) ? [] : [value]))

@@ -4,16 +4,22 @@ import { idOn, type ReadCoordinate } from './pivot.ts'
 import type { Point } from './point.ts'
 import { type DependentDimensions, dependentDimensions, type NamedBase } from './points-needed.ts'
 
-/** Dimensions that vary between results, by where the value of a base comes from. */
+/** Dimensions that vary between results, grouped by the source of the base's value. */
 export type BaseDimensions = {
-  /** From the cell: environment, then all others with the test. */
+  /**
+   * The base has the value of the cell: `environment` lists dimensions of the environment, `fixed` lists those and all
+   * others, such as the test.
+   */
   environment: readonly DimensionName[]
   fixed: readonly DimensionName[]
-  /** From the cell, or from the values that belong to the named base. In the order of resolution. */
+  /** The base has the value of the cell, or the only value that the named base allows. In the order of resolution. */
   dependent: readonly DimensionName[]
 }
 
-/** A cell aggregates repeats, unless they are on an axis; a group follows from its test. */
+/**
+ * Groups the varying dimensions. `repeat` is ignored unless it is on an axis, because a cell aggregates repeats, and
+ * `group` is ignored because it follows from the test.
+ */
 export function baseDimensions(
   points: readonly Point[],
   named: readonly NamedBase[],
@@ -37,7 +43,7 @@ export function baseDimensions(
   }
 }
 
-/** Without parameters that follow from the workload and test: a project has dozens of them. */
+/** Drops parameters that follow from the workload and test, because a project can have dozens of them. */
 function withoutImplied(
   points: readonly Point[],
   fixed: readonly DimensionName[],
@@ -73,5 +79,5 @@ function varyingDimensions(points: readonly Point[]): Set<DimensionName> {
     }
   }
   for (const [name, count] of counts) if (count < points.length) varying.add(name)
-  return varying as Set<DimensionName> // Coordinates have names of dimensions for keys.
+  return varying as Set<DimensionName> // Object.keys of coordinates are names of dimensions.
 }

@@ -5,13 +5,13 @@ import { type DimensionName, isOptional } from './dimension.ts'
 import { idOn, keyId } from './pivot.ts'
 import type { Point } from './point.ts'
 
-/** Results of a base that agree in all dependent dimensions, with their values of these. */
+/** Results of a base that share all dependent dimensions; `values` are their values of these dimensions. */
 export type Candidate = { id: string; values: readonly string[]; points: Point[] }
 export type Entry = { values: readonly string[]; candidates: Map<string, Candidate> }
 export type BaseIndex = {
   /** By environment, then by dependent values. */
   environments: EntryIndex
-  /** By all fixed dimensions, then by dependent values. */
+  /** By all fixed dimensions (which include the environment), then by dependent values. */
   sets: EntryIndex
   byEnvironment: ReadonlyMap<string, readonly Point[]>
 }
@@ -60,10 +60,10 @@ export function indexBase(
 }
 
 /**
- * Entries by their values. Where a value may be unstated, those without it are found as well, without a search of all.
+ * Entries by their dimension values. Entries that do not state an optional value are found too, without a full search.
  */
 class EntryIndex {
-  /** By the dimension that is left out, or by none: entries with the same values of all that are always stated. */
+  /** For each omitted dimension (null for none), entries by their values of all dimensions that are always stated. */
   readonly #alike = new Map<DimensionName | null, Map<string, Entry[]>>()
 
   readonly entries: ReadonlyMap<string, Entry>
@@ -71,7 +71,7 @@ class EntryIndex {
   readonly #mayBeUnstated: readonly boolean[]
 
   /**
-   * @param mayBeUnstated only of dimensions on no axis, because on an axis "not stated" is a separate row or column.
+   * @param mayBeUnstated true for optional dimensions on no axis; on an axis, "not stated" is a separate row or column.
    */
   constructor(
     entries: ReadonlyMap<string, Entry>,
@@ -83,7 +83,10 @@ class EntryIndex {
     this.#mayBeUnstated = dimensions.map(mayBeUnstated)
   }
 
-  /** Entries with these values; where none has them, those that differ only in what one side does not state. */
+  /**
+   * Entries with exactly these values; if there are none, entries that differ only in values that one side does not
+   * state.
+   */
   matching(values: readonly string[]): readonly Entry[] {
     const exact = this.entries.get(keyId(values))
     return exact === undefined ? this.agreeing(values, null) : [exact]

@@ -5,21 +5,21 @@ import type { Footnote, Point } from './point.ts'
 import type { NamedBase } from './points-needed.ts'
 import type { BaseResolution } from './resolve-base.ts'
 
-/** Several results match the base, so that there is no ratio. */
+/** Code for a missing ratio because several results match the base. */
 export const AMBIGUOUS_BASE = 'ambiguous-base'
-/** The base was measured with another value of a dimension that it does not name, so that there is no ratio. */
+/** Code for a missing ratio because the base was measured with another value of a dimension that it does not name. */
 export const BASE_DIFFERS = 'base-differs'
-/** The ratio is between two machines, because the comparison asks for it. */
+/** Code for a ratio between two machines, which the comparison asks for. */
 export const OTHER_HARDWARE = 'other-hardware'
 
 const BASE_NOTES: ReadonlySet<string> = new Set([AMBIGUOUS_BASE, BASE_DIFFERS, OTHER_HARDWARE])
 
-/** True for a note on the base of a cell that every export repeats, because the cell is misread without it. */
+/** True for a note on the base of a cell. Every export repeats such notes, because the cell is misread without them. */
 export const isBaseNote = ({ code }: Footnote): boolean => BASE_NOTES.has(code)
 
 const PLURALS: Partial<Record<DimensionName, string>> = { hardware: 'machines', clients: 'numbers of clients' }
 
-/** Explains why a cell has no base; null where it has one, or where the base simply has no result. */
+/** Explains why a cell has no base; null when it has one, or when the base has no result at all. */
 export function baseNote(resolution: BaseResolution, named: readonly NamedBase[]): Footnote | null {
   switch (resolution.kind) {
     case 'found':
@@ -32,7 +32,9 @@ export function baseNote(resolution: BaseResolution, named: readonly NamedBase[]
   }
 }
 
-/** Marks a ratio between machines; null where both sides were measured on one, or a side does not state its machine. */
+/**
+ * Notes that a ratio is between two machines; null when both sides ran on the same one, or a side does not state it.
+ */
 export function hardwareNote(own: readonly Point[], base: readonly Point[]): Footnote | null {
   const [here, there] = [hardwareOf(own), hardwareOf(base)]
   if (here.length === 0 || there.length === 0 || here.join() === there.join()) return null
@@ -62,11 +64,11 @@ function differsText(
   return `${capitalized(baseWords(named))} has no result with ${word} ${statedValue(dimension, own)}, only with ${there}: filter ${word} or name it in the base.`
 }
 
-/** "product MySQL and config z12a" */
+/** Formats the named base: "product MySQL and config z12a". */
 const baseWords = (named: readonly NamedBase[]): string =>
   named.map(({ dimension, value }) => `${dimensionWord(dimension)} ${statedValue(dimension, value)}`).join(' and ')
 
-/** The bare value, because the name of the dimension precedes it. */
+/** The value without the name of its dimension, which precedes it in the sentence. */
 const statedValue = (dimension: DimensionName, value: string): string =>
   value === '' ? valueLabel(dimension, value) : value
 

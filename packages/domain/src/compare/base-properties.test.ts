@@ -12,7 +12,7 @@ import type { Cell, Grid } from './grid.ts'
 import type { Point } from './point.ts'
 import { dependentDimensions, namedBase } from './points-needed.ts'
 
-// ASSAY_PROPERTY_COMPARISONS=200000 generates more.
+// Set ASSAY_PROPERTY_COMPARISONS=200000 to generate more comparisons.
 const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 10_000)
 
 const generated = generatedComparisons(COMPARISONS).map(({ results, comparison }) => {
@@ -38,7 +38,7 @@ test('every ratio is the value divided by the base that the table shows', () => 
 test('a named base differs from its cell in named and dependent dimensions only, and in those without a choice', () => {
   const kinds = { exact: 0, dependent: 0, ambiguous: 0, missing: 0 }
   for (const { results, comparison, grid } of generated) {
-    // With the smallest of the repeats a base value is that of one result.
+    // With `min` over repeats, a base value is the value of one result.
     if (comparison.base.kind !== 'values' || comparison.repeats !== 'min' || comparison.asPublished) continue
     const byValue = new Map(results.map((result) => [result.values.qps, result]))
     const named = namedBase(comparison.base)
@@ -81,7 +81,7 @@ const listedOf = (results: readonly Point[], { filters }: Comparison) =>
     ),
   )
 
-/** The value of the base in a table where its cell holds nothing but results of the base; null where none does. */
+/** The value of the base as its own table shows it; null if no cell contains results of the base only. */
 function shownValue(
   grid: Grid,
   table: Grid['tables'][number],
@@ -115,8 +115,8 @@ type Choice = {
 }
 
 /**
- * Checks that no other value of the dimension occurs among results that agree with the base in all else and pass the
- * filters.
+ * Checks that a dependent dimension was resolved to the only possible value: the cell's own value does not occur among
+ * results that match the base otherwise, and those that pass the filters have no other value.
  */
 function expectOnlyChoice(name: DimensionName, { results, comparison, base, own, others }: Choice): void {
   const alike = results.filter(
@@ -133,8 +133,7 @@ function expectOnlyChoice(name: DimensionName, { results, comparison, base, own,
   expect([...values]).toEqual([base.coordinates[name]])
 }
 
-// Only some comparisons are rendered as files by default, because files take longer than grids; all are when their
-// number is set.
+// By default only one of 20 comparisons is rendered as files, because files take longer than grids.
 const EACH = process.env.ASSAY_PROPERTY_COMPARISONS === undefined ? 20 : 1
 
 test('every format has the same cells, and names every ambiguous base', () => {
@@ -164,7 +163,7 @@ test('the ratios of a gate obey the same rule', () => {
   expect(ratios).toBeGreaterThan(COMPARISONS / 100)
 })
 
-/** A cell of the base line is 1, and a base line has no other divisor. */
+/** A row or column that is marked as base has no other divisor, so its ratios are 1. */
 test('a column or row that is marked as base is 1.00 wherever it has a value', () => {
   const isOne = ({ value, ratio, isBase }: Cell) => value === null || value === 0 || (ratio === 1 && isBase)
   for (const { grid } of generated) {

@@ -1,16 +1,16 @@
 import type { Band, Cell } from './grid.ts'
 
 /**
- * The change of a cell. It is the only definition behind colors, signs, counts, sentences and `only changes`: the
- * verdict of a judged cell, otherwise its band. A judged cell that is neither a regression nor an improvement is
- * `neutral`, regardless of its ratio.
+ * The change of a cell: its verdict if it was judged, otherwise its band. Colors, signs, counts, sentences and `only
+ * changes` all use this definition. A judged cell that is neither a regression nor an improvement is `neutral`,
+ * regardless of its ratio.
  */
 export function changeBand({ band, verdict }: Pick<Cell, 'band' | 'verdict'>): Band {
   if (verdict === null) return band
   return verdict.verdict === 'worse' || verdict.verdict === 'better' ? verdict.verdict : 'neutral'
 }
 
-/** True for a regression or an improvement; where verdicts are off, for a value in the worse or better band. */
+/** True for a regression or an improvement; without verdicts, for a value in the worse or better band. */
 export function isChange(cell: Pick<Cell, 'band' | 'verdict'>): boolean {
   const band = changeBand(cell)
   return band === 'worse' || band === 'better'

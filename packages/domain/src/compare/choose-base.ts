@@ -9,9 +9,9 @@ import type { Point } from './point.ts'
 /**
  * The reason why a result has no base.
  *
- * - `missing`: the base has no result here.
- * - `differs`: the base has results, but none that agrees with the result in `dimension`, which is on no axis.
- * - `ambiguous`: several values of `dimension` match the base.
+ * - `missing`: the base has no result for it.
+ * - `differs`: the base has results, but none has the result's value of `dimension`, which is on no axis.
+ * - `ambiguous`: results of the base with several values of `dimension` match.
  */
 export type Unresolved =
   | { kind: 'missing' }
@@ -20,7 +20,7 @@ export type Unresolved =
 
 export const MISSING = { kind: 'missing' } as const
 
-/** The set of repeats that one result is divided by, or why there is none. */
+/** The set of repeats that one result is divided by, or the reason why there is none. */
 export type Chosen = { kind: 'found'; id: string; environment: string; points: readonly Point[] } | Unresolved
 
 export type Choice = {
@@ -33,8 +33,8 @@ export type Choice = {
 }
 
 /**
- * Chooses the set of repeats that one result is divided by: the named dimensions come from the base, the fixed ones from
- * the result, and the dependent ones from the result or, where the base lacks its value, from the only one that is left.
+ * Chooses the set of repeats that one result is divided by. Named dimensions have the value of the base and fixed ones
+ * that of the result. Dependent ones have the value of the result or, if the base lacks it, the only remaining value.
  */
 export function chooseBase(point: Point, { dimensions, index, passesFilter, listsBase, context }: Choice): Chosen {
   const { environment, fixed, dependent } = dimensions
@@ -63,7 +63,10 @@ export function chooseBase(point: Point, { dimensions, index, passesFilter, list
 
 type Narrowing = Pick<Choice, 'passesFilter' | 'listsBase'> & { at: number; dimension: DimensionName; own: string }
 
-/** The cell's own value, else those that the filters leave, else all. */
+/**
+ * Narrows the values of a dependent dimension: the cell's own value if the base has it, else the values that pass the
+ * filters, else all. A table that lists results of the base uses only values that pass the filters.
+ */
 function narrow(
   candidates: readonly Candidate[],
   { at, dimension, own, passesFilter, listsBase }: Narrowing,
@@ -75,14 +78,14 @@ function narrow(
   return new Set(listed.length > 0 || listsBase ? listed : left)
 }
 
-/** The cell's own value; for a build, builds of other commits with the same compilation; otherwise all values. */
+/** The cell's own value if present; for a build, builds of other commits with the same compiler and flags; else all. */
 export function closestValues(values: ReadonlySet<string>, dimension: DimensionName, own: string): ReadonlySet<string> {
   if (values.has(own)) return new Set([own])
   const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
   return alike.length > 0 ? new Set(alike) : values
 }
 
-/** A result that does not state a parameter may belong to several sets of the base. */
+/** Returns the ambiguity when a result that does not state a parameter matches several sets of the base, else null. */
 function unstatedChoice(
   sets: readonly Entry[],
   fixed: readonly DimensionName[],
@@ -95,7 +98,6 @@ function unstatedChoice(
   return ambiguous(dimension, new Set(sets.map(({ values }) => values[at] ?? '')), context)
 }
 
-/** Several values of a dimension match the base. */
 export const ambiguous = (dimension: DimensionName, values: Iterable<string>, { testList }: Context) => ({
   kind: 'ambiguous' as const,
   dimension,
@@ -103,8 +105,8 @@ export const ambiguous = (dimension: DimensionName, values: Iterable<string>, { 
 })
 
 /**
- * The first dimension on no axis in which no result of the base agrees with the cell, because the table does not show
- * it; `missing` when there is none.
+ * Returns the first dimension on no axis that explains why no result of the base matches the cell; the table does not
+ * show such a difference. Returns `missing` when no single dimension explains it.
  */
 function difference(
   own: readonly string[],

@@ -84,15 +84,15 @@ test('a run against itself is 1.00 everywhere', () => {
 })
 
 test('swapping run and base inverts every ratio', () => {
-  // With one config both sides have the same candidates; with several, one side may have to choose and the other not.
+  // With several configs one side may have to choose between candidates of the base while the other need not.
   const oneConfig = points.map((all) => all.filter(({ coordinates }) => coordinates.config === 'x10a'))
   const sides = ['version', 'clients', 'hardware'] as const
   const among = (base: string, run: string) =>
     comparison({ kind: 'values', values: { version: base } }, { columns: [...sides], filters: { version: [run] } })
   fc.assert(
     fc.property(oneConfig, (results) => {
-      const there = ratiosByPlace(compare(setOf(results), among('17.6', '18.0')))
-      const back = ratiosByPlace(compare(setOf(results), among('18.0', '17.6')))
+      const there = ratiosByCell(compare(setOf(results), among('17.6', '18.0')))
+      const back = ratiosByCell(compare(setOf(results), among('18.0', '17.6')))
       for (const [place, ratio] of there) {
         const other = back.get(place) ?? null
         expect(ratio === null).toBe(other === null)
@@ -102,8 +102,8 @@ test('swapping run and base inverts every ratio', () => {
   )
 })
 
-/** Ratios by test, clients and hardware, of cells that have a result. */
-const ratiosByPlace = ({ tables }: Grid) =>
+/** Ratios of cells that have a result, by test, clients and hardware. */
+const ratiosByCell = ({ tables }: Grid) =>
   new Map(
     tables.flatMap(({ columns, groups }) =>
       groups.flatMap(({ rows }) =>
@@ -127,7 +127,7 @@ test('the order of results does not matter', () => {
   )
   fc.assert(
     fc.property(shuffled, anyComparison, ([results, moved], asked) => {
-      // Runs are listed as they come, newest first; everything else is the same.
+      // Grids without run ids, because these are listed in the order of the input.
       const withoutRuns = (grid: Grid) =>
         JSON.stringify(grid, (key, value) => (key === 'runIds' ? [...value].sort() : value))
       expect(withoutRuns(compare(setOf(moved), asked))).toBe(withoutRuns(compare(setOf(results), asked)))
@@ -151,7 +151,7 @@ test('stricter bands flag a subset', () => {
 test('scaling all values changes no ratio', () => {
   fc.assert(
     fc.property(points, anyComparison, (results, asked) => {
-      // Scaling by a power of two is exact for every value.
+      // Multiplication by a power of two is exact for every value.
       const scaled = results.map((result) => ({ ...result, values: { qps: (result.values.qps ?? 0) * 1024 } }))
       const ratios = (set: PointSet) => cellsOf(compare(set, asked)).map(({ ratio, band }) => [ratio, band])
       expect(ratios(setOf(scaled))).toEqual(ratios(setOf(results)))

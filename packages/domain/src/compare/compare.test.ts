@@ -11,7 +11,7 @@ import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 
-/** A comparison parsed from its address, which is its public form. */
+/** Parses a comparison from its URL, which is its public form. */
 function asked(query: string): Comparison {
   const { comparison, problems } = fromQuery(query)
   expect(problems).toEqual([])
@@ -19,7 +19,7 @@ function asked(query: string): Comparison {
 }
 
 const grid = (set: PointSet, query: string): Grid => compare(set, asked(query))
-/** The table alone; warnings are read from the grid. */
+/** The text table without warnings; tests read warnings from the grid. */
 const lines = (set: PointSet, query: string): string[] =>
   renderText({ ...grid(set, query), warnings: [] })
     .trimEnd()
@@ -155,7 +155,7 @@ test('a result that missed its target is excluded from bands and means', () => {
     ['none'],
     ['neutral'],
   ])
-  // As a base it spoils what is divided by it.
+  // A flagged base excludes every ratio to it.
   expect(bands(grid({ ...set, points }, 'base=version:2'))).toEqual([['none', 'none', 'none']])
 })
 

@@ -18,12 +18,12 @@ import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 import { gridWarnings } from './warnings.ts'
 
 /**
- * The one pure function behind every table: results and a comparison in, a grid of cells out. Rows, columns and
- * tables are the keys of the listed results, in the order of dimension-order.ts; every key of the table
- * dimensions and every metric makes a table. A missing value is null, a cell without a ratio or comparison states
- * the reason in a footnote, and facts that limit the validity of the table are warnings.
+ * Builds the grid of a comparison: the one pure function behind every table. Rows, columns and tables are the keys of
+ * the listed results, in the order of dimension-order.ts; each key of the table dimensions and each metric makes a
+ * table. A missing value is null, a cell without a ratio states the reason in a footnote, and facts that limit the
+ * validity of a table are warnings.
  *
- * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; more do no harm.
+ * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; other results are ignored.
  */
 export function compare(set: PointSet, comparison: Comparison): Grid {
   const selected = selectPoints(set.points, makeContext(set, comparison))
@@ -59,7 +59,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
   }
 }
 
-/** Tables of a fallback metric, for results without their primary metric. */
+/** Drafts the tables of a fallback metric, for results without their primary metric. */
 function substituteDrafts({ metric, selection }: Substitute, context: Context): TableDraft[] {
   const base = makeBaseResolver(selection, context)
   return orderedTables(selection, context).map((table) => ({
@@ -68,7 +68,10 @@ function substituteDrafts({ metric, selection }: Substitute, context: Context): 
   }))
 }
 
-/** The verdicts of all tables together. The counts are null when the comparison has no verdicts. */
+/**
+ * Decides the verdicts of all tables together, because the correction counts all cells. The counts are null when the
+ * comparison has no verdicts.
+ */
 function settle(
   drafts: readonly TableDraft[],
   { judge, limits }: Context,

@@ -4,13 +4,13 @@ import { byName } from './dimension-order.ts'
 import { joinList, joinPairs, splitList, splitPairs } from './list-text.ts'
 import { filterEntries, namedBase } from './points-needed.ts'
 
-/** A comparison and what of the query was not understood: a sentence each, without the full stop. */
+/** A comparison and its problems: one sentence, without the full stop, for each part of the query that is invalid. */
 export type ReadQuery = { comparison: Comparison; problems: string[] }
 
 /**
  * The canonical query of a comparison: `columns=version,config&base=version:17.6&version=17.6,18.0`. Defaults are left
- * out, parameters come in the order of PARAMETERS, then filters in the order of dimensions, so that equal comparisons
- * have equal addresses. list-text.ts describes how commas and colons in values are escaped.
+ * out and parameters have a fixed order (PARAMETERS, then filters by dimension), so that equal comparisons have equal
+ * URLs. list-text.ts describes how commas and colons in values are escaped.
  */
 export function toQuery(comparison: Comparison): string {
   const settings = WRITTEN.flatMap(({ name, write, byDefault }) => {
@@ -24,8 +24,8 @@ export function toQuery(comparison: Comparison): string {
 }
 
 /**
- * The comparison of a query, its inverse: `fromQuery(toQuery(c)).comparison` is `c`. Invalid input is a
- * problem and leaves the default in place; it never throws. A list may also be given as repeated parameters, as HTML
+ * Parses a query; the inverse of `toQuery`: `fromQuery(toQuery(c)).comparison` equals `c`. It never throws: an invalid
+ * value is reported as a problem and its default is used. A list may also be given as repeated parameters, as HTML
  * forms send it, and an empty filter filters nothing.
  */
 export function fromQuery(query: string | URLSearchParams): ReadQuery {
@@ -52,7 +52,7 @@ export function fromQuery(query: string | URLSearchParams): ReadQuery {
   return { comparison, problems }
 }
 
-/** The value that was read and the problem that was found; a list with some valid items has both. */
+/** A parsed value, a problem, or both for a list with some invalid items. */
 type Reading = { value?: Partial<Comparison>; problem?: string }
 type Parameter = { isList?: boolean; write: (comparison: Comparison) => string; read: (text: string) => Reading }
 
@@ -80,7 +80,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   sort: { write: ({ sort }) => writeSort(sort), read: readSort },
 }
 
-// A page formats hundreds of addresses, so the defaults are formatted once.
+// The defaults are formatted once, because a page formats hundreds of URLs.
 const WRITTEN = Object.entries(PARAMETERS).map(([name, { write }]) => ({
   name,
   write,
@@ -169,14 +169,14 @@ function readSort(text: string): Reading {
   return { problem: `${quoted(text)} is not order, name, or a column with a direction, such as column:0:descending` }
 }
 
-/**
- * Number of a text, NaN where JavaScript would read an empty text as 0; adding 0 makes -0 the 0 that it is written as.
- */
+/** Parses a number; NaN for an empty text, which Number() reads as 0. Adding 0 turns -0 into 0. */
 function numberOf(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text) + 0
 }
 
-/** Removes a dimension from all but the first of rows, columns and tables that names it. */
+/**
+ * Keeps a dimension only on the first of rows, columns and tables that names it. Returns a problem for each removal.
+ */
 function dropRepeatedDimensions(comparison: Comparison): string[] {
   const placed = new Set<DimensionName>()
   const repeated = new Set<DimensionName>()
@@ -192,7 +192,7 @@ function dropRepeatedDimensions(comparison: Comparison): string[] {
   return [...repeated].map((dimension) => `${dimension} is on two axes of rows, columns and tables; the first is used`)
 }
 
-/** Fixed dimensions in their order, then parameters by name. */
+/** Fixed dimensions in the order of their declaration, then parameters by name. */
 function byDimension(a: DimensionName, b: DimensionName): number {
   const place = (name: DimensionName) => {
     const index = (FIXED_DIMENSIONS as readonly string[]).indexOf(name)
@@ -204,10 +204,10 @@ function byDimension(a: DimensionName, b: DimensionName): number {
 const quoted = (text: string) => JSON.stringify(text)
 const notOneOf = (text: string, options: readonly string[]) => `${quoted(text)} is not one of ${options.join(', ')}`
 
-/** Names as they are in the upload schema are well formed; half a surrogate pair cannot be written in a URL at all. */
+/** Lone surrogates are replaced, because a URL cannot hold them; names of the upload schema have none. */
 const encodeName = (name: string) => encodeURIComponent(name.toWellFormed()).replaceAll('%3A', ':')
 
-/** Percent-encoding with the characters left readable that a query may hold as they are (RFC 3986 section 3.4). */
+/** Percent-encodes text, except characters that a query may hold as they are (RFC 3986 section 3.4). */
 const encodeText = (text: string) => (NEEDS_NO_ENCODING.test(text) ? text : encode(text))
 
 const NEEDS_NO_ENCODING = /^[\w.~!*'(),:/@=-]*$/

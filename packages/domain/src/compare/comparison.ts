@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { DimensionName } from './dimension.ts'
 
-/** Shown ratios up to `worse` are red, from `better` on green (DESIGN.md section 2). */
+/** Ratios up to `worse` are red, and ratios from `better` on are green. */
 export const DEFAULT_BANDS = { worse: 0.95, better: 1.05 } as const
 
 const dimensionValues = z.partialRecord(DimensionName, z.array(z.string()).min(1))
 
 /**
- * The divisor of the ratios: values for some dimensions (all others stay those of the cell), the first row or column,
- * the first cell of each table (the oldest version built with the first compiler), the target rate of each step (for
- * the rate of its background load), or nothing.
+ * The divisor of the ratios: values of some dimensions (the others are those of the cell), the first row or column, the
+ * first cell of each table (the oldest version built with the first compiler), the target rate of each step (for the
+ * rate of its background load), or nothing.
  */
 export const Base = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -34,22 +34,22 @@ export const Comparison = z.strictObject({
   rows: z.array(DimensionName),
   columns: z.array(DimensionName),
   tables: z.array(DimensionName),
-  /** Metric names, or `primary` for each test's own. Several metrics make several tables. */
+  /** Names of metrics, or `primary` for each test's own. Each metric makes separate tables. */
   metrics: z.array(z.string().min(1)).min(1),
   base: Base,
   show: z.enum(['absolute', 'relative', 'both']),
   repeats: z.enum(['each', 'median', 'mean', 'min', 'max']),
   bands: Bands,
-  /** Repeats the archive's arithmetic: ratios of integers rounded half to even, its vmstat averages. */
+  /** Repeats the arithmetic of the archive: ratios of integers rounded half to even, and its vmstat averages. */
   asPublished: z.boolean(),
-  /** Lists warm-up and load steps too. */
+  /** Also lists warm-up and load steps. */
   allSteps: z.boolean(),
   onlyChanged: z.boolean(),
-  /** Includes results with validity flags; otherwise they are shown and excluded. */
+  /** Includes results with validity flags in verdicts; otherwise they are shown and excluded. */
   countBadged: z.boolean(),
-  /** Verdicts: off, on everywhere except in the text table (whose rows keep the format of posts), or on there too. */
+  /** Verdicts: off, on except in the text table (which keeps the format of published posts), or on there too. */
   verdicts: z.enum(['off', 'on', 'text']),
-  /** Rows by the benchmark's order, by name, or by the ratio (or value) in one column. */
+  /** Sorts rows in the order of the benchmark, by name, or by the ratio (or value) in one column. */
   sort: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('order') }),
     z.strictObject({ kind: z.literal('name') }),
@@ -62,7 +62,7 @@ export const Comparison = z.strictObject({
 })
 export type Comparison = z.infer<typeof Comparison>
 
-/** Test rows in groups, versions in columns, no filter, no base: what everything else starts from. */
+/** Default comparison: tests in rows with groups, versions in columns, no filter, no base. */
 export const DEFAULT_COMPARISON: Comparison = {
   filters: {},
   rows: ['test'],

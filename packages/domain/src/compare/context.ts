@@ -18,7 +18,7 @@ export type Context = {
   tests: ReadonlyMap<string, TestInfo>
   metrics: ReadonlyMap<string, Metric>
   floors: NoiseFloors
-  /** Limits of ratios for verdicts; quartile bands are on values and not on ratios. */
+  /** Limits of ratios for verdicts; quartile bands limit values instead of ratios. */
   limits: { worse: number; better: number }
   /** Null when the comparison asks for no verdicts. */
   judge: Judge | null
@@ -46,11 +46,11 @@ export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, co
   }
 }
 
-/** False for quartile bands, which color values by their rank in a column, so that their ratios have no verdicts. */
+/** False for quartile bands: they color values by rank in a column, so their ratios have no verdicts. */
 const hasVerdicts = ({ verdicts, base, bands }: Comparison): boolean =>
   verdicts !== 'off' && base.kind !== 'none' && bands.kind !== 'quartile'
 
-/** With `each`, repeats must be on an axis: on columns, unless the comparison has them on another. */
+/** The axes of a comparison. With `each`, repeats are added to the columns unless they are on another axis. */
 export function axesOf({ tables, rows, columns, repeats }: Comparison): Axes {
   const placed = [...tables, ...rows, ...columns].includes('repeat')
   return { tables, rows, columns: repeats === 'each' && !placed ? [...columns, 'repeat'] : columns }

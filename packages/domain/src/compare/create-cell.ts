@@ -9,23 +9,26 @@ import { ratioToBase } from './relative-value.ts'
 import { targetBand } from './target.ts'
 import type { Evidence } from './verdict/significance.ts'
 
-/** Input of a cell: its own measurement and that of its baseline, each null without a result. */
+/** Input of a cell: its own measurement and that of its base, each null if there is no result. */
 export type CellInput = {
   metric: Metric
   own: Measurement | null
   /** `label` is null when the comparison has no base; `note` explains a missing base or a base on another machine. */
   base: { measurement: Measurement | null; label: string | null; note?: Footnote | null }
   isBase: boolean
-  /** Makes a ratio of rates per client one of totals (per-client.ts). */
+  /** Factor that turns a ratio of rates per client into one of totals (per-client.ts). */
   factor?: number | null
-  /** Collects the evidence on a ratio; null when the comparison asks for no verdicts. */
+  /** Collects the evidence on a ratio; null when the comparison has no verdicts. */
   judge?: ((own: Measurement, base: Measurement, ratio: number) => Evidence) | null
 }
 
-/** A cell without its verdict, which depends on all cells of the comparison, and the evidence for it. */
+/** A cell before its verdict, which depends on all cells of the comparison, and the evidence for it. */
 export type CellDraft = { cell: Cell; evidence: Evidence | null }
 
-/** Divides, bands and notes one cell. Quartile bands need the whole column, and verdicts all cells: they are added later. */
+/**
+ * Creates a cell with its ratio, band and footnotes. Quartile bands and verdicts are added later, because they need the
+ * whole column and all cells.
+ */
 export function createCell(
   { metric, own, base, isBase, factor = null, judge = null }: CellInput,
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,

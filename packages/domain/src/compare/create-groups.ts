@@ -6,7 +6,7 @@ import { byName } from './dimension-order.ts'
 import type { Grid, GridGroup, GridRow } from './grid.ts'
 import { summariseGroup } from './summarise-group.ts'
 
-/** The name of the group of a row: that of its test, after the dimensions before the test on the axis. */
+/** The group of a row: the labels of the dimensions before the test on the axis, then the group of the test. */
 export function groupName(
   dimensions: readonly DimensionName[],
   values: readonly string[],
@@ -22,10 +22,10 @@ export function groupName(
 }
 
 /**
- * Rows made groups, and sorted inside them. Summaries count every row; `onlyChanged` then hides the rows without a
- * change (change-band.ts), and groups that have none left.
+ * Groups rows and sorts them within their groups. Summaries include every row; `onlyChanged` then hides rows without a
+ * change (change-band.ts) and groups without rows.
  *
- * @param rows in the order of the axis, where rows of a group follow each other.
+ * @param rows in the order of the axis, so that rows of one group are adjacent.
  */
 export function makeGroups(
   rows: readonly GridRow[],
@@ -61,7 +61,7 @@ function consecutiveGroups(rows: readonly GridRow[]): { name: string | null; row
   return groups
 }
 
-/** Sorts rows by a column. Rows without a number in it come last, in both directions. */
+/** Sorts rows by a column; rows without a number in it come last, in both directions. */
 function sortRows(rows: readonly GridRow[], sort: Comparison['sort'], show: Grid['show']): readonly GridRow[] {
   if (sort.kind === 'order') return rows
   if (sort.kind === 'name') return rows.toSorted((a, b) => byName(a.label, b.label))

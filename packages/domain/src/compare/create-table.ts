@@ -15,10 +15,10 @@ import { targetOf } from './target.ts'
 import type { Evidence } from './verdict/significance.ts'
 import type { CellVerdict } from './verdict/verdict.ts'
 
-/** A table, and its rows before any was hidden or moved. */
+/** A table and all its rows, before any were hidden or sorted. */
 export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenRows: number }
 
-/** A table whose cells have no verdicts yet. Rows and columns of `cells` are those of `source`. */
+/** A table before its verdicts. Rows and columns of `cells` are those of `source`. */
 export type TableDraft = {
   source: OrderedTable
   metric: string
@@ -27,7 +27,7 @@ export type TableDraft = {
   isSubstitute?: boolean
 }
 
-/** Divides one metric of the results under one key of the table dimensions. */
+/** Creates the cells of one metric for one key of the table dimensions. */
 export const draftTable = (source: OrderedTable, metric: string, base: TableBase, context: Context): TableDraft => ({
   source,
   metric,
@@ -35,7 +35,7 @@ export const draftTable = (source: OrderedTable, metric: string, base: TableBase
   cells: draftCells(source, metric, base, context),
 })
 
-/** Puts verdicts into the cells of a draft, and arranges them in groups. */
+/** Adds verdicts to the cells of a draft and groups its rows. */
 export function makeTable(
   { source, metric, base, cells: drafts, isSubstitute = false }: TableDraft,
   verdictOf: (evidence: Evidence) => CellVerdict | null,
@@ -73,7 +73,7 @@ export function makeTable(
   return { table: isSubstitute ? { ...table, isSubstitute } : table, allRows, hiddenRows }
 }
 
-/** Steps of one benchmark may have different units, and each has its own target. */
+/** Returns the note of a column: its unit and its target, because steps of one benchmark may differ in both. */
 function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context): (column: number) => string | null {
   const isTarget = comparison.base.kind === 'target'
   const units = new Set(rows.flatMap((cells) => cells.map(({ unit }) => unit)))
@@ -92,7 +92,7 @@ function draftCells(source: OrderedTable, metric: string, base: TableBase, conte
   const { comparison, axes } = context
   const measured = measurer(context)
   const judgeOf = cellJudge(context)
-  // Off the axes a cell may mix numbers of clients, and then no one factor is right.
+  // If clients are on no axis, a cell may mix numbers of clients, and no single factor is right.
   const acrossClients = [...axes.tables, ...axes.rows, ...axes.columns].includes('clients')
   const isTarget = comparison.base.kind === 'target'
   const testOf = (row: string, column: string, own: readonly Point[]) => {
@@ -131,7 +131,7 @@ function draftCells(source: OrderedTable, metric: string, base: TableBase, conte
   )
 }
 
-/** Measures each set of results once, although all cells of a row may have the same base. */
+/** Caches the measurement of each set of results, because all cells of a row may have the same base. */
 function measurer({ comparison }: Context): (points: readonly Point[], metric: string) => Measurement | null {
   const byMetric = new Map<string, Map<readonly Point[], Measurement | null>>()
   return (points, metric) => {
@@ -146,7 +146,7 @@ function measurer({ comparison }: Context): (points: readonly Point[], metric: s
   }
 }
 
-/** The quartile rule looks at one column, and in it only at values of one metric. */
+/** Adds quartile bands, which compare the values of one metric within one column. */
 function withQuartileBands(cells: readonly (readonly Cell[])[]): Cell[][] {
   const judged = cells.map((row) => [...row])
   for (let column = 0; column < (cells[0]?.length ?? 0); column += 1) {
@@ -163,12 +163,12 @@ function withQuartileBands(cells: readonly (readonly Cell[])[]): Cell[][] {
   return judged
 }
 
-/** An undeclared metric has no direction and therefore no verdicts. */
+/** Describes a metric; an undeclared one has no direction and therefore no verdicts. */
 function describeMetric(name: string, { metrics }: Context): Metric {
   return metrics.get(name) ?? findKnownMetric(name) ?? { name, unit: '', better: 'neither', about: '' }
 }
 
-/** `primary` is called by the one metric that it means in this table, if it is one. */
+/** The metric that `primary` means in this table, if it means only one. */
 function metricOfTable(
   metric: string,
   cells: readonly Cell[],

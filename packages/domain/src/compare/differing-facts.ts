@@ -11,10 +11,10 @@ import { ownersOf } from './verdict/repeat-differences.ts'
 type Facts = NonNullable<Point['facts']>
 
 /**
- * Facts of runs that are no dimension (governor, SMT, kernel, commit, config text) and differ between results that are
- * compared with each other. A run that does not state a fact differs from none, and a fact that belongs to a dimension
- * (the commit to the version, the text to the config, the storage to the machine) counts only where it differs within
- * one value of that dimension. Facts of a build are not reported when builds are on an axis.
+ * Warnings for facts of runs that are no dimension (governor, SMT, kernel, commit, config text) and that differ between
+ * results that are compared with each other. An unstated fact differs from none. A fact that belongs to a dimension
+ * (the commit to the version, the text to the config, the storage to the machine) counts only if it differs within one
+ * value of that dimension. Facts of a build are not reported when builds are on an axis.
  *
  * @param mixed differences inside cells, which hiddenDifferences reports.
  */
@@ -29,7 +29,7 @@ export function differingFacts(
     (name) => !mixed.has(name) && !ofBuild.has(name) && !isOfOwner(name, points),
   )
   if (candidates.length === 0) return []
-  // Most tables end here or above: what follows looks at every result.
+  // Most tables return before this point; the grouping below reads every result.
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const groups = Map.groupBy(points, (point) => idOn(alike, point, read))
   const differing = new Map<string, Set<string>>()
@@ -45,7 +45,7 @@ export function differingFacts(
   }))
 }
 
-/** True when a fact belongs to dimensions and has one value for each of theirs. */
+/** True when a fact has one value for each combination of values of the dimensions that it belongs to. */
 function isOfOwner(fact: string, points: readonly Point[]): boolean {
   const owners = ownersOf(fact)
   if (owners.length === 0) return false
@@ -60,7 +60,7 @@ function isOfOwner(fact: string, points: readonly Point[]): boolean {
   })
 }
 
-/** The facts that have several values. */
+/** Facts with two values or more. */
 function valuesByFact(points: readonly Point[]): Map<string, Set<string>> {
   const distinct = new Set<Facts>()
   for (const { facts } of points) if (facts !== undefined) distinct.add(facts)

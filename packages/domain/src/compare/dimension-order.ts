@@ -7,9 +7,9 @@ export type Order<T> = (a: T, b: T) => number
 const COMPILER_FAMILIES = ['gcc', 'clang', 'clang+LTO']
 
 /**
- * The order of the values of one dimension: versions by number, clients, repeats and numeric parameters as numbers,
- * tests and groups in the order of the benchmark with groups kept together, compilers gcc, clang, clang+LTO, everything
- * else by name. A result without a value for the dimension (the empty text) comes last.
+ * The order of the values of one dimension: versions by number; clients, repeats and numeric parameters as numbers;
+ * tests and groups in the order of the benchmark, groups kept together; compilers gcc, clang, clang+LTO; all others by
+ * name. The empty value, of results that do not state the dimension, is last.
  */
 export function dimensionOrder(dimension: DimensionName, tests: readonly TestInfo[]): Order<string> {
   const order = orderOfValues(dimension, tests)
@@ -32,7 +32,7 @@ export function axisOrder(dimensions: readonly DimensionName[], tests: readonly 
   }
 }
 
-// Numbers inside names count as numbers, so x9a comes before x10a. Built once: a collator is slow to make.
+// Compares digits as numbers, so that x9a is before x10a. Created once, because creating a collator is slow.
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Natural order of names: `x9a`, `x10a`, `x10b`. */
@@ -58,7 +58,7 @@ function orderOfValues(dimension: DimensionName, tests: readonly TestInfo[]): Or
   }
 }
 
-/** Unknown compilers and tests (rank below 0) come after the known ones. */
+/** Orders by rank; unknown values (rank below 0) follow the known ones in the order of `otherwise`. */
 function byRank(rank: (value: string) => number, otherwise: Order<string>): Order<string> {
   const place = (value: string) => {
     const found = rank(value)
@@ -69,14 +69,14 @@ function byRank(rank: (value: string) => number, otherwise: Order<string>): Orde
 
 const byRankMap = (ranks: ReadonlyMap<string, number>) => byRank((value) => ranks.get(value) ?? -1, byName)
 
-/** Numbers before text. */
+/** Orders numbers before text. */
 const byNumber: Order<string> = (a, b) => {
   const [x, y] = [Number(a), Number(b)]
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || byName(a, b)
   return x === y ? 0 : x - y
 }
 
-/** Groups by their first test: scan is listed with the range queries although it runs after the aggregations. */
+/** Ranks groups by their first test: scan is listed with the range queries although it runs after the aggregations. */
 function rankGroups(tests: readonly TestInfo[]): Map<string, number> {
   const ranks = new Map<string, number>()
   for (const { group, order } of tests) {

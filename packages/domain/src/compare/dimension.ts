@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** How a base is found in a dimension that it does not name (choose-base.ts). */
+/** Describes how a base is found in a dimension that it does not name (choose-base.ts). */
 type DimensionTraits = {
   /**
    * Dimensions that this one depends on: a version has its own commit and build, and its configs may have other names;
-   * another benchmark is another program with its own product, tests and workload. Where a base names one of them, it
-   * may differ from the cell in this dimension.
+   * another benchmark has its own product, tests and workload. If a base names one of them, it may differ from the cell
+   * in this dimension.
    */
   dependsOn: readonly string[]
   /**
-   * Rank in which the base of a cell is narrowed, for dimensions that make an environment; absent for those within one.
-   * The build and the config come last, because they depend on the others.
+   * Rank in which the base of a cell is narrowed; absent for dimensions within an environment. The build and the config
+   * come last, because they depend on the others.
    */
   rank?: number
-  /** True where a result that states no value is not known to differ. */
+  /** True if a result that states no value is not known to differ. */
   isOptional?: boolean
 }
 
 /**
- * The fixed dimensions of a result, in the order in which pages offer them. `group` follows from `test`; `compiler` and
- * `flags` follow from `build`. `flags` and `benchmarkVersion` are absent from results that do not state them.
+ * The fixed dimensions of a result, in the order of pages. `group` follows from `test`; `compiler` and `flags` follow
+ * from `build`. Results that do not state `flags` or `benchmarkVersion` lack them.
  */
 const DIMENSIONS = {
   product: { dependsOn: ['version', 'benchmark'], rank: 1 },
@@ -34,7 +34,7 @@ const DIMENSIONS = {
   config: { dependsOn: ['product', 'version', 'build', 'compiler', 'flags', 'hardware', 'benchmark'], rank: 9 },
   hardware: { dependsOn: [], rank: 3 },
   benchmark: { dependsOn: [], rank: 4 },
-  // Some benchmarks are released with the database, such as db_bench.
+  // Some benchmarks, such as db_bench, are released with the database.
   benchmarkVersion: { dependsOn: ['product', 'version', 'hardware', 'benchmark'], rank: 6, isOptional: true },
   workload: { dependsOn: ['benchmark'], rank: 5 },
   group: { dependsOn: ['benchmark', 'test'] },
@@ -49,7 +49,7 @@ export type FixedDimension = keyof typeof DIMENSIONS
 export type ParamDimension = `param:${string}`
 export type DimensionName = FixedDimension | ParamDimension
 
-// Object.keys forgets the names of the table.
+// Object.keys returns string[], so the names need a cast.
 export const FIXED_DIMENSIONS = Object.keys(DIMENSIONS) as FixedDimension[]
 
 /** `param:NAME` is any parameter that a workload or a result carries. */
@@ -68,17 +68,17 @@ export const isParameter = (name: string): name is ParamDimension => name.starts
 const traitsOf = (dimension: DimensionName): DimensionTraits =>
   isParameter(dimension) ? PARAMETER : DIMENSIONS[dimension]
 
-/** True where a base that names `other` may differ from its cell in this dimension. */
+/** True when a base that names `other` may differ from its cell in this dimension. */
 export const dependsOn = (dimension: DimensionName, other: DimensionName): boolean =>
   traitsOf(dimension).dependsOn.includes(other)
 
-/** True for a dimension in which a result that states nothing is not known to differ. */
+/** True for a dimension in which a result that states no value is not known to differ. */
 export const isOptional = (dimension: DimensionName): boolean => traitsOf(dimension).isOptional === true
 
-/** True for dimensions that are the same for all tests and numbers of clients of one run. */
+/** True for dimensions that all tests and numbers of clients of one run share. */
 export const isOfEnvironment = (dimension: DimensionName): boolean => traitsOf(dimension).rank !== undefined
 
-/** Orders dimensions as the base of a cell is narrowed; those without a rank come last. */
+/** Orders dimensions by rank, as the base of a cell is narrowed; those without a rank come last. */
 export const inOrderOfChoice = (a: DimensionName, b: DimensionName): number =>
   (traitsOf(a).rank ?? UNRANKED) - (traitsOf(b).rank ?? UNRANKED)
 

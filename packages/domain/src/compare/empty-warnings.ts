@@ -5,7 +5,7 @@ import type { MadeTable } from './create-table.ts'
 import type { Cell, GridWarning } from './grid.ts'
 
 /**
- * Explains tables without compared cells, or with every row hidden by `only changes`: the number of cells that each
+ * Warnings that explain why no cell is compared, or why `only changes` hides every row: the number of cells that each
  * rule excludes. Empty when at least one ratio is compared and one row is shown.
  */
 export function emptyWarnings(

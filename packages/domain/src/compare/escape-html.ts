@@ -9,8 +9,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Escapes text for use between tags and inside quoted attributes; controls that reorder letters are shown by their
- * codes.
+ * Escapes text for use between tags and inside quoted attributes. Control characters that reorder text (Unicode bidi
+ * controls) are shown by their codes.
  */
 export function escapeHtml(text: string): string {
   return showBidiControls(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

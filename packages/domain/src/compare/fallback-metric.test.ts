@@ -16,7 +16,7 @@ const cellsOf = (grid: Grid): Cell[] =>
   grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 const asked = (query: string) => fromQuery(query).comparison
 
-/** Ratios that were published without rates, of tests that are known to count rates elsewhere. */
+/** Ratios that were published without rates, for tests that are known to count rates in another metric. */
 const published = (table: string): PointSet => {
   const set = resultsOf(table, { metric: 'relative_qps' })
   return { ...set, tests: set.tests.map((info) => ({ ...info, primaryMetric: 'inserts/s' })) }

@@ -7,12 +7,12 @@ import type { Footnote, Point } from './point.ts'
 import { type DependentDimensions, dependentDimensions, type NamedBase } from './points-needed.ts'
 import type { BaseResolution, BaseResolver, CellId } from './resolve-base.ts'
 
-/** The base of one cell: its results, and a note that explains a missing base where needed. */
+/** The base of one cell: its results, and a note if it needs an explanation. */
 export type CellBase = { points: readonly Point[]; note: Footnote | null }
 
-/** The divisors of one table. */
+/** The base of one table and of each of its cells. */
 export type TableBase = {
-  /** In words: "12.22 x10a_c32r128"; null without a base. */
+  /** Text such as "12.22 x10a_c32r128"; null without a base. */
   label: string | null
   of(row: string, column: string): CellBase
   isRow(row: string): boolean
@@ -20,7 +20,7 @@ export type TableBase = {
   isCell(row: string, column: string): boolean
 }
 
-/** A table with its listed keys in order, as it will be shown. */
+/** A table with the ids of its rows and columns in display order. */
 export type OrderedTable = PivotTable & { id: string; rowIds: readonly string[]; columnIds: readonly string[] }
 
 const never = () => false
@@ -69,7 +69,7 @@ function firstColumnBase(table: OrderedTable, axes: Axes): TableBase {
   }
 }
 
-/** The first row that has a result in the first column. */
+/** The base is the first cell of the first column that has a result. */
 function firstCellBase(table: OrderedTable, axes: Axes): TableBase {
   const column = table.columnIds[0] ?? ''
   const row = table.rowIds.find((id) => table.cells.get(id)?.has(column))
@@ -93,13 +93,13 @@ function namedTableBase(table: OrderedTable, resolver: BaseResolver, { axes }: C
   const cells = resolveCells(table, resolver)
   const names = (axis: readonly DimensionName[]) => named.some(({ dimension }) => axis.includes(dimension))
   const isOwn = (row: string, column: string) => cells.get(row)?.get(column)?.isOwn ?? null
-  // If the base of a cell is outside this table, a mark on a row or column would show another divisor.
+  // A row or column is marked as base only if the base is a cell of this table; otherwise the mark would be wrong.
   const isShown = (base: CellId) => base.table === table.id && isOwn(base.row, base.column) === true
   const isBaseLine = (own: readonly (boolean | null)[]) => own.includes(true) && !own.includes(false)
   const rows = new Set(table.rowIds.filter((row) => isBaseLine(table.columnIds.map((column) => isOwn(row, column)))))
   const columns = new Set(table.columnIds.filter((column) => isBaseLine(table.rowIds.map((row) => isOwn(row, column)))))
   const showsBase = resolutionsOf(cells).every((one) => one.kind !== 'found' || isShown(one.cell))
-  // A base that names values of both axes is a cell, and no line is it.
+  // A base that names values of rows and columns is one cell, so neither a row nor a column is the base.
   const isRow = (row: string) => showsBase && names(axes.rows) && !names(axes.columns) && rows.has(row)
   const isColumn = (column: string) => showsBase && names(axes.columns) && !names(axes.rows) && columns.has(column)
   return {
@@ -139,7 +139,10 @@ function isSameSet(own: readonly Point[], base: readonly Point[]): boolean {
 const resolutionsOf = (cells: ResolvedCells): BaseResolution[] =>
   [...cells.values()].flatMap((columns) => [...columns.values()].map(({ resolution }) => resolution))
 
-/** Values that all bases share, and dimensions that they take from the cell: "1 client of the same version". */
+/**
+ * Label of a named base: the values that all bases share, and the dimensions that they take from the cell, such as "1
+ * client of the same version".
+ */
 function namedLabel(axes: Axes, named: readonly NamedBase[], resolutions: readonly BaseResolution[]): string {
   const cells = resolutions.flatMap((one) => (one.kind === 'found' ? [one.cell] : []))
   const onAxes = new Set([...axes.rows, ...axes.columns])

@@ -7,15 +7,18 @@ import type { Footnote } from './point.ts'
 
 export type NumberedNote = Footnote & { number: number }
 
-/** The dash of a missing ratio already shows it. */
+/** Notes that need no mark, because the cell shows a dash. */
 const UNMARKED = new Set(['no-base-result'])
 
-/** Badges of one kind with more different texts than this share one footnote: cells and runs have their numbers. */
+/**
+ * Flags of one kind share a footnote if they have more different texts than this, because the texts contain numbers of
+ * cells and runs.
+ */
 const MAX_FOOTNOTES_PER_FLAG = 8
 
 /**
- * Footnotes of a grid, numbered in reading order. That values are averages of the archive is
- * marked only if it applies to some of the cells; the warning above the table covers the other case.
+ * Numbers the footnotes of a grid in reading order. The note that values are averages of the archive is used only if it
+ * applies to some of the cells; otherwise a warning above the table says so.
  */
 export function numberFootnotes(grid: Grid): { notes: readonly NumberedNote[]; marksOf: (cell: Cell) => number[] } {
   const cells = grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
@@ -37,7 +40,7 @@ export function numberFootnotes(grid: Grid): { notes: readonly NumberedNote[]; m
   }
 }
 
-/** By code, one text instead of many of one kind: of results, of their base, counted in or left out. */
+/** General texts by code, for kinds of flags with too many texts (of results, of their base, included or left out). */
 function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   const texts = new Map<string, Set<string>>()
   for (const { footnotes } of cells) {
@@ -61,7 +64,7 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   return shared
 }
 
-/** The flag of a code, which may have a subject as prefix, and the words of the subject. */
+/** The flag of a code, and its subject in words; a prefix of the code encodes the subject. */
 function badgeOf(code: string): { code: BadgeCode; of: string } | null {
   const parts = code.split(':')
   const found = BADGE_CODES.find((known) => known === parts.at(-1))

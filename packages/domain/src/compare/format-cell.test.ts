@@ -39,7 +39,7 @@ test('missing is a dash, and there is no -0', () => {
 
 test('every metric that Assay knows has its decimals', () => {
   const shown = KNOWN_METRICS.map(({ name }) => [name, absoluteDigits([{ metric: name, value: 1e-5 }])(name)])
-  // Without decimals of its own a metric gets six at so small a value. Counters range from billions to parts of one.
+  // A metric without declared decimals gets six for so small a value. Counters range from billions to millionths.
   const counters = new Set(PERF_METRICS.filter(({ digits }) => digits === undefined).map(({ name }) => name))
   expect(shown.filter(([name, count]) => count === 6 && name !== 'cpu/o' && !counters.has(String(name)))).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Band, Cell } from './grid.ts'
 /** Text for a missing value in all formats but CSV, which has an empty field. */
 export const MISSING = '-'
 
-/** Worse and better are shown by sign and word before color. Down is worse, also if a larger number is worse. */
+/** Signs of the bands, because color alone is not accessible. ▼ means worse, even for metrics where larger is worse. */
 export const BAND_SIGN: Record<Band, string> = { worse: '▼', better: '▲', neutral: '', none: '' }
 export const BAND_WORD: Record<Band, string> = { worse: 'worse', better: 'better', neutral: 'about the same', none: '' }
 
@@ -25,8 +25,8 @@ export function formatAbsolute(value: number | null, digits: number): string {
 }
 
 /**
- * Decimals for the cells of one column, or of one table, by metric. A metric without decimals of its own gets as
- * many as its smallest value needs for three digits, at most six.
+ * Returns the number of decimals by metric, for the cells of one column or table. A metric without declared decimals
+ * gets as many as its smallest value needs for three digits, at most six.
  */
 export function absoluteDigits(cells: readonly Pick<Cell, 'metric' | 'value'>[]): (metric: string) => number {
   const smallest = new Map<string, number>()

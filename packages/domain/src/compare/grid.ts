@@ -7,7 +7,7 @@ import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 /** Band of a ratio (or of a value in its column); `none` without a direction or value. */
 export type Band = 'worse' | 'neutral' | 'better' | 'none'
 
-/** One cell with everything that any rendering needs. Absent values are null, never 0. */
+/** One cell with all that a format needs. Absent values are null, never 0. */
 export type Cell = {
   /** The value, aggregated over repeats; null when there is no result. */
   value: number | null
@@ -31,19 +31,19 @@ export type Cell = {
   runIds: readonly string[]
 }
 
-/** One row or column: its dimension values in the order of the axis, and a label made of them. */
+/** One row or column: its dimension values in the order of the axis, and their label. */
 export type AxisKey = { values: readonly string[]; label: string }
 
 export type GridRow = AxisKey & { group: string | null; isBase: boolean; cells: readonly Cell[] }
-/** `note` is shown with the name: the unit of its values if columns differ in it, or the target as the divisor. */
+/** `note` is shown with the label: the unit of the values if columns differ in it, or the target as the divisor. */
 export type GridColumn = AxisKey & {
   isBase: boolean
   note?: string
-  /** Decimals of its values, where they are not the usual ones of their metric. */
+  /** Number of decimals, if it differs from the default of the metric. */
   digits?: number
 }
 
-/** Ratios of one group in one column: geometric mean, median and range; null when the group has none there. */
+/** Ratios of one group in one column: geometric mean, median and range; null when the group has none. */
 export type GroupSummary = { count: number; geometricMean: number; median: number; min: number; max: number } | null
 
 export type GridGroup = { name: string | null; rows: readonly GridRow[]; summaries: readonly GroupSummary[] }
@@ -56,13 +56,13 @@ export type GridTable = {
   better: Better
   columns: readonly GridColumn[]
   groups: readonly GridGroup[]
-  /** The baseline in words: "12.22 x10a_c32r128"; null without one. */
+  /** The base as text: "12.22 x10a_c32r128"; null without one. */
   baseLabel: string | null
-  /** True for a fallback metric of results that lack the primary one; such tables follow all others. */
+  /** True for tables of a fallback metric, which follow all others. */
   isSubstitute?: boolean
 }
 
-/** Messages above the table: a hidden dimension differs, a test is in one run only, averages are as published. */
+/** A message above the table, such as: a dimension on no axis differs; averages are as published. */
 export type GridWarning = { code: string; text: string }
 
 export type Grid = {

@@ -13,11 +13,11 @@ import { namedBase } from './points-needed.ts'
 import type { RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
- * Properties that no axis shows and that differ: inside a cell, where results that are not repeats are aggregated, or
- * between compared results. Inside a cell every difference is reported, regardless of axes and a named base. Tables are
- * not compared with each other, nor are tests, nor the rows of a table whose base is a column, so differences between
- * those are not reported. The same applies to named dimensions of the base, and to values that depend on a dimension on
- * an axis (the commit of each version).
+ * Warnings for properties that differ and are on no axis: inside a cell that aggregates results which are not repeats,
+ * or between compared results. Inside a cell every difference is reported, regardless of axes and a named base. Results
+ * that are not compared with each other (of two tables, of two tests, of two rows if the base is a column) are not
+ * examined, nor are named dimensions of the base and values that depend on a dimension on an axis (the commit of each
+ * version).
  *
  * @param mixed differences inside cells (mixed-in-cells.ts).
  */
@@ -41,7 +41,7 @@ export function hiddenDifferences(
   })
 }
 
-/** A parameter has the name that its benchmark gave it, which no capital letter may change. */
+/** The subject of the sentence. Names of parameters keep their case, because the benchmark defines them. */
 function subjectOf(property: RepeatProperty): string {
   const word = propertyWord(property)
   if (isParameter(property)) return `Parameter ${word} is on no axis and differs`
@@ -50,7 +50,7 @@ function subjectOf(property: RepeatProperty): string {
 
 const isPlural = (property: RepeatProperty): boolean => property === 'flags' || property === 'clients'
 
-/** How to separate results by a fact that is no dimension. */
+/** Advice on how to separate results, for facts that are no dimension. */
 const REMEDIES: Readonly<Record<string, string>> = {
   commit: 'filter build or put it on an axis',
   'build type': 'filter build or put it on an axis',
@@ -58,36 +58,36 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 const FACT_REMEDY = 'exclude the runs that differ in it'
 
-/**
- * The dimensions that differ between results that are compared with each other and that nothing on the axes explains.
- */
+/** Dimensions that differ between results that are compared with each other, and that no axis explains. */
 function differencesBetween(
   points: readonly Point[],
   { axes, read, comparison }: Context,
 ): ReadonlyMap<RepeatProperty, Set<string>> {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
-  // A named dimension of the base differs on purpose.
+  // A dimension that the base names differs on purpose.
   const named = namedBase(comparison.base).map(({ dimension }) => dimension)
   const silent = new Set<DimensionName>([...shown, ...named, 'group', 'repeat'])
   if (shown.has('build')) for (const part of ['compiler', 'flags'] as const) silent.add(part)
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const differing = differingDimensions(points, (point) => idOn(alike, point, read), silent)
-  // Without tests on an axis, cells mix them.
+  // Without tests on an axis, a cell mixes them.
   const tests = new Set(points.map((point) => read(point, 'test')))
   if (!shown.has('test') && tests.size > 1) differing.set('test', tests)
   if (isOfVersion(differing.get('build'), shown)) differing.delete('build')
   return differing
 }
 
-/** Every version has its own commit, so builds that differ only in their commit differ as versions do. */
+/**
+ * True when builds differ only in their commit and the version is on an axis, because each version has its own commit.
+ */
 const isOfVersion = (builds: ReadonlySet<string> | undefined, shown: ReadonlySet<DimensionName>): boolean =>
   shown.has('version') && new Set([...(builds ?? [])].map(buildLineOf)).size === 1
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a
- * row.
+ * The axes whose values separate results that are not compared: tables, and rows if the base is a column, or columns if
+ * it is a row.
  */
 export function comparedWithin(axes: Axes, base: Base): DimensionName[] {
   const named = namedBase(base).map(({ dimension }) => dimension)
@@ -112,7 +112,7 @@ function differingDimensions(
     if (first === undefined) firstOfGroup.set(id, point)
     else if (first.coordinates !== point.coordinates || first.facts !== point.facts) {
       addDifferences(first, point)
-      addDifferences(point, first) // A parameter may be stated by either alone.
+      addDifferences(point, first) // Either of the two may lack a parameter that the other states.
     }
   }
   return differing
@@ -120,7 +120,7 @@ function differingDimensions(
   function addDifferences(a: Point, b: Point) {
     for (const key in a.coordinates) {
       if (!Object.hasOwn(a.coordinates, key)) continue
-      const dimension = key as DimensionName // The type of coordinates has no other keys.
+      const dimension = key as DimensionName // Keys of coordinates are names of dimensions.
       if (silent.has(dimension) || !differsBetween(dimension, a, b)) continue
       const values = differing.get(dimension) ?? new Set()
       differing.set(dimension, values.add(a.coordinates[dimension] ?? '').add(b.coordinates[dimension] ?? ''))
@@ -128,10 +128,7 @@ function differingDimensions(
   }
 }
 
-/**
- * False for dimensions that depend on the version, and for builds that differ only in dimensions that are reported
- * separately.
- */
+/** False for dimensions that depend on the version, and for builds whose differences other dimensions report. */
 function differsBetween(dimension: DimensionName, a: Point, b: Point): boolean {
   const [own, other] = [a.coordinates[dimension], b.coordinates[dimension]]
   if (own === other) return false

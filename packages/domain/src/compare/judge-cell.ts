@@ -18,7 +18,7 @@ export function cellJudge({
   tests,
 }: Context): (metric: Metric, factor: number) => JudgeCell | null {
   if (judge === null) return () => null
-  // All cells of a row may have the same base.
+  // Cached by measurement, because all cells of a row may have the same base.
   const sides = new Map<Measurement, JudgedSide>()
   return ({ name, better }, factor) =>
     (own, base, ratio) => {
@@ -54,7 +54,7 @@ export function cellJudge({
   }
 }
 
-/** The noise of one run as the interval samples of all of them show it; null when one has none. */
+/** Noise within runs, from the interval samples of the measurement's runs; null unless each run has samples. */
 function withinRuns({ points }: Measurement, metric: string): Noise | null {
   const all = points.flatMap(({ noise }) => noise?.[metric] ?? [])
   if (all.length === 0 || all.length < points.length) return null

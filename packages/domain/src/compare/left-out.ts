@@ -3,10 +3,10 @@ import type { DimensionName } from './dimension.ts'
 import type { GridWarning } from './grid.ts'
 import { listNames } from './list-names.ts'
 
-/** One rule that leaves results out of a comparison, with the number that it removes after the previous rules. */
+/** A rule that excludes results from a comparison, with the number that it removes after the previous rules. */
 export type LeftOut =
   | { rule: 'filter'; dimension: DimensionName; values: readonly string[]; results: number }
-  /** Warm-up and load steps, which are listed on request only. */
+  /** Warm-up and load steps, which are listed only on request. */
   | { rule: 'role'; results: number }
   /** Results without any of the metrics. */
   | { rule: 'metric'; metrics: readonly string[]; results: number }
@@ -15,8 +15,8 @@ export type LeftOut =
 export type LeftOutReport = { stored: number; rules: readonly LeftOut[] }
 
 /**
- * Formats "No result is left of 2310: hardware pn53 leaves out 1800, ..." Each count is of the results that the
- * previous rules left, so the counts add up to all stored results.
+ * Formats a warning such as "No result is left of 2310: hardware pn53 leaves out 1800, ..." Each count refers to the
+ * results that the previous rules left, so the counts add up to all stored results.
  */
 export function leftOutWarning({ stored, rules }: LeftOutReport): GridWarning {
   if (stored === 0) return { code: 'left-out', text: 'No results are stored in this project yet.' }

@@ -1,22 +1,22 @@
 /**
- * Lists in a URL: values with commas between, `\` before a comma, a colon (where colons separate) or a `\` that
- * belongs to a value, and `\e` for the empty value, because `version=` means that nothing is filtered.
+ * Formats a list for a URL: values separated by commas, `\` before a comma, a colon (if colons separate) or a `\` of a
+ * value, and `\e` for the empty value, because `version=` means no filter.
  */
 export function joinList(values: readonly string[]): string {
   return values.map((value) => escapeItem(value, /[\\,]/g)).join(',')
 }
 
-/** The values of `joinList`, for any text. */
+/** The inverse of `joinList`; it accepts any text. */
 export function splitList(text: string): string[] {
   return text === '' ? [] : splitAt(text, ',').map(unescapeItem)
 }
 
-/** `dimension:value` pairs in a list. The colon in `param:NAME` is not escaped. */
+/** Formats `dimension:value` pairs as a list. The colon in `param:NAME` is not escaped. */
 export function joinPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs.map(([name, value]) => `${escapePairName(name)}:${escapeItem(value, /[\\,]/g)}`).join(',')
 }
 
-/** The pairs of `joinPairs`; null where an item has no colon. */
+/** The inverse of `joinPairs`; an item without a colon is null. */
 export function splitPairs(text: string): ([name: string, value: string] | null)[] {
   return splitAt(text, ',').map((item) => {
     const parts = splitAt(item, ':')
@@ -25,7 +25,7 @@ export function splitPairs(text: string): ([name: string, value: string] | null)
     return [parts.slice(0, nameParts), parts.slice(nameParts)].map((side) => unescapeItem(side.join(':'))) as [
       string,
       string,
-    ] // two sides in, two out
+    ] // a pair has exactly two elements
   })
 }
 
@@ -42,7 +42,7 @@ function unescapeItem(item: string): string {
   return item === '\\e' ? '' : item.replace(/\\([\\,:])/g, '$1')
 }
 
-/** Splits at separators that no `\` precedes. */
+/** Splits at separators that are not preceded by `\`. */
 function splitAt(text: string, separator: ',' | ':'): string[] {
   const items = ['']
   for (let i = 0; i < text.length; i += 1) {

@@ -9,13 +9,13 @@ import type { Comparison } from './comparison.ts'
 import { mixedNote } from './mixed-note.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
 
-/** The results of one cell made one value. */
+/** The aggregated value of the results of one cell. */
 export type Measurement = {
   value: number
   repeats: number
   min: number
   max: number
-  /** All values, smallest first. */
+  /** All values in ascending order. */
   values: readonly number[]
   /** The results, and the value of each in the same order. */
   points: readonly Point[]
@@ -31,7 +31,7 @@ const archiveAverage: Footnote = {
   text: "The archive's own figure, as published; the exact one is not stored.",
 }
 
-/** The archive divides throughput that it has rounded to integers. */
+/** Metrics that the archive rounds to integers before it divides them. */
 const PUBLISHED_AS_INTEGERS = new Set([
   'qps',
   'tps',
@@ -42,16 +42,18 @@ const PUBLISHED_AS_INTEGERS = new Set([
   'point_queries/s',
 ])
 
-/** The metric that `primary` means for a test; the name itself for other metrics, and for an unknown test. */
+/**
+ * The metric that `primary` means for a test. Other names are returned unchanged, as is `primary` for an unknown test.
+ */
 export function resolveMetric(metric: string, testInfo: TestInfo | undefined): string {
   return metric === PRIMARY_METRIC ? (testInfo?.primaryMetric ?? metric) : metric
 }
 
 /**
- * One value of one metric for results that share all dimensions of the axes, by the comparison's policy for repeats
- * (`each` uses the median if several still share a cell). Results with an excluding flag are left out,
- * unless the comparison includes them or there are no others: then the value is theirs and is excluded. Results
- * that are not repeats of each other are aggregated as well, with a footnote about their differences.
+ * Aggregates one metric of the results of a cell by the comparison's policy for repeats (`each` uses the median if
+ * several results still share the cell). Results with an excluding flag are left out unless the comparison includes
+ * them or the cell has no others; a value made of flagged results is excluded. Results that are not repeats of each
+ * other are aggregated too, with a footnote about their differences.
  *
  * @param points newest run first.
  * @returns null when none of them has the metric.
@@ -114,17 +116,17 @@ function summarise(
   }
 }
 
-/** The footnotes that are about a metric, in whichever arithmetic. */
+/** Footnotes about a metric, and those about the whole result. */
 function notesOn(footnotes: readonly Footnote[], metric: string): readonly Footnote[] {
   if (footnotes.every(({ metrics }) => metrics === undefined)) return footnotes
   return footnotes.filter(({ metrics }) => metrics === undefined || metrics.includes(metric))
 }
 
-/** An included flag is still shown, under a code that excludes nothing. */
+/** Changes the code of an included flag, so that it is still shown but excludes nothing. */
 const asCounted = (note: Footnote): Footnote =>
   excludes(note.code) ? { ...note, code: `${COUNTED_IN}${note.code}`, text: `${note.text} Counted in.` } : note
 
-/** Describes the repeats that a value excludes. */
+/** Adds footnotes about the flagged repeats that a value leaves out. */
 function noteLeftOut(taken: Measuring, leftOut: Measuring): void {
   const all = taken.values.length + leftOut.values.length
   const share = `${leftOut.values.length} of ${all} results left out`

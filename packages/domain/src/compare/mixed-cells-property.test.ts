@@ -8,7 +8,7 @@ import type { Cell, Grid } from './grid.ts'
 import { MIXED } from './mixed-note.ts'
 import type { Point, PointSet } from './point.ts'
 
-/** Generated comparisons; the property holds for any number of them. */
+/** Number of generated comparisons; the property does not depend on it. */
 const COMPARISONS = 10_000
 
 const DIMENSIONS = [...FIXED_DIMENSIONS.filter((name) => name !== 'group'), 'param:range'] satisfies DimensionName[]
@@ -23,7 +23,7 @@ const somePoint = fc.record({
   value: fc.integer({ min: 1, max: 999 }),
 })
 
-/** Few results that agree in most, so that cells of repeats and cells of a mix are both common. */
+/** Results that differ in few properties, so that cells of repeats and cells of a mix are both common. */
 const someSet = fc.array(somePoint, { minLength: 1, maxLength: 3 }).chain((models) =>
   fc
     .array(
@@ -37,7 +37,7 @@ const someSet = fc.array(somePoint, { minLength: 1, maxLength: 3 }).chain((model
     )
     .map((changes): PointSet => {
       const points = changes.map(([at, name, changed, value], i): Point => {
-        const { coordinates, facts } = models[at]! // `at` is below their number.
+        const { coordinates, facts } = models[at]! // `at` is a valid index.
         return {
           runId: `run ${i}`,
           resultId: `result ${i}`,
@@ -86,7 +86,7 @@ const someComparison: fc.Arbitrary<Comparison> = fc
 const cellsOf = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** True when two results share build, config, machine and parameters, computed independently of the code under test. */
+/** True when two results share build, config, machine and parameters; independent of the code under test. */
 function agree(a: Point, b: Point): boolean {
   const ofCoordinates = DIMENSIONS.filter((name) => name !== 'repeat' && name !== 'benchmarkVersion').every(
     (name) => a.coordinates[name] === b.coordinates[name],

@@ -13,12 +13,12 @@ const grid = (set: PointSet, query: string) => compare(set, fromQuery(query).com
 const cellsOf = (set: PointSet, query: string) =>
   grid(set, query).tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** One result for each value; `parts` states how their builds differ. */
+/** Creates one result per value; `parts` states how their builds differ. */
 function builds(...parts: [value: number, coordinates: Point['coordinates'], facts?: Record<string, string>][]) {
   const [model] = resultsOf('test | 18.0\na | 1').points
   const points = parts.map(([qps, coordinates, facts = {}], i): Point => {
     return {
-      ...model!, // the table has one result
+      ...model!, // the table contains one result
       runId: `run ${i}`,
       resultId: `result ${i}`,
       coordinates: { ...model!.coordinates, compiler: 'gcc 13.2', ...coordinates },

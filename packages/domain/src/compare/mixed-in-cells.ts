@@ -4,8 +4,8 @@ import type { Selection } from './select-points.ts'
 import { namedDifferences, type RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
- * The differences between results of one cell, over all cells of the listed results and of a named base: by
- * property, the values within a cell. Empty when all cells contain repeats only.
+ * Values that differ between results of one cell, by property, over all cells of the listed results and of a named
+ * base. Empty when all cells contain repeats only.
  */
 export function mixedInCells(
   { listed, base }: Selection,

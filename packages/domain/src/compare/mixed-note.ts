@@ -11,8 +11,8 @@ import { namedDifferences } from './verdict/repeat-differences.ts'
 export const MIXED = 'mixed'
 
 /**
- * The mark of a cell that aggregates results which are no repeats of each other: it names what differs among them, with
- * the values. Null for one result and for repeats.
+ * Footnote of a cell that aggregates results which are not repeats of each other: it names their differences with the
+ * values. Null for a single result and for repeats.
  */
 export function mixedNote(points: readonly Point[]): Footnote | null {
   const differences = points.length < 2 ? [] : namedDifferences(points)
@@ -21,25 +21,25 @@ export function mixedNote(points: readonly Point[]): Footnote | null {
   return { code: MIXED, text: `Mixes results that are not repeats of each other: ${parts.join('; ')}.` }
 }
 
-/** Maximum texts listed below a table. */
+/** Maximum different texts below a table. */
 const MAX_TEXTS = 8
 
-/** Warning for many cells whose results differ in different properties. */
+/** General text for many cells whose results differ in different properties. */
 const MIXED_CELLS = 'Mixes results that are not repeats of each other; each cell lists the differences.'
 
-/** True for the code of the mark, of a cell or of its base. */
+/** True for the code of this footnote, on a cell or on its base. */
 export const isMixed = (code: string): boolean => code === MIXED || code === `${OF_BASE}${MIXED}`
 
-/** True when a cell of some tables mixes results that are not repeats, or is divided by such a base. */
+/** True when a cell of the tables mixes results that are not repeats, or is divided by such a base. */
 export const hasMixedCells = (tables: readonly GridTable[]): boolean => mixedTexts(tables).size > 0
 
-/** The text of a footnote; one general text for all mixed cells where there would be more than MAX_TEXTS. */
+/** Returns the text to show for a footnote: a general one for all mixed cells if there are more than MAX_TEXTS. */
 export function mixedNoteShortener(tables: readonly GridTable[]): (note: Footnote) => string {
   const isLong = mixedTexts(tables).size > MAX_TEXTS
   return ({ code, text }) => (isLong && isMixed(code) ? generalText(code) : text)
 }
 
-/** The text that many mixed cells share, for the mark of a cell or of its base. */
+/** General text of the footnote, for a cell or for its base. */
 export const generalText = (code: string): string => `${code.startsWith(OF_BASE) ? 'Base: ' : ''}${MIXED_CELLS}`
 
 function mixedTexts(tables: readonly GridTable[]): Set<string> {
@@ -51,10 +51,10 @@ function mixedTexts(tables: readonly GridTable[]): Set<string> {
 export const propertyWord = (property: string): string =>
   isDimensionName(property) ? dimensionWord(property) : property
 
-/** Characters of a commit in a list, as pages of builds show it. */
+/** Maximum characters of a commit in a list, as on pages of builds. */
 const COMMIT_SHOWN = 12
 
-/** The values of a property in words; a commit is shortened to a unique prefix. */
+/** Formats the values of a property; commits are shortened to COMMIT_SHOWN characters. */
 export const listValues = (property: string, values: readonly string[]): string =>
   listNames(values.map((value) => (value === '' ? 'not stated' : shortValue(property, value))))
 

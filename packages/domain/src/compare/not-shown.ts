@@ -5,20 +5,20 @@ import type { DimensionName } from './dimension.ts'
 import type { GridWarning } from './grid.ts'
 import { baseFilters, namedBase } from './points-needed.ts'
 
-/** The most that one comparison reads, so that its memory and time do not grow with what a project stores. */
+/** Limits of one comparison, so that its memory and time do not grow with the size of a project. */
 export const MAX_COMPARED: ComparedSize = { results: 20_000, values: 200_000, cells: 10_000 }
 
 export type ComparedSize = { results: number; values: number; cells: number }
 
-/** How a comparison is cut when it is larger than `max`: along its axes, so that each cell that is shown is whole. */
+/** How a comparison larger than `max` is cut: along its axes, so that each shown cell is complete. */
 export type ReadBound = {
   max: ComparedSize
   axes: { tables: readonly DimensionName[]; rows: readonly DimensionName[]; columns: readonly DimensionName[] }
-  /** Number of tables that each key of the table dimensions makes. */
+  /** Number of tables for each key of the table dimensions. */
   metrics: number
   /** True when the first row is the base of the others, so that rows are cut before columns. */
   rowsFirst: boolean
-  /** Filters of the results of a named base, which are read first; null without such a base. */
+  /** Filters of the results of a named base, which are read first; null for other bases. */
   base: Comparison['filters'] | null
 }
 
@@ -34,14 +34,14 @@ export function readBound(comparison: Comparison, max: ComparedSize = MAX_COMPAR
 
 type Part = { shown: number; all: number }
 
-/** States what is shown of a comparison that exceeds its limit, and filters that would narrow it. */
+/** The part of a comparison that is shown when it exceeds a limit, and filters that would narrow it. */
 export type NotShown = {
   results: Part
   runs: Part
-  /** Combinations of the values of `dimensions`, those on the axes that all results of a run share. */
+  /** Combinations of values of `dimensions`, which are the axes that all results of a run share. */
   combinations: Part
   dimensions: readonly DimensionName[]
-  /** Combinations of which only the newest runs are shown. */
+  /** Number of combinations of which only the newest runs are shown. */
   shortened: number
   max: ComparedSize
   narrowBy: readonly { dimension: DimensionName; values: number }[]

@@ -40,7 +40,7 @@ test('what is counted per operation of a scan is counted per operation of the to
   }
   const set = together(scan('1', '100', '0.5'), scan('48', '97', '48'))
   expect(ratios(set, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ 'scan.warm_range=100': [1, 2] })
-  // Without a throughput metric the unit of an operation is unknown, so the ratio is unchanged.
+  // Without a throughput metric the unit of an operation is unknown, so the ratio is not corrected.
   const alone = together(at('1', 'test | 18.0\nscan | 0.5', 'cs/o'), at('48', 'test | 18.0\nscan | 48', 'cs/o'))
   expect(ratios(alone, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ scan: [1, 96] })
 })

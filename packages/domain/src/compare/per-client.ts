@@ -1,12 +1,12 @@
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point } from './point.ts'
 
-/** The scan of sysbench reports thousands of rows per second of one client, in all tables and steps. */
+/** Tests of sysbench whose throughput is thousands of rows per second of one client. */
 const SCAN = /^scan(?:[._]|$)/
 
 /**
- * Older tables of the archive hold totals under the same name. The rate of one client does not grow with the number of
- * clients, so what grows by more than this is a total.
+ * Older tables of the archive have totals under the same name. The rate of one client does not grow with the number of
+ * clients, so a value that grows by more than this factor is a total.
  */
 const MAX_PER_CLIENT_GROWTH = 1.25
 
@@ -17,12 +17,11 @@ export const PER_CLIENT_NOTE = {
 } as const
 
 /**
- * The factor by which a ratio between results at different numbers of clients is multiplied, so that it compares
- * totals. For throughput that a test reports per client it is clients / clients of the base; for a metric per operation
- * of that throughput it is the inverse. Null when the ratio needs no factor, and when no throughput metric shows the
- * unit.
+ * Factor for a ratio between results at different numbers of clients, so that it compares totals. For throughput that a
+ * test reports per client it is clients / clients of the base; for a metric per operation of that throughput it is the
+ * inverse. Null when the ratio needs no factor, or when no throughput metric shows the unit.
  *
- * @param owns the results of a cell in any order; `bases` those of its base. A base of another test has none.
+ * @param owns results of a cell in any order; `bases` are those of its base.
  */
 export function perClientFactor(metric: string, owns: readonly Point[], bases: readonly Point[]): number | null {
   const [own, base] = [owns[0], bases[0]]
@@ -40,6 +39,6 @@ export function perClientFactor(metric: string, owns: readonly Point[], bases: r
   return metric.endsWith('/o') ? 1 / factor : null
 }
 
-/** The highest of the repeats, so that their order does not matter. */
+/** Uses the highest repeat, so that the order of repeats does not matter. */
 const throughput = (points: readonly Point[]): number =>
   Math.max(...points.map(({ values }) => values.qps ?? values[`${AS_PUBLISHED_PREFIX}qps`] ?? Number.NaN))

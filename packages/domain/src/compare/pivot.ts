@@ -10,7 +10,7 @@ export type Axes = {
 /** Value of a dimension of a point; the empty text when the point has none. */
 export type ReadCoordinate = (point: Point, dimension: DimensionName) => string
 
-/** Keys of an axis: an id composed of the values, and the values in the order of the axis. */
+/** Keys of an axis: an id made of the values, and the values in the order of the dimensions. */
 export type Keys = ReadonlyMap<string, readonly string[]>
 
 export type PivotTable = {
@@ -32,14 +32,14 @@ export function createCoordinateLookup(tests: readonly TestInfo[]): ReadCoordina
   }
 }
 
-/** Names hold no NUL, so different values never make one id. */
+/** Names cannot contain NUL, so different values have different ids. */
 const SEPARATOR = '\u0000'
 export const keyId = (values: readonly string[]): string => values.join(SEPARATOR)
 
 /** The values of an id, the inverse of `keyId` on an axis with at least one dimension. */
 export const valuesOfId = (id: string): readonly string[] => id.split(SEPARATOR)
 
-/** Lays points on three axes, in one pass. Tables, rows and columns are in the order of their first point. */
+/** Groups points by three axes in one pass. Tables, rows and columns are in the order of their first point. */
 export function pivot(points: readonly Point[], axes: Axes, read: ReadCoordinate): ReadonlyMap<string, PivotTable> {
   const tables = new Map<string, MutableTable>()
   for (const point of points) {
@@ -80,7 +80,7 @@ function addKey(
 const valuesOn = (axis: readonly DimensionName[], point: Point, read: ReadCoordinate): string[] =>
   axis.map((dimension) => read(point, dimension))
 
-/** `keyId` of the values, without an array for each of the many results that share one key. */
+/** Same as `keyId` of the values, without creating an array for each result. */
 export function idOn(axis: readonly DimensionName[], point: Point, read: ReadCoordinate): string {
   let id = ''
   for (let i = 0; i < axis.length; i += 1) {

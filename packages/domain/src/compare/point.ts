@@ -5,25 +5,25 @@ import type { NoiseFloors } from './verdict/noise-floor.ts'
 import type { Noise } from './verdict/verdict.ts'
 
 /**
- * A footnote of a cell: a validity flag, a known bug, an average as published. `metrics` are those that it is
- * about; without them it is about every value of the result.
+ * A footnote of a cell: a validity flag, a known bug, or an average as published. It applies to `metrics`, or to all
+ * values of the result if these are absent.
  */
 export type Footnote = { code: string; text: string; href?: string; metrics?: readonly string[] }
 
 /**
- * One result as the engine sees it: a point in the space of dimensions with the values of its metrics.
- * Values of dimensions are text, numbers included (`clients` is "40"), so that URL, filter and point agree.
+ * One result as a point in the space of dimensions, with the values of its metrics. All dimension values are text
+ * (`clients` is "40"), so that URL, filter and point agree.
  */
 export type Point = {
   runId: string
   resultId: string
   coordinates: Partial<Record<DimensionName, string>>
-  /** By metric name; a metric that this result lacks is absent. Finite. */
+  /** Finite values by name of the metric; metrics that the result lacks are absent. */
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
   /**
    * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so
-   * on (run/run-facts.ts). One object for all results of a run; what the run does not state is absent.
+   * on (run/run-facts.ts). All results of a run share one object; facts that the run does not state are absent.
    */
   facts?: Readonly<Record<string, string>>
   /** Hash of the executed binary, if the build states it. */
@@ -34,7 +34,7 @@ export type Point = {
   noise?: Readonly<Record<string, Noise>>
 }
 
-/** The facts of a test that the comparison needs. */
+/** Facts about a test that a comparison needs. */
 export type TestInfo = {
   name: string
   group: string | null
@@ -42,7 +42,7 @@ export type TestInfo = {
   order: number
   role: 'measured' | 'warmup' | 'load'
   primaryMetric: string
-  /** Operations per second and client that its background load must hold; absent for a step without one. */
+  /** Minimum operations per second and client of the background load of a step; absent for steps without one. */
   targetRate?: number
 }
 
@@ -51,9 +51,9 @@ export type PointSet = {
   tests: readonly TestInfo[]
   metrics: readonly Metric[]
   /**
-   * How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own.
+   * Noise estimates of machines from the repeats of all their runs; without them verdicts use the cells' own repeats.
    */
   floors?: NoiseFloors
-  /** Results that were not read, because they exceed the limit of one comparison. */
+  /** Results that were not read because the comparison exceeds its limit. */
   notShown?: NotShown
 }

@@ -5,10 +5,10 @@ type Filters = Comparison['filters']
 
 export type NamedBase = { dimension: DimensionName; value: string }
 
-/** Dimensions that a base names, with their values; empty for the other kinds of base. */
+/** Dimensions and values that a base names; empty for other kinds of base. */
 export function namedBase(base: Base): NamedBase[] {
   if (base.kind !== 'values') return []
-  // Object.entries forgets the key type; the schema let only names of dimensions in.
+  // Object.entries returns strings as keys; the schema accepts only names of dimensions.
   const entries = Object.entries(base.values) as [DimensionName, string | undefined][]
   return entries.flatMap(([dimension, value]) => (value === undefined ? [] : [{ dimension, value }]))
 }
@@ -16,8 +16,9 @@ export function namedBase(base: Base): NamedBase[] {
 export type DependentDimensions = { has(dimension: DimensionName): boolean }
 
 /**
- * Dimensions that the base does not name and that depend on one that it names (dimension.ts): in these the base may
- * differ from a cell, where exactly one value matches (choose-base.ts). Clients and hardware depend on nothing.
+ * Dimensions in which the base may differ from a cell: those that it does not name, but that depend on one that it
+ * names (dimension.ts). The base is then the only matching value (choose-base.ts). Clients and hardware depend on
+ * nothing.
  */
 export function dependentDimensions(named: readonly NamedBase[]): DependentDimensions {
   const names = new Set(named.map(({ dimension }) => dimension))
@@ -25,9 +26,9 @@ export function dependentDimensions(named: readonly NamedBase[]): DependentDimen
 }
 
 /**
- * The filters for the results of the base: those of the comparison, with the base's values for the dimensions that it
- * names, and without filters on dimensions that may differ (18.0 filtered to x10b still finds its base 17.6 with x10a).
- * A filter on such a dimension is kept when it is on no axis, because the table would not show the difference.
+ * Filters for the results of the base: those of the comparison, with the base's values for named dimensions and without
+ * filters on dependent dimensions (18.0 filtered to x10b still finds its base 17.6 with x10a). A filter on a dependent
+ * dimension that is on no axis stays, because the table would not show the difference.
  */
 export function baseFilters(comparison: Comparison): Filters {
   const named = namedBase(comparison.base)
@@ -40,8 +41,8 @@ export function baseFilters(comparison: Comparison): Filters {
 }
 
 /**
- * The results that a comparison needs, as one set of filters: those it lists, and those of its base even where a
- * filter excludes them. It may let through some results that are neither; the engine leaves those out.
+ * Filters for all results that a comparison needs: those that it lists and those of its base, even if a filter excludes
+ * them. Other results may pass too; the engine ignores them.
  */
 export function pointsNeeded(comparison: Comparison): Filters {
   if (namedBase(comparison.base).length === 0) return comparison.filters
@@ -53,9 +54,9 @@ export function pointsNeeded(comparison: Comparison): Filters {
   return Object.fromEntries(needed)
 }
 
-/** The filters that are set, with their key type kept. */
+/** The filters that are set. */
 export function filterEntries(filters: Filters): [DimensionName, string[]][] {
-  // As above: only names of dimensions are keys.
+  // Keys of filters are names of dimensions.
   const entries = Object.entries(filters) as [DimensionName, string[] | undefined][]
   return entries.flatMap(([dimension, values]) => (values === undefined ? [] : [[dimension, values]]))
 }

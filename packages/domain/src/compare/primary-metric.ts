@@ -2,7 +2,7 @@ import { RELATIVE_QPS } from '../benchmarks/iibench/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point, TestInfo } from './point.ts'
 
-/** Fallback metrics for results without their primary metric, best first. */
+/** Fallbacks for results without their primary metric, in order of preference. */
 export const FALLBACK_METRICS: readonly string[] = ['qps', 'ops/s', 'tps', 'rows/s', RELATIVE_QPS]
 
 /** The primary metric if it was measured or published, otherwise the first fallback that was. */
@@ -11,14 +11,14 @@ export function measuredMetric(primaryMetric: string, isMeasured: (metric: strin
   return has(primaryMetric) ? primaryMetric : (FALLBACK_METRICS.find(has) ?? primaryMetric)
 }
 
-/** True when a result has a metric, measured or as published. */
+/** True when a result has a metric, exact or as published. */
 export const hasMetric = ({ values }: Pick<Point, 'values'>, metric: string): boolean =>
   Object.hasOwn(values, metric) || Object.hasOwn(values, `${AS_PUBLISHED_PREFIX}${metric}`)
 
 /**
- * The tests of some results, each with the metric that `primary` means for them: its primary metric where at least one
- * result has it, otherwise the first available fallback (for example, when only ratios were published). Pages, exports,
- * findings, series and the gate all use this function.
+ * The tests of some results with the metric that `primary` means for them: the primary metric of the test if at least
+ * one result has it, otherwise the first fallback that one has (for example when only ratios were published). Pages,
+ * exports, findings, series and the gate all use this function.
  */
 export function measuredPrimaries({
   points,
@@ -42,10 +42,10 @@ export function measuredPrimaries({
 }
 
 /**
- * Results without the primary metric of their test, although others of the test have it, by the fallback that they have
- * instead. Each fallback gets separate tables, so that no ratio divides one metric by another.
+ * Groups results that lack the primary metric of their test by the fallback that they have, if other results of the
+ * test have the primary metric. Each fallback gets separate tables, so that no ratio divides one metric by another.
  *
- * @param primaryOf the metric that `primary` means for a test.
+ * @param primaryOf returns the metric that `primary` means for a test.
  */
 export function byFallback(
   points: readonly Point[],

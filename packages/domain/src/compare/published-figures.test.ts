@@ -7,7 +7,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell } from './grid.ts'
 
-// The tables that were published, to the printed digit, from the documents of the demo project: no other file is needed.
+// Reproduces published tables to the printed digit from the documents of the demo project.
 
 /** Cells by the values of their table, row and column, in this order. */
 function cellsOf(documents: readonly UploadDocument[], comparison: Partial<Comparison>): Map<string, Cell> {
@@ -40,14 +40,14 @@ test.each([
   const printed = readFigures(table)
   expect(printed).toHaveLength(count)
   for (const { test: name = '', version, config = '', run, value } of printed) {
-    // The post leaves the range out where it is 100.
+    // The post omits a range of 100.
     const range = name.includes('_range=') ? '' : '_range=100'
     const key = `${run === 'first' ? 1 : 2} ${name}${range} ${version} ${config.slice(0, 4)}_c32r128`
     expect(`${key}: ${ratioOf(cells.get(key))}`).toBe(`${key}: ${value}`)
   }
 })
 
-/** Versions by the names of servers in tables of QPS. */
+/** Versions by the server names in tables of QPS. */
 const SERVERS: Readonly<Record<string, string>> = {
   my5651: '5.6.51',
   my5744: '5.7.44',
@@ -110,7 +110,7 @@ test('scale-up from 1 to 48 clients: the ratio of each metric per operation', ()
     })
     for (const { server = '', step = '', [metric]: value = '' } of printed) {
       const [, name = '', range] = /^sb\.met\.(.+)\.range(\d+)\./.exec(step) ?? []
-      // Steps that warm up the cache are not measured.
+      // Steps that warm up the cache are not published.
       if (/\.(?:pre|warm|warmpre)$/.test(name)) continue
       const key = `${server.startsWith('pg') ? 'PostgreSQL' : 'MariaDB'} ${name}_range=${range} 48`
       expect([key, metric, printedRatio(cells.get(key), name.startsWith('scan'))]).toEqual([key, metric, value])
@@ -120,7 +120,7 @@ test('scale-up from 1 to 48 clients: the ratio of each metric per operation', ()
   expect(checked).toBe(5 * 64)
 })
 
-/** The ratio as printed: `1` where both values are equal and `inf` where the base is 0. Scans count rows per client. */
+/** The ratio as printed: `1` if both values are equal and `inf` if the base is 0. Scans count rows per client. */
 function printedRatio(cell: Cell | undefined, isPerClient: boolean): string {
   const { value, baseValue } = cell ?? {}
   if (cell === undefined || value == null || baseValue == null) return 'none'

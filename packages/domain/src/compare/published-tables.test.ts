@@ -31,7 +31,7 @@ archiveTest.each([
 ])('$table: all $cells cells as published', ({ table, base, cells }) => {
   const published = readPublished(table)
   expect(published).toHaveLength(cells)
-  // The tables hold integers, so exact ratios are the published ones too.
+  // The tables contain integers, so exact ratios equal the published ones.
   for (const asPublished of [true, false]) {
     const ours = ratiosByKey(compare(dell32(), { ...relativeTo(base), asPublished }))
     for (const { key, value } of published) expect(`${key}: ${ours.get(key)}`).toBe(`${key}: ${value}`)
@@ -48,7 +48,7 @@ archiveTest.each([
   { folder: 'fixtures/sysbench-summary/oct25.sb.gcp.ma', name: 'all' },
 ])('$folder qps.rel.$name: the same text, line by line', ({ folder, name }) => {
   const absolute = readQps(`${folder}/qps.abs.${name}.tsv`)
-  // The versions only encode the order of the file's columns.
+  // The versions stand for the order of the columns of the file.
   const set = pointSet(
     absolute,
     '1',
@@ -67,7 +67,7 @@ archiveTest('the table of the post: a block for each group, the base no column',
   const grid = compare(dell32(), { ...relativeTo('12.22'), repeats: 'median', filters: { repeat: ['1'] } })
   const [legend, ...blocks] = renderText(grid).trimEnd().split('\n\n')
   expect(legend).toMatch(/^Relative to: 12\.22 x10a_c32r128\ncol-1 : 13\.22 x10a_c32r128\n/)
-  // The post leaves scan.warm out.
+  // The post omits scan.warm.
   const shown = blocks.map((block) => block.replace(/.*scan\.warm.*\n?/, '').trimEnd())
   const published = archiveText(`${DELL}/all.tsv`)
     .split('\n\n')

@@ -2,12 +2,11 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
 
 /**
- * The ratio of a value to its baseline value, such as relative QPS: 1.00 is the same, 0.93 is 7% less.
- * The direction in which a metric is better never changes the division.
+ * Divides a value by its base value: 1.00 is equal, 0.93 is 7% less. The direction of the metric does not matter.
  *
  * @param value in the unit of its metric, like `baseValue`; null without a result.
  * @param asPublished rounds the ratio half to even to the printed digits, as published tables do.
- * @returns a ratio without unit; null when a side is missing or the base is 0, because then no ratio exists.
+ * @returns a ratio without unit; null when a value is missing or the base is 0.
  */
 export function ratioToBase(
   { value, baseValue }: { value: number | null; baseValue: number | null },

@@ -9,7 +9,7 @@ import { notShownWarning } from './not-shown.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 import { hasMarks, VERDICT_WORD } from './verdict-marks.ts'
 
-/** A field: a number as shown, a name, or null where no value is. */
+/** A field: a number as shown, a text, or null for an empty field. */
 type Field = { number: string } | { text: string } | null
 
 /**
@@ -72,7 +72,7 @@ const hasBaseNotes = ({ tables }: Grid): boolean =>
     groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ footnotes }) => footnotes.some(isBaseNote)))),
   )
 
-/** Without a table there are no rows, so the reason can be a row without being mistaken for a result. */
+/** A grid without tables has one row with the reason, which cannot be mistaken for a result. */
 const emptyCsv = ({ warnings }: Grid): string =>
   [[{ text: 'notes' }], ...warnings.map(({ text }) => [{ text }])]
     .map((fields) => `${fields.map(escapeField).join(',')}\r\n`)
@@ -99,9 +99,7 @@ function isJudgedColumn({ tables }: Grid, label: string): boolean {
   })
 }
 
-/**
- * The footnotes of the cells of a row, each after the name of its column, and what the whole comparison does not show.
- */
+/** The footnotes of the cells of a row, each after the name of its column, and the note of a truncated comparison. */
 function notesOf({ columns }: GridTable, { cells }: GridRow, { notShown }: Grid): Field {
   const cut = notShown === undefined ? [] : [notShownWarning(notShown).text]
   const ofCells = columns.flatMap(({ label }, i) => {

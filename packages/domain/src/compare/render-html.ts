@@ -9,7 +9,7 @@ import type { CellRef } from './tldr/tldr.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 // Styles are inline, because blogs and mail programs remove style sheets. Orange and blue can be distinguished with all
-// common kinds of color blindness; the text color is set too, for dark pages.
+// common kinds of color blindness. The text color is set as well, for pages with a dark background.
 const CELL = 'padding:2px 8px;text-align:right'
 const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
 const HEAD = 'padding:2px 8px;text-align:right'
@@ -21,18 +21,18 @@ const BAND_STYLE: Record<Band, string> = {
   none: '',
 }
 
-/** Options for tables in a page that links to their cells. */
+/** Options for tables on a page that links to their cells. */
 export type CellLinks = {
-  /** The first table of the grid is this one of its page, counted from 0. */
+  /** Index of the first table of the grid among the tables of the page, from 0. */
   firstTable: number
   idOf: (place: CellRef) => string | null
   hrefOf: (cell: Cell) => string | null
 }
 
 /**
- * A fragment to paste into a page: captioned tables that need no style sheet or script, every name escaped.
+ * Renders a fragment to paste into a page: tables with captions that need no style sheet or script; names are escaped.
  *
- * @param links  only in pages of this server.
+ * @param links only for pages of this server.
  */
 export function renderHtml(grid: Grid, links: CellLinks | null = null): string {
   if (grid.tables.length === 0)

@@ -1,6 +1,6 @@
 import type { Grid } from './grid.ts'
 
-/** The grid itself and what belongs to it: every number with all its digits, missing as null. */
+/** Renders the grid and additional properties as JSON: numbers with all digits, missing ones as null. */
 export function renderJson(grid: Grid & Record<string, unknown>): string {
   return `${JSON.stringify(grid)}\n`
 }

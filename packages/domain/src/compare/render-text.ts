@@ -7,15 +7,15 @@ import { isMixed, MIXED, mixedNoteShortener } from './mixed-note.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
-/** The legend of a star, with the names of the validity flags that occur. */
+/** The legend of `*`, with the words of the validity flags that occur. */
 const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
 
 /**
  * Renders the text table for posts: `Relative to:`, a `col-N :` line for each column, then for each group a header that
- * ends in the group's name, and tab-separated rows with the label last. Further tables follow, each after two empty
- * lines and a title. Verdicts are marked on request; otherwise the rows have the published format. A cell whose base
- * needs a note, or that mixes results, refers to the note: `0.40[1]`. Warnings come last, each on a line that begins
- * with `#`, except the warning about the archive's arithmetic, whose users compare the text with the archive's files.
+ * ends in the group's name, and tab-separated rows with the label last. Each further table follows two empty lines and
+ * a title. Verdicts are marked on request; otherwise rows have the published format. A cell whose base needs a note, or
+ * that mixes results, refers to the note: `0.40[1]`. Warnings come last, each on a line that begins with `#`, except
+ * the warning about the archive's arithmetic, whose users compare the text with the archive's files.
  */
 export function renderText(grid: Grid): string {
   const marks = textMarks(grid)
@@ -63,7 +63,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
         const mark = view === 'relative' ? marks.of(cell) : ''
         return `${format(cell, view)}${isExcluded(cell.footnotes) ? '*' : ''}${mark}${references(cell)}`
       })
-      // Tabs between them make these cells of a spreadsheet, once pasted there.
+      // Spreadsheets read a pasted row as cells, so the label must not be a formula.
       return [...numbers, guardFormula(oneLine(label))].join('\t')
     })
     return [header.join('\t'), ...lines]
@@ -76,7 +76,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   }
 }
 
-/** The footnotes that a cell must show: on the base of a ratio, and on a mix of results. */
+/** The footnotes that a cell must show: about its base, and about mixed results. */
 function noteTexts(table: GridTable, view: View): (cell: Cell) => string[] {
   const shorten = mixedNoteShortener([table])
   if (view !== 'relative') return ({ footnotes }) => footnotes.filter(({ code }) => code === MIXED).map(shorten)
@@ -89,5 +89,5 @@ function noteTexts(table: GridTable, view: View): (cell: Cell) => string[] {
 const printedCells = ({ groups }: GridTable, columns: readonly { index: number }[]): Cell[] =>
   groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => columns.flatMap(({ index }) => cells[index] ?? [])))
 
-/** A name with a tab or a line break in it would make another table. */
+/** Tabs and line breaks in a name would break the columns. */
 const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ')

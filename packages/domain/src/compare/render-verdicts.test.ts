@@ -11,7 +11,8 @@ import { renderText } from './render-text.ts'
 import type { NoiseFloors } from './verdict/noise-floor.ts'
 import { verdictSentence } from './verdict-marks.ts'
 
-// One run of each, on a machine whose runs differ by 1%: 0.90 is a regression, 1.00 no change, 0.96 inconclusive.
+// One run of each version on a machine whose runs differ by 1%: 0.90 is a regression, 1.00 no change, 0.96
+// inconclusive.
 const set = resultsOf(
   `
   test   | 17.6 | 18.0

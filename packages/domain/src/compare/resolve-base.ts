@@ -8,8 +8,8 @@ import { type NamedBase, namedBase } from './points-needed.ts'
 import type { Selection } from './select-points.ts'
 
 /**
- * The base of one cell: exactly one set of repeats (or, for a cell that mixes several sets, the set that belongs to
- * each of them), or why there is none.
+ * The base of one cell: one set of repeats (for a cell that mixes several sets, the set that is the base of each), or
+ * the reason why there is none.
  */
 export type BaseResolution = { kind: 'found'; points: readonly Point[]; cell: CellId } | Unresolved
 
@@ -21,15 +21,15 @@ export type BaseResolver = {
   hasResults: boolean
   /** @param own results of one cell, at least one. */
   resolve(own: readonly Point[]): BaseResolution
-  /** Results of the bases that `resolve` has found so far, all tests included. */
+  /** Results of the bases that `resolve` has found so far, for all tests. */
   usedResults(): readonly Point[]
 }
 
 /**
- * Finds the base of a cell for a base that names values: the named dimensions come from the base and all others, on an
- * axis or not, from the cell. Dimensions that depend on a named one (the config of another version) may differ when
- * exactly one value matches: the cell's own value first, then the values that the filters leave, then all. In a table
- * that lists results of the base, nothing that its filters exclude is one.
+ * Finds the base of a cell when the base names values. Named dimensions have the values of the base and all others, on
+ * an axis or not, those of the cell. Dimensions that depend on a named one (the config of another version) may differ
+ * if exactly one value matches: the cell's own value first, then values that pass the filters, then all. A table that
+ * lists results of the base uses only values that pass the filters.
  */
 export function makeBaseResolver({ listed, base }: Selection, context: Context): BaseResolver {
   const named = namedBase(context.comparison.base)
@@ -89,7 +89,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     return conflict(points, cell) ?? { kind: 'found', points, cell }
   }
 
-  /** The same array for the same sets, so that each base is measured once. */
+  /** Returns the same array for the same sets, so that each base is measured once. */
   function union(found: readonly Extract<Chosen, { kind: 'found' }>[]): readonly Point[] {
     const sets = new Map(found.map(({ id, points }) => [id, points]))
     const [only, ...others] = sets.values()
@@ -102,7 +102,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     return made
   }
 
-  /** The base must be one cell of a table with exactly its results; otherwise it is ambiguous. */
+  /** Returns an ambiguity unless the base is one cell of its table with exactly its results. */
   function conflict(points: readonly Point[], cell: CellId): BaseResolution | null {
     const isElsewhere = (point: Point) => {
       const { table, row, column } = cellIdOf(point, context)
@@ -116,7 +116,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
   }
 }
 
-/** Results listed by cell, for the check that the base of a table is what its cell shows. */
+/** Listed results by cell, to check that the base of a table equals the cell that shows it. */
 function cellSizes(listed: readonly Point[], named: readonly NamedBase[], context: Context): Map<string, Point[]> {
   const cells = new Map<string, Point[]>()
   if (named.length === 0) return cells
@@ -141,7 +141,7 @@ const cellIdOf = (point: Point, { axes, read }: { axes: Axes; read: ReadCoordina
   column: idOn(axes.columns, point, read),
 })
 
-/** The first dimension in which results that are to be one base differ. */
+/** The first dimension in which results of one base differ. */
 function severalValues(
   points: readonly Point[],
   { fixed, dependent }: BaseDimensions,

@@ -4,7 +4,7 @@ import type { ReadCoordinate } from './pivot.ts'
 import type { Point } from './point.ts'
 import { baseFilters, filterEntries, namedBase } from './points-needed.ts'
 
-/** The results that a comparison lists, and those that can be its base when the base is named by values. */
+/** The results that a comparison lists, and the candidates for a base that names values. */
 export type Selection = { listed: readonly Point[]; base: readonly Point[] }
 
 export function selectPoints(points: readonly Point[], { comparison, tests, read }: Context): Selection {

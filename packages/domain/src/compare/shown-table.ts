@@ -1,7 +1,7 @@
 import { absoluteDigits, formatAbsolute, formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridColumn, GridTable } from './grid.ts'
 
-/** The content of one table: values, or ratios to the baseline. `both` gives one table of each. */
+/** The content of one table: values or ratios. `both` makes one table of each. */
 export type View = 'absolute' | 'relative'
 
 export const viewsOf = (grid: Grid): readonly View[] => (grid.show === 'both' ? ['absolute', 'relative'] : [grid.show])
@@ -13,7 +13,7 @@ export function tableTitle(grid: Grid, { key, metric, unit }: GridTable): string
   return [key.label, severalMetrics ? named : ''].filter((part) => part !== '').join(', ')
 }
 
-/** Formats the cells of a table, each metric with its own decimals all over it. */
+/** Returns the formatter of a table's cells. Each metric has the same decimals in all of its cells. */
 export function cellFormatter({ groups, columns }: GridTable): (cell: Cell, view: View) => string {
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
   const usual = absoluteDigits(all)
@@ -24,8 +24,8 @@ export function cellFormatter({ groups, columns }: GridTable): (cell: Cell, view
 }
 
 /**
- * Columns that a published table prints: of a relative one, the base is not a column when it is the first, since it
- * would be 1.00 from top to bottom. It is kept when other columns have other bases.
+ * Columns that are printed. A table of ratios omits the base if it is the first column, which would be 1.00 in all
+ * rows, unless other columns have another base.
  */
 export function printedColumns({ columns }: GridTable, view: View): { column: GridColumn; index: number }[] {
   const all = columns.map((column, index) => ({ column, index }))

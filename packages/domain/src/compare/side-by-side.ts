@@ -2,7 +2,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { type DimensionName, isParameter } from './dimension.ts'
 import type { Point } from './point.ts'
 
-/** Dimensions that two results must share to be compared at all, from the coarsest on. */
+/** Dimensions that two results must share to be compared, from the coarsest on. */
 export const ENVIRONMENT_DIMENSIONS = ['hardware', 'benchmark', 'workload'] as const satisfies readonly DimensionName[]
 
 /**
@@ -11,30 +11,30 @@ export const ENVIRONMENT_DIMENSIONS = ['hardware', 'benchmark', 'workload'] as c
  */
 export const VARIANTS = ['config', 'compiler', 'flags'] as const satisfies readonly DimensionName[]
 
-/** Suffix for the version of a candidate that equals that of its base, so that the engine can distinguish them. */
+/** Suffix for the version of a candidate that equals that of the base, so that the engine can distinguish them. */
 const SAME_NAME = ' (candidate)'
 
 export type Side = 'base' | 'candidate'
 export type Sides = Record<Side, readonly Point[]>
 
-/** Two versions to compare: the results of both sides, and the comparison that divides one by the other. */
+/** Two versions to compare: the results of both, and the comparison that divides one by the other. */
 export type SideBySide = {
   sides: Sides
   comparison: Comparison
-  /** Versions as the columns have them. */
+  /** Versions as the columns name them. */
   versions: Record<Side, string>
 }
 
 /**
- * The one comparison of two versions that the gate, the findings and their links share. Tests, clients and parameters
- * are rows, versions are columns, the base divides each test, and everything else that varies within an environment has
- * an axis too, so that no cell mixes different results. The axes follow from all results of common environments, also
- * from those without a counterpart, because the page of the comparison lists these as well.
+ * The comparison of two versions that the gate, the findings and their links share. Tests, clients and parameters are
+ * rows, versions are columns, the base divides each test, and every other dimension that varies within an environment
+ * is on an axis too, so that no cell mixes different results. The axes follow from all results of common environments,
+ * including those without a counterpart, because the page of the comparison lists these as well.
  *
- * @param asked results of one version each; results of environments that the other side lacks are left out.
+ * @param results results of one version each; results of environments that the other side lacks are left out.
  */
-export function sideBySide(asked: Sides): SideBySide {
-  const { base, candidate } = inCommonEnvironments(asked)
+export function sideBySide(results: Sides): SideBySide {
+  const { base, candidate } = inCommonEnvironments(results)
   const [ofBase = '', named = ''] = [base[0]?.coordinates.version, candidate[0]?.coordinates.version]
   const ofCandidate = named === ofBase ? `${named}${SAME_NAME}` : named
   const renamed =
@@ -55,11 +55,11 @@ export function inCommonEnvironments({ base, candidate }: Sides): Sides {
 }
 
 function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
-  const places = environmentsOf({ base, candidate })
-  // A dimension that differs only between machines or workloads is already in the title of its table.
-  const varies = (name: DimensionName) => places.some((own) => variesIn([...own.base, ...own.candidate], name))
+  const environments = environmentsOf({ base, candidate })
+  // A dimension that differs only between environments is already in the title of its table.
+  const varies = (name: DimensionName) => environments.some((own) => variesIn([...own.base, ...own.candidate], name))
   const variesOnSide = (name: DimensionName) =>
-    places.some((own) => variesIn(own.base, name) || variesIn(own.candidate, name))
+    environments.some((own) => variesIn(own.base, name) || variesIn(own.candidate, name))
   const parameters = [...new Set([...base, ...candidate].flatMap(parametersOf))].sort()
   return {
     ...DEFAULT_COMPARISON,
@@ -72,20 +72,20 @@ function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
 
 function environmentsOf({ base, candidate }: Sides): Sides[] {
   const ofCandidate = Map.groupBy(candidate, environmentKey)
-  return [...Map.groupBy(base, environmentKey)].map(([place, own]) => ({
+  return [...Map.groupBy(base, environmentKey)].map(([environment, own]) => ({
     base: own,
-    candidate: ofCandidate.get(place) ?? [],
+    candidate: ofCandidate.get(environment) ?? [],
   }))
 }
 
 const variesIn = (points: readonly Point[], dimension: DimensionName): boolean =>
   points.some(({ coordinates }) => (coordinates[dimension] ?? '') !== (points[0]?.coordinates[dimension] ?? ''))
 
-/** An id of the machine, benchmark and workload of a result. */
+/** An id for the machine, benchmark and workload of a result. */
 export const environmentKey = ({ coordinates }: Point): string =>
   JSON.stringify(ENVIRONMENT_DIMENSIONS.map((name) => coordinates[name] ?? ''))
 
-/** The names of parameters that a result has, in one order. */
+/** The names of the parameters of a result, sorted. */
 export const parametersOf = ({ coordinates }: Point): DimensionName[] =>
-  // Coordinates have names of dimensions for keys, which Object.keys forgets.
+  // Keys of coordinates are names of dimensions, but Object.keys returns string[].
   (Object.keys(coordinates) as DimensionName[]).filter(isParameter).sort()

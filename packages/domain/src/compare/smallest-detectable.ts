@@ -2,9 +2,9 @@ import { median } from '../stats/median.ts'
 import type { Cell } from './grid.ts'
 
 /**
- * The smallest change that half of the judged cells could detect: the median over cells of the factor from the middle
- * of the 95% interval to its limits, minus 1. 0.04 means that a ratio of 1.04, or its inverse, is just significant in a
- * typical cell taken alone; the correction for many cells requires more.
+ * The smallest change that half of the judged cells could detect: the median over cells of the factor between the
+ * center of the 95% interval and its limits, minus 1. At 0.04, a ratio of 1.04 (or its inverse) is just significant in
+ * a typical cell on its own; the correction for many cells requires more.
  *
  * @returns a share, or null when no cell has an interval.
  */

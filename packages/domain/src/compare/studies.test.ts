@@ -5,10 +5,10 @@ import type { DimensionName } from './dimension.ts'
 import { offerStudies } from './studies.ts'
 import type { Observed, Varying } from './study.ts'
 
-/** `10*x` is a value with ten results. */
+/** `10*x` means a value with ten results. */
 function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {
   return Object.entries(dimensions).map(([name, values]) => ({
-    name: name as DimensionName, // the type of the argument says so
+    name: name as DimensionName, // the parameter type allows only these keys
     values: (values ?? '').split(' ').map((text) => {
       const [count, value] = text.includes('*') ? text.split('*') : ['1', text]
       return { value: value ?? '', count: Number(count) }
@@ -16,7 +16,7 @@ function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {
   }))
 }
 
-/** `clients of byrx: 1 8` varies for RocksDB 10.8.3 on two machines. */
+/** Parses lines such as `clients of byrx: 1 8`: clients vary for RocksDB 10.8.3 on two machines. */
 function vary(...lines: string[]): Varying[] {
   return lines.map((line) => {
     const [, dimension, workload = '', values = ''] = /^(\S+) of (\S+): (.*)$/.exec(line) ?? []
@@ -27,7 +27,7 @@ function vary(...lines: string[]): Varying[] {
       config: ['a'],
       hardware: ['arm', 'pn53'],
     }
-    // The lines below name only these.
+    // All lines of these tests name such dimensions.
     const varied = dimension as Varying['dimension']
     return {
       dimension: varied,

@@ -10,7 +10,7 @@ import { offerSteps } from './studies/steps-offer.ts'
 import { offerSweeps } from './studies/sweep-offer.ts'
 import { type Facts, type Observed, readObserved, type Study, study, type Varying } from './study.ts'
 
-/** In display order. A study with its own page defines its offer next to its model. */
+/** In display order. A study with its own page defines its offer in the file of its model. */
 const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   versionStudies,
   productStudy,
@@ -27,8 +27,8 @@ const OFFERS: readonly ((facts: Facts) => Study[])[] = [
 ]
 
 /**
- * The studies that the data allows: a study of versions needs two of them, one of repeats a second run. Only single
- * dimensions are known here, so a study of one version takes the one with the most results; `varying` says more of
+ * The studies that the data allows: a study of versions needs two of them, one of repeats a second run. `observed` has
+ * single dimensions only, so a study of one version uses the one with the most results; `varying` has details of
  * clients, compilers and parameters.
  */
 export function offerStudies(observed: Observed, varying: readonly Varying[] = []): Study[] {
@@ -36,7 +36,7 @@ export function offerStudies(observed: Observed, varying: readonly Varying[] = [
   return OFFERS.flatMap((offer) => offer(facts))
 }
 
-/** A version with its compiler and config, if these vary. */
+/** Version columns with their compiler and config, if these vary. */
 const versionColumns = (facts: Facts): DimensionName[] => ['version', ...facts.several(['compiler']), 'config']
 
 function versionStudies(facts: Facts): Study[] {

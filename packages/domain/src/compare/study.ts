@@ -2,7 +2,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { DimensionName, ParamDimension } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 
-/** Subjects of studies (DESIGN.md section 1); each is a part of the address of its page. */
+/** Subjects of studies; each is a segment of the URL of its page. */
 export const STUDY_KINDS = [
   'versions',
   'products',
@@ -22,7 +22,7 @@ export type StudyKind = (typeof STUDY_KINDS)[number]
 
 /** A named comparison with sensible axes. */
 export type Study = {
-  /** Which page shows it; studies of one kind differ in their comparison. */
+  /** The page that shows it; studies of one kind differ in their comparison. */
   kind: StudyKind
   /** Unique name within a project: `versions`, `versions-of-Postgres`. */
   name: string
@@ -32,7 +32,7 @@ export type Study = {
   comparison: Comparison
 }
 
-/** The dimensions of a project with their values, and how many results each value has. */
+/** The dimensions of a project with their values, and the number of results of each value. */
 export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
 
 /** Dimensions that a study can vary while all others are fixed. */
@@ -42,38 +42,35 @@ export const VARIES_AMONG = ['product', 'version', 'compiler', 'config', 'hardwa
 export type AmongDimension = (typeof VARIES_AMONG)[number]
 
 /**
- * A dimension that varies within a workload while everything else stays as it is; with the version its config and build
- * may change too. Versions are of one product, configs of one version.
+ * A dimension that varies within a workload while all others are fixed; if it is the version, config and build may vary
+ * with it. Versions are of one product, configs of one version.
  */
 export type Varying = {
   dimension: VariedDimension
   benchmark: string
   workload: string
-  /** In the order of the dimension. */
+  /** Values in the order of the dimension. */
   values: readonly string[]
-  /**
-   * Values that occur on every machine and in every other environment where the dimension varies, such as the versions
-   * that all machines ran.
-   */
+  /** Values that occur in every environment where the dimension varies, such as the versions that all machines ran. */
   common: readonly string[]
-  /** For which products, machines and so on. */
+  /** The values of the fixed dimensions (products, machines and so on) for which it varies. */
   among: Readonly<Record<AmongDimension, readonly string[]>>
   /** Number of runs. */
   runs: number
 }
 
-/** Dimensions that must not be mixed in one table: each of several values gets a separate table. */
+/** Dimensions whose values must not share a table: each value gets a separate one. */
 const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
 
-/** Facts about the results of a project that need no values of results. */
+/** Facts about the results of a project that can be computed without their values. */
 export type Facts = {
-  /** In the order of the dimension, without values for unknown. */
+  /** Values in the order of the dimension, without those for unknown. */
   values(dimension: DimensionName): readonly string[]
   mostResults(dimension: DimensionName): string | undefined
   has(dimension: DimensionName, least: number): boolean
-  /** The given dimensions that have two or more values. */
+  /** Those of the given dimensions that have two or more values. */
   several(dimensions: readonly DimensionName[]): DimensionName[]
-  /** Dimensions that vary with all else equal, most runs first. */
+  /** Dimensions that vary while all others are fixed, most runs first. */
   varying(dimension: (name: VariedDimension) => boolean): readonly Varying[]
 }
 
@@ -91,10 +88,7 @@ export function readObserved(observed: Observed, varying: readonly Varying[]): F
   }
 }
 
-/**
- * Makes a study from its axes. Dimensions that may not be mixed in one table (APART) get a table for each of their
- * values.
- */
+/** Creates a study from its axes. Each value of a dimension in APART gets a table. */
 export function study(
   facts: Facts,
   {

@@ -6,12 +6,12 @@ import type { Point, TestInfo } from './point.ts'
 import { byFallback, hasMetric } from './primary-metric.ts'
 import type { Selection } from './select-points.ts'
 
-/** Results that are shown by a fallback metric, with their base, in separate tables. */
+/** Results that are shown by a fallback metric in separate tables, with their base. */
 export type Substitute = { metric: string; selection: Selection }
 
 /**
- * Moves the results that lack the primary metric of their test, but have a fallback, out of the tables of the primary
- * metric. A substitute lists all results of these tests that have the fallback, so that the base is in the same table.
+ * Moves results that lack the primary metric of their test but have a fallback to separate tables. A substitute lists
+ * all results of these tests that have the fallback, so that the base is in the same table.
  */
 export function splitByMetric(
   { listed, base }: Selection,
@@ -27,7 +27,7 @@ export function splitByMetric(
     const have = (point: Point) => names.has(point.coordinates.test) && hasMetric(point, metric)
     return { metric, selection: { listed: listed.filter(have), base: base.filter(have) } }
   })
-  // Other requested metrics may have values.
+  // Other requested metrics may have values for these results.
   const isOnlyPrimary = only === PRIMARY_METRIC && others.length === 0
   if (!isOnlyPrimary) return { selection: { listed, base }, substitutes }
   const withoutBase = new Set([...byFallback(base, primaryOf).values()].flat())
@@ -38,7 +38,7 @@ export function splitByMetric(
   return { selection: kept, substitutes }
 }
 
-/** Describes the results that are shown by a fallback instead of the primary metric of their test. */
+/** Warnings that name the results that are shown by a fallback metric. */
 export function fallbackWarnings(
   listed: readonly Point[],
   tests: readonly TestInfo[],

@@ -4,8 +4,7 @@ import { isExcluded } from './band.ts'
 import type { Cell, GroupSummary } from './grid.ts'
 
 /**
- * The ratios of one group in one column as geometric mean, median and range. Ratios of excluded
- * results are left out.
+ * Geometric mean, median and range of the ratios of one group in one column, without excluded results.
  *
  * @returns null when no ratio is left, or one is negative and has no geometric mean.
  */

@@ -5,7 +5,7 @@ import type { Measurement } from './measure.ts'
 import type { Point, TestInfo } from './point.ts'
 
 /**
- * The target rate of the background load of a cell, summed over its clients, as the baseline of the achieved rate. Null
+ * The target rate of the background load of a cell, summed over its clients; it is the base of the achieved rate. Null
  * for other metrics, for steps without a target, and for results with different numbers of clients.
  */
 export function targetOf(points: readonly Point[], metric: string, testInfo: TestInfo | undefined): Measurement | null {
@@ -27,7 +27,7 @@ export function targetOf(points: readonly Point[], metric: string, testInfo: Tes
   }
 }
 
-/** Worse below 95% of the target, although the result is excluded from everything else for that reason. */
+/** Band against a target: worse below 95% of it, although such a result is excluded from other comparisons. */
 export function targetBand(value: number | null, target: number | null): Band {
   if (value === null || target === null) return 'none'
   return value < TARGET_MET * target ? 'worse' : 'neutral'

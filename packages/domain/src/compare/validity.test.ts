@@ -10,7 +10,7 @@ import { renderText } from './render-text.ts'
 
 const grid = (set: PointSet, query = '') => compare(set, fromQuery(query).comparison)
 
-/** The set with its points changed where they have that version and repeat. */
+/** Returns the set with a change to all points of that version and repeat. */
 const changed = (set: PointSet, at: { version: string; repeat?: string }, change: Partial<Point>): PointSet => ({
   ...set,
   points: set.points.map((point) => {

@@ -4,7 +4,7 @@ import type { Cell, Grid } from './grid.ts'
 import { COVERAGE, type NoiseSource, type Reason, type Verdict, type VerdictCounts } from './verdict/verdict.ts'
 
 export const VERDICT_MARK: Record<Verdict, string> = { worse: '!', better: '!', same: '=', 'cannot-tell': '?' }
-/** The words of verdicts wherever people read them; stored documents and the API keep the codes. */
+/** Words of verdicts for people; stored documents and the API have the codes. */
 export const VERDICT_WORD: Record<Verdict, string> = {
   worse: 'regression',
   better: 'improvement',
@@ -12,7 +12,7 @@ export const VERDICT_WORD: Record<Verdict, string> = {
   'cannot-tell': 'inconclusive',
 }
 
-/** Explains the marks in one line. */
+/** Legend of the marks, on one line. */
 export const MARKS_LEGEND = '▼! regression, ▲! improvement, = no change, ? inconclusive'
 
 export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
@@ -37,16 +37,16 @@ export const REASON_WORDS: Record<Reason, string> = {
 
 export const COVERAGE_WORDS = `${COVERAGE * 100}%`
 
-/** True when the noise of at least one cell is known; otherwise every cell would carry the same mark. */
+/** True when at least one cell has a noise estimate; otherwise all cells would have the same mark. */
 export const hasMarks = ({ verdicts }: Pick<Grid, 'verdicts'>): boolean =>
   verdicts !== null && judgedCells(verdicts) > verdicts.noiseUnknown
 
-/** The sign of the direction, the sign of the verdict, both together, and the word for them. */
+/** The sign of the direction, the sign of the verdict, both together, and the word. */
 export type CellMark = { sign: string; verdict: string; mark: string; word: string }
 
 /**
- * Marks the cells of a grid: `▼!` a regression, `=` no change, `?` inconclusive. Where verdicts are off it is the sign
- * of the band. Null for the base, for excluded results, and for all cells when no noise is known.
+ * Returns a function that marks cells: `▼!` a regression, `=` no change, `?` inconclusive; without verdicts, the sign
+ * of the band. The mark is null for the base, for excluded results, and if no cell has a noise estimate.
  */
 export function cellMarker(grid: Pick<Grid, 'verdicts'>): (cell: Pick<Cell, 'band' | 'verdict'>) => CellMark | null {
   const isMarked = hasMarks(grid)
@@ -63,10 +63,10 @@ export function cellMarker(grid: Pick<Grid, 'verdicts'>): (cell: Pick<Cell, 'ban
 const judgedCells = ({ worse, better, same, cannotTell }: VerdictCounts): number => worse + better + same + cannotTell
 
 /**
- * The verdicts of a comparison in numbers: "0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest
- * detectable change 4%".
+ * Counts of verdicts as text: "0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable change
+ * 4%".
  *
- * @param smallest as a share; null when no cell has an interval, absent in content frozen before it was recorded.
+ * @param smallest as a share; null when no cell has an interval, absent in snapshots from before it was recorded.
  */
 export function verdictCountWords(
   { worse, better, same, cannotTell, noiseUnknown }: VerdictCounts,
@@ -93,7 +93,7 @@ export function verdictCountWords(
 const percentWords = (share: number): string =>
   `${share < 0.01 ? Number((100 * share).toPrecision(1)) : Math.round(100 * share)}%`
 
-/** The counts of the verdicts of a comparison as a sentence; null where nothing was judged. */
+/** The counts of verdicts as a sentence; null when nothing was judged. */
 export function verdictCountSentence({
   verdicts,
   smallestDetectable,
@@ -103,7 +103,7 @@ export function verdictCountSentence({
   return `${judged} compared ${judged === 1 ? 'cell' : 'cells'}: ${verdictCountWords(verdicts, smallestDetectable)}.`
 }
 
-/** The same with the number of false changes to expect. */
+/** The same sentence with the expected number of false changes. */
 export function verdictSentence({
   verdicts,
   smallestDetectable,

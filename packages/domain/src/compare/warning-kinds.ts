@@ -1,6 +1,6 @@
 import type { GridWarning } from './grid.ts'
 
-/** The noun of each kind of warning, in singular and plural. */
+/** The noun of each kind of warning, singular and plural. */
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'hidden-dimension': ['hidden difference', 'hidden differences'],
   'hidden-dimension-mixed': ['difference mixed as repeats', 'differences mixed as repeats'],
@@ -22,8 +22,8 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 const OTHER = ['other', 'others'] as const
 
 /**
- * How many warnings there are of each kind, for where there is no room for all: "2 hidden differences", "1 metric
- * without results". In the order in which the kinds first come; those of no kind in the list are the last.
+ * Counts warnings by kind, where space is limited: "2 hidden differences", "1 metric without results". Kinds are in the
+ * order of their first warning; warnings of an unlisted kind come last.
  */
 export function warningKinds(warnings: readonly GridWarning[]): string[] {
   const words = ({ code }: GridWarning) => KINDS[code] ?? OTHER

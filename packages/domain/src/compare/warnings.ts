@@ -13,7 +13,7 @@ import { idOn } from './pivot.ts'
 import type { BaseResolver } from './resolve-base.ts'
 import type { Selection } from './select-points.ts'
 
-/** Everything that went into a grid, as far as it can make a reader wonder. */
+/** Everything that a grid was made from, as input of the warnings. */
 type Evidence = {
   selection: Selection
   base: BaseResolver
@@ -21,9 +21,9 @@ type Evidence = {
   made: readonly MadeTable[]
 }
 
-/** The warnings above the tables, each sentence once. */
+/** The warnings above the tables, without repetitions. */
 export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
-  // Candidates that are no base of any cell are compared with nothing.
+  // Results of the base that no cell uses are compared with nothing.
   const points = [...new Set([...selection.listed, ...base.usedResults()])]
   const mixed = mixedInCells({ listed: selection.listed, base: base.usedResults() }, context)
   const warnings = [
@@ -44,7 +44,7 @@ function missingBase({ listed }: Selection, { named, hasResults }: BaseResolver)
   return [{ code: 'base-missing', text: `No result is of the base, ${words}, so there are no ratios.` }]
 }
 
-/** Cells without a ratio whose base is ambiguous, or agrees with them in everything but one dimension. */
+/** Warnings for cells without a ratio because their base is ambiguous or differs in one dimension. */
 function unresolvedBase(made: readonly MadeTable[]): GridWarning[] {
   const codes = new Set([AMBIGUOUS_BASE, BASE_DIFFERS])
   const cells = made.flatMap(({ allRows }) => allRows.flatMap((row) => row.cells))
@@ -55,7 +55,7 @@ function unresolvedBase(made: readonly MadeTable[]): GridWarning[] {
   }))
 }
 
-/** A version that crashed in a test must not hide that its base had passed it. */
+/** Warns of rows that only the base has, such as a test in which the other version crashed. */
 function rowsOfBaseOnly(tables: readonly OrderedTable[], base: BaseResolver, { axes, read }: Context): GridWarning[] {
   if (!axes.rows.includes('test') || base.named.some(({ dimension }) => axes.rows.includes(dimension))) return []
   const listed = new Set(tables.flatMap(({ rows }) => [...rows.keys()]))
@@ -82,7 +82,7 @@ function tableWarnings({ table, allRows }: MadeTable, { axes, comparison }: Cont
   return name === '' ? found : found.map(({ code, text }) => ({ code, text: `${name}: ${text}` }))
 }
 
-/** Rows that only some columns have, so that a build that crashed half-way is not taken for a shorter benchmark. */
+/** Warns of rows that only some columns have, so that a crashed run is not mistaken for a shorter benchmark. */
 function incompleteRows(columns: readonly GridColumn[], rows: readonly GridRow[]): GridWarning[] {
   const incomplete = rows.flatMap(({ label, cells }) => {
     const lacks = columns.filter((_, i) => cells[i]?.value == null)

@@ -5,8 +5,8 @@ import type { CellRef } from '../tldr/tldr.ts'
 import { rowsOf } from '../tldr/tldr-blocks.ts'
 
 /**
- * The same comparison limited to one cell, so that only its results and those of its base are read. A base that
- * was the first row or column is named explicitly, because otherwise the cell itself would be the first.
+ * The same comparison limited to one cell, so that only its results and those of its base are read. If the base is the
+ * first row or column it is named explicitly, because otherwise the cell itself would be the first.
  *
  * @returns null when the cell is outside the grid.
  */

@@ -2,20 +2,20 @@ import { roundHalfEven } from '../../stats/round-half-even.ts'
 import { RATIO_DIGITS } from '../band.ts'
 import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
 
-/** The evidence for one cell: its throughput vs the base, and the other metrics of the same results. */
+/** The evidence for one cell: the ratio of its throughput to the base, and the other metrics of the same results. */
 export type Evidence = {
-  /** Turned so that larger is better: QPS of mine / QPS of base, or the inverse for a response time. */
+  /** Ratio where larger is better: value / base for rates, base / value for response times. */
   throughput: { metric: string; ratio: number }
   signals: Readonly<Partial<Record<SignalName, Signal>>>
-  /** Clients of the cell; null where they are mixed or not known. */
+  /** Clients of the cell; null when mixed or unknown. */
   clients: number | null
-  /** The same ratio at fewer clients, where it was measured; null where it was not. */
+  /** The same ratio at fewer clients; null when it was not measured. */
   fewerClients: { clients: number; ratio: number } | null
 }
 
 export type Movement = 'up' | 'down' | 'flat'
 
-/** Which way a metric went; `unknown` when it was not measured on both sides. */
+/** The direction in which a metric moved; `unknown` when a side lacks it. */
 export function movementOf(
   evidence: Evidence,
   name: SignalName,
@@ -32,7 +32,7 @@ export function movementOf(
 
 export const clearly = { down: WHY_LIMITS.clearlyDown, up: WHY_LIMITS.clearlyUp }
 
-/** An unmeasured metric does not contradict a rule; a metric that moved does. */
+/** True unless the metric moved, because only a metric that moved contradicts a rule. */
 export const isFlatOrUnknown = (movement: Movement | 'unknown') => movement === 'flat' || movement === 'unknown'
 
 /** The direction of throughput, on the digits that are shown. */

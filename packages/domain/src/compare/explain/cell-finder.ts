@@ -5,8 +5,8 @@ import { rowsOf } from '../tldr/tldr-blocks.ts'
 export type Address = { table: readonly string[]; row: readonly string[]; column: readonly string[]; metric: string }
 
 /**
- * Finds a cell by the values of its axes, because rows of two grids may have different orders. A table shows the name
- * of the resolved `primary` metric, so tables are distinguished by the order of the requested metrics.
+ * Finds a cell by the values of its axes, because two grids may order rows differently. A table shows the name of the
+ * metric that `primary` resolved to, so tables are told apart by the order of the requested metrics.
  */
 export function cellFinder(grid: Grid, metrics: readonly string[]): (address: Address) => Cell | null {
   const tables = new Map(

@@ -34,8 +34,8 @@ export function clientsOf(
 }
 
 /**
- * The same comparison with a table for each number of clients. Null when there is no such comparison: the base
- * is a number of clients, or cells mix them.
+ * The same comparison with a table for each number of clients; null when the base is a number of clients, or cells mix
+ * them.
  */
 function fewerClients(
   set: PointSet,

@@ -11,17 +11,17 @@ import { clientsOf } from './clients-of.ts'
 import { type Explanation, explain } from './explain.ts'
 import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName } from './signals.ts'
 
-/** A cell of a grid with what explains it. */
+/** A cell of a grid and the explanation of its change. */
 export type ExplainedCell = { place: CellRef; explanation: Explanation }
 
-/** The metrics that the results must bring so that the cells of a comparison can be explained. */
+/** The metrics that results need so that the cells of a comparison can be explained. */
 export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): string[] => [
   ...new Set([...metrics, PRIMARY_METRIC, ...EXPLAINING_METRICS]),
 ]
 
 /**
  * Explains the changed cells, and cells whose response time moved while their throughput did not. All numbers come from
- * comparisons: the same comparison of the explaining metrics, and of fewer clients where those are in another table.
+ * comparisons: of the explaining metrics, and of fewer clients if these are in another table.
  *
  * @param set results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
  * @param grid grid of the comparison; explanations refer to its cells.
@@ -56,7 +56,7 @@ function evidenceOf(
   if (primary?.ratio == null || primary.ratio <= 0 || primary.better === 'neither') return null
   const ratio = primary.better === 'higher' ? primary.ratio : 1 / primary.ratio
   const signals: Partial<Record<SignalName, Signal>> = {}
-  // Object.keys forgets that these are the names of signals.
+  // Object.keys returns string[], so the names need a cast.
   for (const name of Object.keys(SIGNALS) as SignalName[]) {
     for (const metric of SIGNALS[name].metrics) {
       const cell = own(metric)

@@ -10,7 +10,7 @@ type Numbers = Partial<Record<SignalName, readonly [base: number, value: number]
 function evidence(ratio: number, numbers: Numbers, fewer: Evidence['fewerClients'] = null, clients = 48): Evidence {
   const signals: Partial<Record<SignalName, Signal>> = {}
   for (const [key, [base, value]] of Object.entries(numbers)) {
-    const name = key as SignalName // Object.entries forgets that keys are names of signals.
+    const name = key as SignalName // Object.entries returns strings as keys, so the name needs a cast.
     const [metric] = SIGNALS[name].metrics
     signals[name] = { name, metric, unit: '', base, value, ratio: base === 0 ? null : value / base }
   }
@@ -44,7 +44,7 @@ test('context switches up, and worse with many clients than with few, is content
   ])
   expect(explain(evidence(0.7, busy)).sentences[0]).toMatch(/no other number of clients was measured to confirm it/)
   expect(explain(evidence(0.7, busy, { ...few, ratio: 0.7 })).rules).not.toContain('contention')
-  // With one client there is no contention, so more CPU is a cost of the code itself.
+  // One client has no contention, so more CPU is a cost of the code itself.
   expect(explain(evidence(0.81, { ...busy, cpu: [40, 49] }, null, 1)).rules).toEqual(['cpu'])
 })
 

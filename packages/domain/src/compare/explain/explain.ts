@@ -7,7 +7,7 @@ import { SIGNALS, type Signal, type SignalName } from './signals.ts'
 export type Moved = { metric: string; word: string; unit: string; value: number; base: number; ratio: number | null }
 
 export type Explanation = {
-  /** `unexplained` when nothing moves with it, `not-measured` when nothing that could was measured. */
+  /** `unexplained` when no other metric moved, `not-measured` when no metric of the rules was measured. */
   kind: 'explained' | 'unexplained' | 'not-measured' | 'unchanged'
   /** Names of the rules that hold. */
   rules: readonly Rule['name'][]

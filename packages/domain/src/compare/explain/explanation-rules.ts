@@ -4,14 +4,14 @@ import { type SignalName, WHY_LIMITS } from './signals.ts'
 /** A row of the table in docs/why.md: a pattern of metrics and its explanation. */
 export type Rule = {
   name: 'cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls'
-  /** Direction of throughput, and its wording. */
+  /** Text for each direction of throughput that the rule explains. */
   says: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
-  /** The metrics whose numbers are part of the sentence, if they were measured. */
+  /** Metrics whose numbers the sentence contains, if they were measured. */
   shows: readonly SignalName[]
   holds: (evidence: Evidence) => boolean
 }
 
-/** In the order of the explanations. */
+/** The rules in the order of their sentences. */
 export const RULES: readonly Rule[] = [
   {
     name: 'memory',
@@ -64,7 +64,10 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Costs go up when throughput goes down. `flat` is the way of no metric that moved. */
+/**
+ * The direction in which costs move when they explain the throughput: the opposite one. `none` if throughput is flat,
+ * because no metric has that direction.
+ */
 function against(evidence: Evidence): 'up' | 'down' | 'none' {
   const movement = throughputMovement(evidence)
   return movement === 'down' ? 'up' : movement === 'up' ? 'down' : 'none'
@@ -78,7 +81,10 @@ function cpuAccounts(evidence: Evidence): boolean {
   return share >= WHY_LIMITS.minShare && share <= WHY_LIMITS.maxShare
 }
 
-/** Contention needs company: one client has none, and where few lose as much as many, it is something else. */
+/**
+ * True if the loss grows with the number of clients. One client has no contention, and if few clients lose as much as
+ * many, the cause is another one.
+ */
 function worseWithClients(evidence: Evidence): boolean {
   if (evidence.clients === 1) return false
   if (evidence.fewerClients === null) return true

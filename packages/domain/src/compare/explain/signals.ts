@@ -1,7 +1,7 @@
 /**
- * Metrics that may move together with throughput. Names are tried in order: the first that both cell and base have is
- * taken. `least` is the smallest difference that counts, in the unit of the metric: reads of a cached test may well
- * triple from one in a million operations to three.
+ * Metrics that may move together with throughput. The first name that both cell and base have is used. `least` is the
+ * smallest difference that counts, in the unit of the metric, because reads of a cached test can triple from one in a
+ * million operations to three.
  */
 export const SIGNALS = {
   cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', least: 0 },
@@ -32,17 +32,17 @@ export type Signal = {
 
 /** Limits of the rules, on ratios as they are shown; docs/why.md prints them. */
 export const WHY_LIMITS = {
-  /** A metric moved when its ratio is at or beyond one of these. */
+  /** A metric moved when its ratio is at or beyond `down` or `up`. */
   down: 0.95,
   up: 1.05,
-  /** Context switches vary more than the rest: they are up clearly, or down clearly, from here on. */
+  /** Limits for context switches, which vary more than the other metrics. */
   clearlyDown: 0.83,
   clearlyUp: 1.2,
   /** CPU per operation accounts for throughput when ln(cpu ratio) / -ln(throughput ratio) is between these limits. */
   minShare: 0.5,
   maxShare: 2,
-  /** Contention shows at high concurrency: there the loss is larger than at few clients by at least this, in ratio. */
+  /** Minimum difference of the loss, as a ratio, between many and few clients that shows contention. */
   concurrency: 0.05,
-  /** Response times of the slowest vary most: a stall is this much and more. */
+  /** Minimum ratio of the slowest response times that counts as a stall, because these vary most. */
   stall: 1.5,
 } as const

@@ -6,8 +6,8 @@ import type { Grid } from '../grid.ts'
 export type TableComparison = { comparison: Comparison; table: number }
 
 /**
- * The same comparison limited to one of its tables, so that the hundreds of others of a study are not read. No
- * filter selects results without a value, so a table of those ("no cache_type") comes after tables that have one.
+ * The same comparison limited to one of its tables, so that the other tables of a study, which can be hundreds, are not
+ * read. No filter selects results without a value, so a table of those ("no cache_type") follows tables that have one.
  *
  * @param index of the table in the grid; without such a table the comparison is unchanged.
  */

@@ -5,7 +5,10 @@ import { cellFormatter, tableTitle } from '../shown-table.ts'
 import type { TldrSentence } from './tldr.ts'
 import { rowsOf } from './tldr-blocks.ts'
 
-/** Without a base: where columns differ most, "scan: 120 in 9.5.0 to 210 in 5.6.51, a factor of 1.75". */
+/**
+ * Sentences for a comparison without a base, about the columns that differ most: "scan: 120 in 9.5.0 to 210 in 5.6.51,
+ * a factor of 1.75".
+ */
 export function absoluteSentences(grid: Grid): TldrSentence[] {
   return grid.tables.flatMap((table, tableIndex) => {
     if (table.better === 'neither' || table.columns.length < 2) return []

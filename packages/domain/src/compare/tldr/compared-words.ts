@@ -4,24 +4,24 @@ import { asFactor, byEffect, signedWords, sizeWords } from './phrase.ts'
 import type { TldrSegment } from './tldr.ts'
 import type { ItemCell } from './tldr-blocks.ts'
 
-/** A cell with the name of the test that it belongs to. */
+/** A cell with the name of its test. */
 export type Named = { label: string; own: ItemCell }
 
-/** "3 of 12 range scans", or "range scans" for all of them, and "tests". */
+/** "3 of 12 range scans", or "range scans" for all of them; `items` is the noun, "tests". */
 export type CountedItems = { on: string; items: string }
 
 export type ComparedWords = {
-  /** "is" and "are", or "has" and "have", for one subject and for several. */
+  /** The verb for one subject and for several: "is" and "are", or "has" and "have". */
   verb: readonly [one: string, several: string]
   /** "6% slower than 17.6 on range scans (median of 12 tests, worst -14% in range-notcovered-pk)" */
   parts: readonly TldrSegment[]
 }
 
 /**
- * Describes changes in one direction with their median and the largest of them.
+ * Describes changes in one direction by their median and the largest of them.
  *
- * @param changed at least one, all in one direction.
- * @param counted the words for all of them; a single change is called by its own name.
+ * @param changed at least one change, all in one direction.
+ * @param counted words for all of them; a single change is named by its own label.
  */
 export function comparedWords(changed: readonly Named[], base: string, { on, items }: CountedItems): ComparedWords {
   const sorted = changed.toSorted((a, b) => byEffect(b.own, a.own))

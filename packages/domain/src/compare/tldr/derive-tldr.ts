@@ -11,19 +11,18 @@ import { scaleUpSentences } from './scale-up-sentences.ts'
 import { type CellRef, sentenceText, type Tldr, type TldrSegment, type TldrSentence } from './tldr.ts'
 import { type Block, blocksOf, rowsOf } from './tldr-blocks.ts'
 
-/** Maximum sentences of one tl;dr; the counts of the verdicts come on top. */
+/** Maximum sentences of one tl;dr; the counts of verdicts are one more. */
 const MAX_SENTENCES = 10
-/** From this many versions on, a change that stayed is described once, by the version in which it began. */
+/** Minimum number of versions for which a lasting change is described once, by the version in which it began. */
 const MIN_PROGRESSION = 3
 
 /**
- * Describes a comparison in sentences derived from its numbers, largest effect first. If the comparison has verdicts, a
- * sentence names a change only if its verdict is a regression or an improvement, and the last sentence counts all
- * verdicts: "33 compared cells: 0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable
- * change 4%."
+ * Describes a comparison in sentences derived from its numbers, largest effect first. With verdicts, a sentence names a
+ * change only if its verdict is a regression or an improvement, and the last sentence counts all verdicts: "33 compared
+ * cells: 0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable change 4%."
  *
- * @param grid  of the comparison with every row: hidden rows are part of "8 of 9".
- * @param shown the grid on the page, where cells are linked; the same one unless rows are hidden or sorted there.
+ * @param grid of the comparison with every row, because counts such as "8 of 9" include hidden rows.
+ * @param shown the grid on the page, to whose cells the sentences link; it differs if rows are hidden or sorted.
  */
 export function deriveTldr(grid: Grid, comparison: Comparison, shown: Grid = grid): Tldr {
   const limits = limitsOf(comparison.bands)
@@ -58,7 +57,7 @@ function blockSentences(block: Block, comparison: Comparison, limits: Limits): T
 
 const baseWords = ({ baseLabel }: Block): string => (baseLabel === null || baseLabel === '' ? 'the base' : baseLabel)
 
-/** A ratio to fewer clients of the same build is a scale-up, not a regression or improvement. */
+/** True for a comparison of numbers of clients: its ratios are a scale-up, not regressions or improvements. */
 function isScaleUp({ subjectDimensions }: Block, { base, columns, rows }: Comparison): boolean {
   const named = namedBase(base).map(({ dimension }) => dimension)
   const [only, ...others] = named
@@ -67,17 +66,17 @@ function isScaleUp({ subjectDimensions }: Block, { base, columns, rows }: Compar
   return axis.length === 1 && axis[0] === 'clients'
 }
 
-/** Versions of one product after each other, the base before them. */
+/** True for successive versions of one product whose base precedes them. */
 function isProgression({ subjectDimensions, subjects }: Block, count: number): boolean {
   const version = subjectDimensions.indexOf('version')
   if (version < 0 || count < MIN_PROGRESSION || subjects[0]?.isBase !== true) return false
   const product = subjectDimensions.indexOf('product')
   const distinct = (at: number) => new Set(subjects.map(({ values }) => values[at])).size
-  // With several compilers or configs of each version side by side, "from this version on" would mix them.
+  // With several compilers or configs of each version, "since version X" would mix them.
   return (product < 0 || distinct(product) === 1) && distinct(version) * 2 > subjects.length
 }
 
-/** Each subject vs its base; subjects with equal sentences share one. */
+/** Compares each subject with its base; subjects with equal sentences share one. */
 function versusBase(block: Block, subjects: readonly number[], limits: Limits): TldrSentence[] {
   const base = baseWords(block)
   const found = subjects.flatMap((subject) =>
@@ -103,7 +102,7 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
 
 const finished = (parts: readonly TldrSegment[]): TldrSegment[] => [...parts.filter((part) => part !== ''), '.']
 
-/** The cell of the shown grid for a cell of the whole grid; null when its row is hidden. */
+/** Maps a cell of the whole grid to the shown grid; null when its row is hidden. */
 function placeIn(grid: Grid, shown: Grid): (place: CellRef) => CellRef | null {
   const rows = shown.tables.map(
     (table) => new Map(rowsOf(table).map(({ values }, row) => [JSON.stringify(values), row])),

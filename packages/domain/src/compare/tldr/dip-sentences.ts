@@ -5,14 +5,14 @@ import { directionOf, effectOf, isChanged, joinWords, type Limits } from './phra
 import type { TldrSentence } from './tldr.ts'
 import type { Block, Item, ItemCell } from './tldr-blocks.ts'
 
-/** Minimum difference from both neighbors for a separate sentence about a change in a single version. */
+/** Minimum ratio to both neighbors, as a logarithm, for a separate sentence about a change in a single version. */
 const MIN_DISTANCE = Math.log(1 / 0.9)
 
 type Dip = Named & { at: number; direction: 'higher' | 'lower' }
 
 /**
- * Changes that came with one version and went with the next, "10.6.2 alone is 41% slower than 10.4.2 on fillseq", and a
- * count of the changes in earlier versions that no other sentence describes.
+ * Sentences about changes that are in one version only, "10.6.2 alone is 41% slower than 10.4.2 on fillseq", and a
+ * count of changes in earlier versions that no other sentence describes.
  */
 export function dipSentences(block: Block, base: string, limits: Limits): TldrSentence[] {
   const dips = block.items.flatMap((item) => dipsOf(item, block, limits))
@@ -44,7 +44,7 @@ function dipsOf({ label, group, cells }: Item, { groupsTellApart }: Block, limit
   })
 }
 
-/** Changes that neither lasted to the newest version nor differ from their neighbors are counted in one sentence. */
+/** Counts the changes that neither lasted to the newest version nor differ from their neighbors. */
 function remainingSentence(block: Block, dips: readonly Dip[], limits: Limits): TldrSentence[] {
   const described = new Set<ItemCell>(dips.map(({ own }) => own))
   for (const { item, from } of onsetsOf(block, limits)) {

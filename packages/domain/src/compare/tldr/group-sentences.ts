@@ -18,10 +18,10 @@ export type Predicate =
   | { kind: 'within'; effect: number; parts: readonly TldrSegment[] }
 
 /**
- * Compares one subject with its base: a predicate for each group of items and direction in which something changed.
- * Where verdicts are off, the items that did not change share another one.
+ * Compares one subject with its base: a predicate for each group of items and direction of change. Without verdicts,
+ * the items without a change share one more predicate.
  *
- * @param base the base in words.
+ * @param base the base as text.
  */
 export function groupPredicates(block: Block, subject: number, base: string, limits: Limits): Predicate[] {
   const groups = [...Map.groupBy(block.items, ({ group }) => group)].map(([name, items]) => ({
@@ -51,7 +51,7 @@ function changedPredicates(block: Block, { name, measured }: MeasuredGroup, base
   })
 }
 
-/** "3 of 12 range queries" and "tests"; a group whose items all changed is named without numbers. */
+/** "3 of 12 range queries" and "tests"; if all items of a group changed, only the group is named. */
 export function countedItems(
   block: Block,
   group: string | null,
@@ -66,7 +66,7 @@ export function countedItems(
 const partWords = (block: Block, group: string | null, { changed, of }: { changed: number; of: number }): string =>
   `${changed} of ${of} ${group === null ? itemWord(block, of) : groupWords(group)}`
 
-/** Without verdicts this is the only count of items without a change. */
+/** Counts the items without a change, for comparisons without verdicts, where no other sentence does. */
 function quietPredicate(block: Block, groups: readonly MeasuredGroup[], limits: Limits): Predicate[] {
   const quiet = groups.flatMap(({ name, measured }) => {
     const same = measured.filter(({ own }) => own.cell.verdict === null && directionOf(own, limits) === 'same')

@@ -13,7 +13,7 @@ import { deriveTldr } from './derive-tldr.ts'
 import { sentenceText } from './tldr.ts'
 import { rowsOf } from './tldr-blocks.ts'
 
-// Header counts, colours, signs, sentences and `only changes` follow one definition of a change: the verdict.
+// Header counts, colors, signs, sentences and `only changes` use one definition of a change: the verdict.
 
 const versions: Comparison = { ...DEFAULT_COMPARISON, columns: ['version'] }
 const allRows = (grid: Grid): GridRow[] => grid.tables.flatMap(rowsOf)
@@ -33,7 +33,7 @@ const tables = fc
   })
   .map((drawn) => ({ ...drawn, normals: drawn.uniforms.map(normalOf) }))
 
-/** Inverse of the logistic approximation of the normal distribution; enough for noise of the right size. */
+/** Inverse of the logistic approximation of the normal distribution, which is exact enough for simulated noise. */
 const normalOf = (u: number) => Math.log(u / (1 - u)) / 1.702
 
 type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never
@@ -76,7 +76,7 @@ test('counts in the header, in the cells, in the sentences and the rows left by 
       expect(changed.verdicts).toEqual(grid.verdicts)
 
       for (const sentences of [sentencesOf(grid, versions), sentencesOf(grid, onlyChanged, changed)]) {
-        expect(sentences.at(-1)).toContain(verdictCountWords(grid.verdicts!, grid.smallestDetectable)) // A table of two columns is judged.
+        expect(sentences.at(-1)).toContain(verdictCountWords(grid.verdicts!, grid.smallestDetectable)) // a table of two columns has verdicts
         expect(sentences.length > 1).toBe(counted.worse + counted.better > 0)
       }
     }),
@@ -93,7 +93,7 @@ test('a sentence names only cells whose verdict is a change in the stated direct
         for (const part of parts) {
           if (typeof part === 'string' || part.cell === null) continue
           const { table: at, row, column } = part.cell
-          const cell = rowsOf(grid.tables[at]!)[row]?.cells[column] // Places are those of this grid.
+          const cell = rowsOf(grid.tables[at]!)[row]?.cells[column] // references are to this grid
           expect(cell?.verdict?.verdict).toBe(cell !== undefined && (cell.ratio ?? 1) < 1 ? 'worse' : 'better')
         }
       }

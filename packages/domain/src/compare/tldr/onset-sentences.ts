@@ -4,11 +4,11 @@ import { asFactor, directionOf, effectOf, itemWord, type Limits, signedWords, wi
 import type { TldrSegment, TldrSentence } from './tldr.ts'
 import type { Block, Item, ItemCell } from './tldr-blocks.ts'
 
-/** An item that changed in the version at `from` and stayed changed up to the last one. */
+/** An item that changed in version `from` and stayed changed until the last one. */
 export type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }
 
 /**
- * Changes along versions that stayed, each described once instead of once per version: "18.0 is 82% faster than 12.22
+ * Sentences about changes that lasted, each described once instead of once per version: "18.0 is 82% faster than 12.22
  * on hot-points, since 17.6 (+94% there)". Items of a group that changed in the same version and direction share a
  * sentence.
  */
@@ -23,7 +23,7 @@ export function onsetSentences(block: Block, base: string, limits: Limits): Tldr
 export const onsetsOf = (block: Block, limits: Limits): Onset[] =>
   block.items.flatMap((item) => onsetOf(item, block, limits) ?? [])
 
-/** Null when the last version did not change or was not measured. */
+/** The onset of an item; null when the last version has no change or no result. */
 function onsetOf(item: Item, { subjects }: Block, limits: Limits): Onset | null {
   const at = subjects.flatMap(({ isBase }, i) => (isBase ? [] : [i]))
   const own = item.cells[at.at(-1) ?? -1]
@@ -55,7 +55,7 @@ function onsetSentence(those: readonly Onset[], block: Block, base: string): Tld
   return { parts: [`${head}${newest} ${verb[0]} `, ...parts, ...tail], effect }
 }
 
-/** The size of a single change in the version in which it began: " (+94% there)". */
+/** The size of a single change in its first version: " (+94% there)". */
 function thereWords(those: readonly Onset[]): TldrSegment[] {
   const [only, ...others] = those
   const there: ItemCell | null | undefined = only?.item.cells[only.from]
@@ -63,7 +63,7 @@ function thereWords(those: readonly Onset[]): TldrSegment[] {
   return [' (', { number: signedWords(there.ratio, asFactor(only.own.ratio)), cell: there.place }, ' there)']
 }
 
-/** Without verdicts this is the only count of items without a change in the last version. */
+/** Counts the items without a change in the last version, for comparisons without verdicts. */
 function quietSentence(block: Block, limits: Limits): TldrSentence[] {
   const at = block.subjects.findLastIndex(({ isBase }) => !isBase)
   const last = block.items.flatMap(({ cells }) => cells[at] ?? [])
@@ -75,6 +75,6 @@ function quietSentence(block: Block, limits: Limits): TldrSentence[] {
     last.length === 1
       ? `the only ${itemWord(block, 1)} ${be}`
       : `${same === last.length ? 'all' : `${same} of`} ${last.length} ${itemWord(block, last.length)} ${be}`
-  // Smaller than any change.
+  // An effect of 0 sorts it after all changes.
   return [{ parts: [`${words} ${withinWords(limits)} in ${newest}`], effect: 0 }]
 }

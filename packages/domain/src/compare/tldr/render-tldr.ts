@@ -2,12 +2,12 @@ import { escapeMarkdownLine } from '../../publish/markdown/escape-markdown.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
 
-/** Summary above an exported table: the derived sentences, and the text that a person wrote before them. */
+/** The summary above an exported table: a text that a person wrote, and the derived sentences. */
 export type ExportedTldr = { derived: Tldr; edited: string | null }
 
 const linesOf = (edited: string | null) => (edited ?? '').split('\n').filter((line) => line.trim() !== '')
 
-/** A list for Markdown; empty when there is nothing to say. */
+/** Renders a Markdown list; empty without sentences. */
 export function tldrMarkdown({ derived, edited }: ExportedTldr): string {
   const own = linesOf(edited).map((line) => `- ${escapeMarkdownLine(line)}`)
   const sentences = derived.sentences.map((sentence) => `- ${escapeMarkdownLine(sentenceText(sentence))}`)
@@ -20,7 +20,7 @@ export function tldrMarkdown({ derived, edited }: ExportedTldr): string {
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n\n`
 }
 
-/** A list for HTML that is pasted into a page; empty when there is nothing to say. */
+/** Renders an HTML list to paste into a page; empty without sentences. */
 export function tldrHtml({ derived, edited }: ExportedTldr): string {
   const own = linesOf(edited).map((line) => `<li>${escapeHtml(line)}</li>`)
   const sentences = derived.sentences.map((sentence) => `<li>${escapeHtml(sentenceText(sentence))}</li>`)

@@ -3,7 +3,10 @@ import { groupWords, itemWord } from './phrase.ts'
 import type { TldrSegment, TldrSentence } from './tldr.ts'
 import type { Block, ItemCell } from './tldr-blocks.ts'
 
-/** How far the items of each group scale at the most clients: "at 48 clients: 9 point queries scale 32.57 to 41.80". */
+/**
+ * Describes how the items of each group scale at the largest number of clients: "at 48 clients: 9 point queries scale
+ * 32.57 to 41.80".
+ */
 export function scaleUpSentences(block: Block): TldrSentence[] {
   const at = block.subjects.findLastIndex(({ isBase }) => !isBase)
   const clients = Number(block.subjects[at]?.values[block.subjectDimensions.indexOf('clients')])

@@ -3,22 +3,22 @@ import type { DimensionName } from '../dimension.ts'
 import type { AxisKey, Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import type { CellRef } from './tldr.ts'
 
-/** One item that was measured in every subject, such as a test, with its cells in the order of the subjects. */
+/** An item that was measured in every subject, such as a test, with its cells in the order of the subjects. */
 export type Item = { label: string; group: string | null; cells: readonly (ItemCell | null)[] }
 
-/** A cell with a ratio that is not excluded. */
+/** A cell that has a ratio and is not excluded. */
 export type ItemCell = { cell: Cell; ratio: number; place: CellRef }
 
 export type Subject = AxisKey & { isBase: boolean }
 
-/** Subjects, such as versions, side by side over the same items: what sentences are made from. */
+/** Several subjects, such as versions, over the same items; sentences are derived from a block. */
 export type Block = {
   /** Title that distinguishes it from other blocks: its table and metric. */
   title: string
   metric: string
   subjectDimensions: readonly DimensionName[]
   itemDimensions: readonly DimensionName[]
-  /** True when labels repeat from group to group, as tests do under each compiler. */
+  /** True when labels repeat between groups, as tests do under each compiler. */
   groupsTellApart: boolean
   subjects: readonly Subject[]
   baseLabel: string | null
@@ -26,8 +26,8 @@ export type Block = {
 }
 
 /**
- * The tables of a grid with the subjects along the axis on which the base is: columns, or rows when a row is divided
- * by. Tables whose base is a row are one block, because table and column distinguish their items.
+ * Splits a grid into blocks. Subjects are columns, or rows if the base is a row. Tables whose base is a row are one
+ * block, because table and column distinguish their items.
  */
 export function blocksOf(grid: Grid): Block[] {
   const judged = grid.tables.map((table, index) => ({ table, index })).filter(({ table }) => table.better !== 'neither')
@@ -72,14 +72,14 @@ function columnBlock(grid: Grid, table: GridTable, index: number, severalMetrics
 
 type Placed = { table: GridTable; index: number }
 
-/** Tables with the same single row and the same columns are described together; each other table alone. */
+/** Key that tables with the same single row and the same columns share; other tables have a key of their own. */
 function togetherBy({ table, index }: Placed): string {
   const [only, ...others] = rowsOf(table)
   if (only === undefined || others.length > 0 || table.key.label === '') return String(index)
   return JSON.stringify([table.metric, only.label, table.baseLabel, table.columns.map(({ label }) => label)])
 }
 
-/** Tables of one row each, such as a table for each test: their names distinguish the items. */
+/** A block of tables with one row each, such as a table per test; the names of the tables distinguish the items. */
 function singleRowsBlock(grid: Grid, tables: readonly [Placed, ...Placed[]], severalMetrics: boolean): Block {
   const block = columnBlock(grid, tables[0].table, 0, severalMetrics)
   return {
@@ -126,8 +126,8 @@ function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean
 }
 
 /**
- * A table with tests on columns, such as the steps of a machine: its name is stated once, and each step by its own
- * name.
+ * A block of a table with tests on columns, such as the steps of a machine. Its name is stated once, and each step by
+ * its own name.
  */
 function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolean): Block {
   return {

@@ -1,19 +1,19 @@
-/** Reference to a cell: indexes of table, row (counted through groups) and column. */
+/** Reference to a cell: indexes of table, row (counted across groups) and column. */
 export type CellRef = { table: number; row: number; column: number }
 
-/** Words, or a number with its cell; null when that cell is not shown. */
+/** Text, or a number with its cell; the cell is null if it is not shown. */
 export type TldrSegment = string | { number: string; cell: CellRef | null }
 
 export type TldrSentence = {
   parts: readonly TldrSegment[]
-  /** Size of the largest change in it, |ln ratio|; the largest comes first. */
+  /** Size of the largest change of the sentence, |ln ratio|. */
   effect: number
 }
 
 /** Summary of a comparison: sentences derived from its numbers, largest effect first. */
 export type Tldr = {
   sentences: readonly TldrSentence[]
-  /** Sentences that were left out because their effects are smaller. */
+  /** Number of sentences that were left out because their effects are smaller. */
   left: number
 }
 
