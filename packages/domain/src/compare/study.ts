@@ -68,7 +68,7 @@ export type Facts = {
   values(dimension: DimensionName): readonly string[]
   mostResults(dimension: DimensionName): string | undefined
   has(dimension: DimensionName, least: number): boolean
-  /** Those of the given dimensions that have two or more values. */
+  /** The given dimensions that have two or more values. */
   several(dimensions: readonly DimensionName[]): DimensionName[]
   /** Dimensions that vary while all others are fixed, most runs first. */
   varying(dimension: (name: VariedDimension) => boolean): readonly Varying[]
