@@ -4,7 +4,7 @@ import { DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point } from '../point.ts'
 import { agreementsOf } from './agreement.ts'
 
-/** Throughput of the new version by test and machine; of the old one it is 100 everywhere. */
+/** Throughput of the new version by test and machine; the old version always has 100. */
 function change(measured: Record<string, Record<string, number>>, compilers = ['gcc']) {
   const tests = Object.keys(measured).map((name, order) => {
     return { name, group: null, order, role: 'measured' as const, primaryMetric: 'qps' }

@@ -6,30 +6,32 @@ import { knownValues } from './known-values.ts'
 const CHANGES = ['worse', 'better', 'same', 'cannot-tell'] as const satisfies readonly Verdict[]
 type Change = Verdict
 
-/** The verdict of a cell; without verdicts its band, where neutral is no change. */
+/** The verdict of a cell; without verdicts its band, where neutral means no change. */
 function changeOf(cell: Cell): Change {
   if (cell.verdict !== null) return cell.verdict.verdict
   const band = changeBand(cell)
   return band === 'worse' || band === 'better' ? band : 'same'
 }
 
-/** Effect of one change on one test on every machine that ran it. */
+/** The effect of one change on one test, on every machine that ran it. */
 export type Agreement = {
   table: string
   test: string
   group: string | null
-  /** A ratio for each column, in their order; a machine has several if builds or configs are on the same axis. */
+  /**
+   * A ratio for each column in the order of the grid; a machine has several if builds or configs are on the same axis.
+   */
   machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
   /**
-   * Verdict of most machines and their number, such as worse on 3 of 3. A machine whose own columns differ agrees with
-   * no other. Null when there is no majority, or only one machine.
+   * The most frequent verdict and its number of machines, such as worse on 3 of 3. A machine whose own columns differ
+   * agrees with no other. Null without a majority, or with only one machine.
    */
   verdict: { change: Change; agree: number; of: number } | null
 }
 
 /**
- * Which machines agree about a change, from a grid with tests on rows and machines on columns, each divided by the same
- * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the
+ * Finds the machines that agree on a change, from a grid with tests on rows and machines on columns, each divided by
+ * the same test on the same machine. Tests that changed on most machines come first, the others in the order of the
  * grid.
  */
 export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {

@@ -8,9 +8,9 @@ import { newestGains } from './compilers.ts'
 import { gainsText } from './compilers-words.ts'
 
 /**
- * Versions in order with a line for each compiler, one small chart per panel, all on one scale.
+ * Small charts of versions with a line for each compiler, one chart per panel, all with the same y axis.
  *
- * @param product the product of the release dates when no table names it.
+ * @param product product for the release dates if no table names one.
  */
 export function compilerCharts(panels: readonly CompilerPanel[], product = ''): ChartModel[] {
   const colorOf = colorsOf(panels.flatMap(({ compilers }) => compilers))

@@ -1,6 +1,6 @@
 import { type Facts, type Study, study } from '../study.ts'
 
-/** Version by compiler, for the products and machines that more than one compiler was tried on. */
+/** Offers versions by compiler for products and machines with results of several compilers. */
 export function offerCompilers(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'compiler')
   if (found.length === 0) return []

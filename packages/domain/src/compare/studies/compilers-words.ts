@@ -1,12 +1,12 @@
 import type { CompilerConsensus, CompilerGain } from './compilers.ts'
 
-/** `+15%`, `-6%`, `±0%` */
+/** Formats a change as `+15%`, `-6%` or `±0%`. */
 export function percentText(change: number): string {
   const percent = Math.round(change * 100)
   return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`
 }
 
-/** `10.8: clang+LTO +15%, clang +11% over gcc`; the largest gain first. Empty without gains. */
+/** Formats gains, largest first: `10.8: clang+LTO +15%, clang +11% over gcc`. Empty without gains. */
 export function gainsText(gains: readonly CompilerGain[]): string {
   const [first] = gains
   if (first === undefined) return ''
@@ -14,7 +14,7 @@ export function gainsText(gains: readonly CompilerGain[]): string {
   return `${first.version}: ${sorted.map(({ compiler, change }) => `${compiler} ${percentText(change)}`).join(', ')} over ${first.over}`
 }
 
-/** `clang+LTO over gcc: 3 of 3 agree, faster (+8% to +20%)` */
+/** Formats a consensus: `clang+LTO over gcc: 3 of 3 agree, faster (+8% to +20%)`. */
 export function consensusText({ compiler, over, machines, verdict, agree }: CompilerConsensus): string {
   const changes = machines.map(({ change }) => change)
   const [low, high] = [Math.min(...changes), Math.max(...changes)].map(percentText)

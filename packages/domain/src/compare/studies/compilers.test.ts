@@ -67,7 +67,7 @@ test('small charts share one scale, and a compiler has one colour on all of them
   for (const { y } of charts) expect(y.room).toEqual({ low: 0.97, high: 1.32 })
   expect(charts.map(({ series }) => series.map(({ name, color }) => `${name} ${color}`))).toEqual([
     ['gcc 1', 'clang 2', 'clang+LTO 3'],
-    // One version only: bars of its compilers.
+    // A single version is drawn as bars of its compilers.
     ['10.7 1'],
     ['gcc 1', 'clang 2', 'clang+LTO 3'],
   ])

@@ -10,22 +10,25 @@ export type CompilerGain = {
   version: string
   compiler: string
   over: string
-  /** 0.15 is 15% more. */
+  /** The change as a share: 0.15 is 15% more. */
   change: number
   cell: Cell
 }
 
-/** One test on one machine: versions down, compilers across. */
+/** One test on one machine, with versions on rows and compilers on columns. */
 export type CompilerPanel = {
   label: string
   place: Readonly<Partial<Record<DimensionName, string>>>
   table: GridTable
   compilers: readonly string[]
-  /** Versions in order; compilers in order within each. */
+  /** In the order of versions, then of compilers. */
   gains: readonly CompilerGain[]
 }
 
-/** Agreement of machines on one compiler in one test, each with its newest version that was built with both. */
+/**
+ * Agreement of machines on one compiler in one test. Each machine counts with its newest version built with both
+ * compilers.
+ */
 export type CompilerConsensus = {
   test: string
   /** Other values that the machines share, such as the workload `byrx`. */
@@ -41,13 +44,13 @@ export type CompilerConsensus = {
 export type Compilers = {
   panels: readonly CompilerPanel[]
   consensus: readonly CompilerConsensus[]
-  /** Tables with one compiler only. */
+  /** Labels of tables with only one compiler. */
   leftOut: readonly string[]
 }
 
 /**
- * Versions down, compilers across (with their flags, where the columns have them), divided by the oldest version built
- * with the first compiler.
+ * Versions on rows, compilers on columns (with their flags, if the columns have them), divided by the oldest version
+ * built with the first compiler.
  */
 export function compilersComparison(asked: Comparison): Comparison {
   const columns: DimensionName[] = asked.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
@@ -65,7 +68,7 @@ export function compilersComparison(asked: Comparison): Comparison {
   }
 }
 
-/** @param grid the answer to `comparison`, which compilersComparison made. */
+/** @param grid the grid of `comparison`, which compilersComparison created. */
 export function compilersOf(grid: Grid, comparison: Comparison): Compilers {
   const made = grid.tables.map((table) => makePanel(table, comparison))
   const panels = made.filter(({ gains }) => gains.length > 0)
@@ -89,7 +92,7 @@ function makePanel(table: GridTable, { tables, asPublished }: Comparison): Compi
   return { label: table.key.label, place, table, compilers, gains }
 }
 
-/** Published posts divide rounded relative QPS: 1.11 vs 1.04 is 7% more, while the exact gain is 6%. */
+/** Published posts divide rounded relative QPS: 1.11 vs 1.04 is 7% more, although the exact gain is 6%. */
 function changeOver(own: Cell, first: Cell, asPublished: boolean): number | null {
   if ([own, first].some(({ footnotes }) => isExcluded(footnotes))) return null
   if (asPublished) {
@@ -100,13 +103,13 @@ function changeOver(own: Cell, first: Cell, asPublished: boolean): number | null
   return own.value === null || first.value === null || first.value === 0 ? null : own.value / first.value - 1
 }
 
-/** The gains of the newest version that has any. */
+/** Gains of the newest version that has gains. */
 export function newestGains({ gains }: CompilerPanel): readonly CompilerGain[] {
   const version = gains.at(-1)?.version
   return gains.filter((gain) => gain.version === version)
 }
 
-/** Panels that differ in nothing but the machine, and in what follows from it. */
+/** Dimensions in which panels of different machines may differ: the machine, and dimensions that depend on it. */
 const OF_MACHINE: readonly DimensionName[] = ['hardware', 'clients', 'config']
 
 function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Comparison): CompilerConsensus[] {
@@ -144,7 +147,7 @@ function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Compar
   })
 }
 
-/** Verdict of most changes, on the digits that are shown. */
+/** The verdict of most changes, decided on the digits that are shown. */
 function majority(changes: readonly number[], limits: { worse: number; better: number }) {
   const verdictOf = (change: number) => {
     const ratio = roundHalfEven(1 + change, 2)

@@ -1,17 +1,17 @@
 /** A config with its known settings. */
 export type KnownConfig = { product: string; name: string; settings: Readonly<Record<string, string>> }
 
-/** The settings in which configs differ: a row a setting, a value a config, null where its file does not set it. */
+/** The settings in which configs differ: a row for each setting, a value for each config, null if its file lacks it. */
 export type SettingsTable = {
   configs: readonly KnownConfig[]
   rows: readonly { setting: string; values: readonly (string | null)[] }[]
-  /** Number of settings that are equal in all configs. */
+  /** Number of settings with equal values in all configs. */
   same: number
   /** Configs without known settings. */
   unknown: readonly string[]
 }
 
-/** Everything that differs between the settings of configs and nothing that does not, by name of the setting. */
+/** The settings that differ between configs, sorted by name. */
 export function settingsOf(configs: readonly KnownConfig[]): SettingsTable {
   const known = configs.filter(({ settings }) => Object.keys(settings).length > 0)
   const names = [...new Set(known.flatMap(({ settings }) => Object.keys(settings)))].sort()

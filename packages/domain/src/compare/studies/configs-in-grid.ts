@@ -2,7 +2,7 @@ import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { AxisKey, Grid } from '../grid.ts'
 
-/** The configs that a grid compares, in its order; of products that it does not have, none. */
+/** The configs that a grid compares, in its order; configs of other products are left out. */
 export function configsInGrid<Config extends { product: string; name: string }>(
   { rowDimensions, columnDimensions, tables }: Grid,
   comparison: Comparison,

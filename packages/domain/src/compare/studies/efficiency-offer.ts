@@ -2,7 +2,7 @@ import { type Facts, type Study, study } from '../study.ts'
 
 const COSTS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
-/** More would hide what else can be compared. */
+/** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 4
 
 /** Offers the cost of throughput by version, for each workload that several versions ran, most runs first. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparison.ts'
 
-/** Metrics of the cost of an operation, in the order of the columns; tables leave out those without results. */
+/** Cost metrics in the order of the columns; tables omit those without results. */
 export const EFFICIENCY_COSTS = [
   'cpu/o',
   'cpu_us/o',

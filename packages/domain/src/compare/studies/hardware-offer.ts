@@ -1,10 +1,10 @@
 import { listNames } from '../list-names.ts'
 import { type Facts, type Study, study, type Varying } from '../study.ts'
 
-/** More would hide what else can be compared. */
+/** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 3
 
-/** The change from the oldest to the newest version that several machines have, most machines first. */
+/** Offers the change from the oldest to the newest version that several machines have, most machines first. */
 export function offerHardware(facts: Facts): Study[] {
   const found = facts
     .varying((dimension) => dimension === 'version')
@@ -32,7 +32,7 @@ function offerChange(facts: Facts, { benchmark, workload, common, among }: Varyi
     columns: ['hardware', ...(among.compiler.length > 1 ? (['compiler'] as const) : [])],
     base: { kind: 'values', values: { version: oldest } },
   })
-  // Machines differ in how many clients they can bear; each result is divided by one with as many.
+  // Numbers of clients differ between machines, so they are on no axis: each result is divided by one with as many.
   const tables = comparison.tables.filter((dimension) => dimension !== 'clients')
   return [{ ...offered, comparison: { ...comparison, tables } }]
 }

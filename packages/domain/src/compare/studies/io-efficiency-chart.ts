@@ -2,13 +2,13 @@ import type { ChartModel } from '../../publish/chart/chart-model.ts'
 import { colorsOf } from '../../publish/chart/chart-model.ts'
 import { type LatencyModel, type WhatIf, whatIf } from './io-latency-model.ts'
 
-/** A test with the latency model that the chart and the what-if table draw. */
+/** A test with its latency model, for the chart and the what-if table. */
 export type ModelledTest = { name: string; model: LatencyModel }
 
-/** Latencies of existing devices, from memory on the bus to a spinning disk, microseconds. */
+/** Latencies in microseconds, from memory to a spinning disk. */
 const LATENCIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
-/** IO efficiency over the latency of the device: the slower it is, the less the CPU of the database matters. */
+/** IO efficiency by latency of the device: with a slower device, the CPU of the database matters less. */
 export function efficiencyByLatency(tests: readonly ModelledTest[], asked: WhatIf): ChartModel {
   const colorOf = colorsOf(tests.map(({ name }) => name))
   const measured = tests[0]?.model.parts.device ?? 0

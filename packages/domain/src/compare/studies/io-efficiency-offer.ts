@@ -3,8 +3,8 @@ import { type Facts, type Study, study } from '../study.ts'
 import { FIO } from './io-efficiency.ts'
 
 /**
- * IO efficiency where fio ran. Which machines have both fio and a database that reads is not known here: the page finds
- * them, and divides by the random reads of fio unless its address names another test.
+ * Offers IO efficiency if fio ran. The offer does not know which machines have both fio and a database that reads; the
+ * page finds them. It divides by the random reads of fio unless the URL names another test.
  */
 export function offerIoEfficiency(facts: Facts): Study[] {
   const [test] = facts.values('test').filter((name) => name.startsWith('randread'))

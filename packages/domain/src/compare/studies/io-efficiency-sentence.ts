@@ -1,7 +1,7 @@
 import type { Tldr, TldrSegment, TldrSentence } from '../tldr/tldr.ts'
 import type { IoEfficiency, IoSubject, IoTest } from './io-efficiency.ts'
 
-/** `0.78 to 0.85 of the reads of fio at 1 client, 0.88 to 0.89 at 6 clients.` */
+/** Formats `0.78 to 0.85 of the reads of fio at 1 client, 0.88 to 0.89 at 6 clients.` */
 export function ioSentence({ subjects }: IoEfficiency): string {
   const said = subjects.map(({ label, tests }, i) => {
     const all = tests.map(({ efficiency }) => efficiency)
@@ -11,12 +11,12 @@ export function ioSentence({ subjects }: IoEfficiency): string {
   return said.length === 0 ? 'Storage reads of a database vs fio.' : `${said.join(', ')}.`
 }
 
-/** Columns of the page that sentences point at. */
+/** Columns of the page that sentences link to. */
 export const IO_COLUMNS = { efficiency: 0, cpuIncrease: 1 } as const
 
 /**
- * For each machine, number of clients and further difference: the lowest and the highest IO efficiency, and the CPU
- * that the database adds to a read. The least efficient comes first; cells are indexed by subject and test.
+ * For each subject: the lowest and the highest IO efficiency, and the CPU that the database adds to a read. The least
+ * efficient subject comes first; cells are indexed by subject and test.
  */
 export function ioTldr({ subjects }: IoEfficiency): Tldr {
   const sentences = subjects.flatMap(sentencesOf).sort((a, b) => b.effect - a.effect)
@@ -53,7 +53,7 @@ function sentencesOf({ label, tests }: IoSubject, table: number): TldrSentence[]
 
 type Found = { value: number; row: number; test: string }
 
-/** The least and the most; one where all are the same. */
+/** The smallest and the largest value; one element if all are equal. */
 function rangeOf(tests: readonly Placed[], read: (test: Placed) => number | null): Found[] {
   const found = tests
     .flatMap((test): Found[] => {

@@ -5,10 +5,10 @@ import type { Cell, Grid } from '../grid.ts'
 import { namedBase } from '../points-needed.ts'
 import { type LatencyModel, modelOf } from './io-latency-model.ts'
 
-/** The benchmark that measures storage alone. */
+/** The benchmark that measures storage without a database. */
 export const FIO = 'fio'
 
-/** Metrics that the study needs; the last four give CPU per read when the benchmark does not measure it. */
+/** Metrics that the study needs; the last four give CPU per read if the benchmark does not measure it. */
 const METRICS = [
   'r/s',
   'usPer',
@@ -25,31 +25,31 @@ const METRICS = [
   'cpu_sy',
 ] as const
 
-/** CPU of one storage read, microseconds. */
+/** CPU time of one storage read, microseconds. */
 export type CpuPerRead = { user: number | null; total: number }
 
-/** fio on one machine at one number of clients. */
+/** Result of fio on one machine at one number of clients. */
 export type Baseline = {
   readsPerSecond: number
-  /** Mean time of a read as fio sees it, microseconds. */
+  /** Mean latency of a read as measured by fio, microseconds. */
   latencyUs: number | null
   cpu: CpuPerRead | null
 }
 
-/** One test of a database vs fio. */
+/** One test of a database compared with fio. */
 export type IoTest = {
   test: string
-  /** Product, version and so on, as the columns of the comparison have them; empty when there is one. */
+  /** Label of product, version and so on, as on the columns of the comparison; empty if there is only one. */
   of: string
   reads: Cell
-  /** Storage reads/s of the database / those of fio. */
+  /** Storage reads/s of the database divided by those of fio. */
   efficiency: number
   cpu: CpuPerRead | null
-  /** CPU of the database - CPU of fio, each per read, microseconds. */
+  /** CPU of the database minus CPU of fio per read, microseconds. */
   userIncrease: number | null
   cpuIncrease: number | null
   model: LatencyModel | null
-  /** By metric, what else is known. */
+  /** Cells of all metrics, by metric. */
   cells: ReadonlyMap<string, Cell>
 }
 
@@ -58,7 +58,7 @@ export type IoSubject = { label: string; clients: number; baseline: Baseline; te
 
 export type IoEfficiency = {
   subjects: readonly IoSubject[]
-  /** Results with storage reads but without a run of fio on the same machine with as many clients. */
+  /** Results with storage reads but without a run of fio on the same machine at the same number of clients. */
   leftOut: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export const FIO_READS: Comparison = {
   show: 'absolute',
 }
 
-/** Tests of fio that read, with the machines that they ran on; random reads first, as databases do them. */
+/** Tests of fio that read, with their machines; random reads first, because databases read randomly. */
 export function fioReads({ tables }: Grid): { test: string; hardware: string[] }[] {
   const found = tables.flatMap(({ columns, groups }) =>
     columns.map(({ values: [test = ''] }, at) => {
@@ -85,7 +85,7 @@ export function fioReads({ tables }: Grid): { test: string; hardware: string[] }
   return found.filter(({ hardware }) => hardware.length > 0).sort((a, b) => isRandom(a) - isRandom(b))
 }
 
-/** The comparison that lists workloads by benchmark which read storage on those machines. */
+/** The comparison that lists benchmarks and workloads which read storage on those machines. */
 export const workloadReads = (asked: Comparison, hardware: readonly string[]): Comparison => ({
   ...FIO_READS,
   filters: { ...asked.filters, hardware: [...hardware] },
@@ -93,7 +93,7 @@ export const workloadReads = (asked: Comparison, hardware: readonly string[]): C
   columns: ['benchmark'],
 })
 
-/** The benchmarks and workloads with reads in that grid, without those of fio. */
+/** Benchmarks and workloads with reads in that grid, except those of fio. */
 export function benchmarksAndWorkloads({ tables }: Grid): { benchmarks: string[]; workloads: string[] } {
   const benchmarks = new Set<string>()
   const workloads = new Set<string>()
@@ -110,7 +110,10 @@ export function benchmarksAndWorkloads({ tables }: Grid): { benchmarks: string[]
   return { benchmarks: [...benchmarks], workloads: [...workloads] }
 }
 
-/** The comparison behind the study: tests by what differs, divided by fio on the same machine with as many clients. */
+/**
+ * The comparison of the study: tests by the differing dimensions, divided by fio on the same machine at the same number
+ * of clients.
+ */
 export function ioComparison(asked: Comparison, fioTest: string): Comparison {
   const apart = (['hardware', 'workload', 'clients'] as const).filter(
     (dimension) => !asked.rows.includes(dimension) && !asked.columns.includes(dimension),
@@ -125,13 +128,13 @@ export function ioComparison(asked: Comparison, fioTest: string): Comparison {
   }
 }
 
-/** The test of fio that an address names as base; null when it names none. */
+/** The test of fio that the base names; null without one. */
 export const fioTestOf = ({ base }: Comparison): string | null =>
   namedBase(base).find(({ dimension }) => dimension === 'test')?.value ?? null
 
 /**
- * IO efficiency and the latency model, from a grid of `ioComparison`. Results without storage reads are skipped;
- * those without a base are listed as left out. Values that all of them share are in no label.
+ * IO efficiency and the latency model of a grid of `ioComparison`. Results without storage reads are skipped; those
+ * without a base are listed as left out. Labels omit values that all results share.
  */
 export function ioEfficiencyOf(grid: Grid, { tables: tableDimensions }: Pick<Comparison, 'tables'>): IoEfficiency {
   const found = rowsOf(grid).filter(({ cells }) => cells.get('r/s')?.value != null)
@@ -170,10 +173,7 @@ type Row = {
   cells: ReadonlyMap<string, Cell>
 }
 
-/**
- * A row for each test and column. The tables of one key have the same rows and columns: they differ in their metric
- * only.
- */
+/** A row for each test and column. Tables with the same key differ only in their metric. */
 function rowsOf({ tables }: Grid): Row[] {
   const byKey = Map.groupBy(tables, ({ key }) => JSON.stringify(key.values))
   return [...byKey.values()].flatMap((all) => {
@@ -194,7 +194,7 @@ function rowsOf({ tables }: Grid): Row[] {
   })
 }
 
-/** Names a result by the dimensions in which the results differ, and by those that are always shown. */
+/** Label of the dimensions in which the results differ, and of those that are always shown. */
 function labelOf(
   dimensions: readonly DimensionName[],
   all: readonly (readonly string[])[],
@@ -237,7 +237,7 @@ function baselineOf(cells: ReadonlyMap<string, Cell>, readsPerSecond: number): B
   return { readsPerSecond, latencyUs: read('usec_op'), cpu: cpuPerRead(read) }
 }
 
-/** As it was measured, else CPU per operation / reads per operation, split as vmstat splits user and kernel. */
+/** Measured CPU per read, or else CPU per operation / reads per operation, split into user and kernel as by vmstat. */
 function cpuPerRead(read: (metric: string) => number | null): CpuPerRead | null {
   const [user, kernel, total] = [read('usPer'), read('syPer'), read('cpuPer')]
   const stated = total ?? (user === null || kernel === null ? null : user + kernel)

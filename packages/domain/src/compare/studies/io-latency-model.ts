@@ -1,10 +1,10 @@
-/** Where the time of one storage read goes, microseconds. */
+/** Components of the time of one storage read, microseconds. */
 export type LatencyComponents = {
   /** CPU of the database in addition to that of fio for the same read. */
   userland: number
   /** CPU of fio: the C library and the kernel. */
   libcKernel: number
-  /** Latency of fio less its CPU. */
+  /** Latency of fio minus its CPU. */
   device: number
 }
 
@@ -12,26 +12,26 @@ export type LatencyModel = {
   clients: number
   parts: LatencyComponents
   sumUs: number
-  /** clients x 1e6 / sum. */
+  /** Predicted reads/s: clients x 1e6 / sum of the components. */
   predicted: number
-  /** The same with the figures as the published text has them. */
+  /** The same, with the rounding of the published text. */
   asPublished: { parts: LatencyComponents; predicted: number }
 }
 
-/** A hypothetical device or program, predicted by the model. */
+/** A hypothetical device or program for the model. */
 export type WhatIf = {
-  /** Latency of the device, microseconds; null leaves it as measured. */
+  /** Latency of the device, microseconds; null means as measured. */
   deviceUs: number | null
-  /** CPU of the database beyond that of fio, as a factor: 0.5 halves it. */
+  /** Factor for the CPU that the database adds to fio: 0.5 halves it. */
   cpuFactor: number
 }
 
 export const AS_MEASURED: WhatIf = { deviceUs: null, cpuFactor: 1 }
 
 /**
- * The latency model: userland CPU + (libc + kernel) CPU + latency of the device, where each of the clients waits for
- * one read at a time. The published text takes the two figures of fio in whole microseconds, cuts the CPU of the
- * database at two decimals, and cuts what comes out.
+ * The latency model: user CPU + (libc + kernel) CPU + latency of the device, where each client waits for one read at a
+ * time. The published text uses whole microseconds for the two figures of fio, truncates the CPU of the database to two
+ * decimals, and truncates the prediction.
  */
 export function modelOf({
   cpuIncrease,
@@ -57,7 +57,7 @@ export function modelOf({
   }
 }
 
-/** Reads/s of the database and its IO efficiency by the model, with another device or other CPU. */
+/** Predicted reads/s and IO efficiency with another device or other CPU cost. */
 export function whatIf(
   { clients, parts }: LatencyModel,
   { deviceUs, cpuFactor }: WhatIf,
@@ -69,8 +69,8 @@ export function whatIf(
 }
 
 /**
- * Truncates toward zero to this number of decimals; a value that misses a digit only by floating-point error has that
- * digit.
+ * Truncates toward zero to this number of decimals. A value just below a digit because of floating-point error gets
+ * that digit.
  */
 export function cut(value: number, decimals: number): number {
   const factor = 10 ** decimals

@@ -2,10 +2,10 @@ import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Study, StudyKind } from '../study.ts'
 
-/** Components of a build. One of them on an axis is more specific than the label of the build. */
+/** Components of a build; any of them on an axis is more specific than the label of the build. */
 const PARTS_OF_BUILD: readonly DimensionName[] = ['product', 'version', 'compiler', 'flags']
 
-/** The axis for an additional dimension; kinds that are not listed have fixed dimensions on each axis. */
+/** The axis for an additional dimension; other kinds have fixed dimensions on each axis. */
 const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
   versions: 'columns',
   products: 'columns',
@@ -19,9 +19,8 @@ const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
 }
 
 /**
- * Adds the given dimensions to the axes of a study, so that no cell mixes results that differ in them. Each goes where
- * the kind of study has room: next to the version on its axis, flags next to the compiler, otherwise into separate
- * tables.
+ * Adds dimensions to the axes of a study, so that no cell mixes results that differ in them. Each is added where the
+ * kind of study allows it: next to the version on its axis, flags next to the compiler, otherwise as separate tables.
  *
  * @param mixed dimensions on no axis in which results of one cell differ.
  */
@@ -46,7 +45,7 @@ export const shownDimensions = ({ rows, columns, tables, repeats }: Comparison):
   ...new Set([...tables, ...rows, ...columns, ...(repeats === 'each' ? (['repeat'] as const) : [])]),
 ]
 
-/** The label of a build waits until its parts are placed: it may differ in nothing else. */
+/** Leaves the build to a later call if one of its components is added now, because that may separate all results. */
 function firstToPlace(mixed: readonly DimensionName[]): readonly DimensionName[] {
   const isExplained = mixed.some((dimension) => PARTS_OF_BUILD.includes(dimension))
   return isExplained ? mixed.filter((dimension) => dimension !== 'build') : mixed

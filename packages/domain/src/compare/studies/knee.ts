@@ -1,16 +1,16 @@
-/** From this much more throughput on, more clients are a gain. */
+/** Minimum gain of throughput that counts as growth. */
 export const MIN_GAIN = 0.05
 
 /**
- * The number of clients at which throughput stops growing. `isLast` when it is the largest measured number, so
+ * The number of clients at which throughput stops growing. `isLast` is true for the largest measured number, because
  * throughput may grow further.
  */
 export type Knee = { clients: number; isLast: boolean }
 
 /**
- * The smallest number of clients beyond which no larger one gains 5% (DESIGN.md section 2).
+ * The smallest number of clients after which no larger number gains 5% or more.
  *
- * @param points by growing clients; throughput in any unit, greater than 0.
+ * @param points by ascending clients; throughput in any unit, greater than 0.
  * @returns null for fewer than two points.
  */
 export function kneeOf(points: readonly { clients: number; throughput: number }[]): Knee | null {

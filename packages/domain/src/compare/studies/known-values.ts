@@ -2,7 +2,7 @@ import { valueLabel } from '../axis-label.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { AxisKey } from '../grid.ts'
 
-/** The words of a key, without unknown values and without a dimension that is shown elsewhere. */
+/** The values of a key as text, without unknown ones and without one given dimension that is shown elsewhere. */
 export function knownValues(
   { values }: AxisKey,
   dimensions: readonly DimensionName[],
@@ -12,7 +12,7 @@ export function knownValues(
     .flatMap((value, at) => {
       const dimension = dimensions[at]
       if (value === 'unknown' || value === '' || dimension === without) return []
-      // A bare 2 could be anything.
+      // The number of a repeat needs its name, because a bare 2 could be anything.
       return dimension === 'repeat' ? [valueLabel(dimension, value)] : [value]
     })
     .join(' ')

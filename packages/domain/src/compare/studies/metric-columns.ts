@@ -1,7 +1,7 @@
 import type { Cell, Grid, GridTable } from '../grid.ts'
 import { knownValues } from './known-values.ts'
 
-/** Tables of the same results that differ in their metric, made one: a column for each metric. */
+/** Tables of the same results with different metrics, merged: a column for each metric. */
 export type MetricColumns = {
   /** Title of the table: the values of the table dimensions. */
   label: string
@@ -10,17 +10,17 @@ export type MetricColumns = {
   metrics: readonly Pick<GridTable, 'metric' | 'unit' | 'better'>[]
   rows: readonly {
     label: string
-    /** The column of the grid; empty where the grid has a single one. */
+    /** The label of the grid's column; empty if the grid has only one. */
     column: string
     isBase: boolean
-    /** One for each of `metrics`. */
+    /** One cell for each of `metrics`. */
     cells: readonly Cell[]
   }[]
 }
 
 /**
- * Puts the metrics of a grid side by side, so that throughput is always shown with its costs. Metrics of which a
- * table has no value at all are left out of it, and rows without any value too.
+ * Puts the metrics of a grid side by side, so that throughput is always shown with its costs. A table omits metrics and
+ * rows without values.
  */
 export function metricColumnsOf({ tables, rowDimensions }: Grid): MetricColumns[] {
   const byKey = Map.groupBy(tables, ({ key, metric, isSubstitute }) =>
@@ -46,7 +46,7 @@ function rowsOf(
   return first.groups.flatMap(({ rows }, group) =>
     rows.flatMap((row, place) =>
       row.cells.flatMap((_, column): MetricColumns['rows'] => {
-        // The tables of one key have the same rows and columns: they differ in their metric only.
+        // Tables with the same key have the same rows and columns and differ only in their metric.
         const cells = shown.flatMap(({ groups }) => groups[group]?.rows[place]?.cells[column] ?? [])
         if (cells.every(({ value }) => value === null)) return []
         const { label = '', isBase = false } = first.columns[column] ?? {}

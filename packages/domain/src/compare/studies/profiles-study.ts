@@ -5,20 +5,20 @@ import type { DimensionName } from '../dimension.ts'
 import type { Point, PointSet, TestInfo } from '../point.ts'
 import type { Study } from '../study.ts'
 
-/** Function groups are on an axis like any other parameter. */
+/** Groups of functions are a dimension with the name of a parameter. */
 export const FUNCTIONS: DimensionName = 'param:functions'
 
-/** Metrics that show that a result has a profile; published tables have the shares themselves. */
+/** Metrics that exist only for results with a profile; published tables have the shares themselves. */
 export const PROFILE_METRICS = [SAMPLES_PERCENT, 'profile_functions'] as const
 
-/** Shares by group, of one result. */
+/** Shares of one result by group of functions, in percent. */
 export type GroupShares = ReadonlyMap<string, number>
 
 /**
- * The points of the study: one for each group of functions of each result; its value is the share of samples. Results
- * with stored published shares are included.
+ * Creates the points of the study: one for each group of functions of each result, with the share of samples as value.
+ * Results with stored published shares are included.
  *
- * @param sharesOf shares by result id; a result without an entry has no readable profile and no point.
+ * @param sharesOf shares by result id; a result without an entry has no readable profile and gets no point.
  */
 export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupShares>): PointSet {
   const used = groupsOfProducts(set, sharesOf)
@@ -38,7 +38,9 @@ export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupSh
   return { points, tests, metrics: metric === undefined ? [] : [metric] }
 }
 
-/** Groups with samples in some result of a product, so that rules for another product add no rows of zeros. */
+/**
+ * Groups that have samples in at least one result of a product, so that rules for other products add no rows of zeros.
+ */
 function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, GroupShares>) {
   const used = new Map<string | undefined, Set<string>>()
   for (const { resultId, coordinates } of points) {
@@ -49,7 +51,7 @@ function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, Gr
   return used
 }
 
-/** Only shares of samples are compared, without further conversion. */
+/** Compares exact shares of samples, of all steps. */
 export const ofShares = (comparison: Comparison): Comparison => ({
   ...comparison,
   metrics: [SAMPLES_PERCENT],
@@ -57,7 +59,7 @@ export const ofShares = (comparison: Comparison): Comparison => ({
   allSteps: true,
 })
 
-/** Without the filter on groups, which no stored result has. */
+/** Filters without the one on groups of functions, because stored results have no such dimension. */
 export function filtersOfResults({ filters }: Comparison): Comparison['filters'] {
   const { [FUNCTIONS]: _groups, ...others } = filters
   return others

@@ -4,7 +4,7 @@ import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import type { CellRef, Tldr, TldrSegment, TldrSentence } from '../tldr/tldr.ts'
 import { knownValues } from './known-values.ts'
 
-/** Shares are formatted as profiles print them: 37.30. */
+/** Decimals of shares, as profilers print them: 37.30. */
 const DIGITS = 2
 
 type Share = { group: string; share: number; column: string; place: CellRef }

@@ -5,7 +5,7 @@ import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { compilersComparison, compilersOf, newestGains } from './compilers.ts'
 
-/** How the post calls the tests. */
+/** Names of the tests in the post. */
 const TESTS: Readonly<Record<string, string>> = {
   fillseq: 'fillseq.wal_disabled.v400',
   revrangeww: 'revrangewhilewriting',

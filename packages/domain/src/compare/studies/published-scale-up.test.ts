@@ -32,7 +32,7 @@ test('every scale-up is the printed ratio of o/s, that of scan times 48', () => 
       if (atMost === null) continue
       const plain = (atMost.cell.value ?? 0) / (atMost.cell.baseValue ?? 1)
       const isScan = name.startsWith('scan')
-      // The file prints ratios with two decimals.
+      // The file has ratios with two decimals.
       expect(`${name} ${formatRatio(atMost.scaleUp)}`).toBe(
         `${name} ${formatRatio(isScan ? Number(formatRatio(plain)) * 48 : plain)}`,
       )
@@ -45,7 +45,7 @@ test('MariaDB: all 29 published places in buckets', () => {
   const published = readFigures('scaleup-mariadb-bins')
   expect(published).toHaveLength(29)
   for (const { test: name = '', value } of published) {
-    // `read-only-range=Y` stands for all ranges of read-only; the other names lack the range where it is 100 or 1000.
+    // `read-only-range=Y` means all ranges of read-only; the other names omit a range of 100 or 1000.
     const stem = name.replace('read-only-range', 'read-only_range').replace(/=Y$/, '')
     const isMeant = (test: string) =>
       test === name || test.replace(/_range=\d+$/, stem.endsWith('_range') ? '_range' : '') === stem
@@ -57,7 +57,7 @@ test('MariaDB: all 29 published places in buckets', () => {
   }
 })
 
-/** How the post calls the buckets, best first. */
+/** Names of the buckets in the post, best first. */
 const WORDS = ['greater than 40', 'between 30 and 40', 'between 20 and 30', 'between 10 and 20', 'less than 10']
 
 test('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
@@ -79,7 +79,7 @@ test('Postgres: the stored run is not the one of the post, and is near it', () =
   const { tests } = at48('PostgreSQL')
   const times = (name: string) => formatRatio(tests.find((one) => one.name === name)?.atMost?.scaleUp ?? null)
   expect(times('scan_range=100')).toBe('46.56')
-  // The post has 32.57, 32.92, 43.35, 21.38 and 2.86.
+  // Values of the post: 32.57, 32.92, 43.35, 21.38 and 2.86.
   const near = [
     'hot-points_range=100',
     'range-notcovered-pk_range=100',
@@ -89,6 +89,6 @@ test('Postgres: the stored run is not the one of the post, and is near it', () =
   expect([...near, 'update-one_range=100'].map(times)).toEqual(['32.83', '32.72', '43.48', '21.90', '2.80'])
 })
 
-// The post has two facts that the stored files cannot show: where throughput stops growing (16 clients for 5 of 9
-// point-query tests, 12 for range-notcovered-si), since only 1 and 48 clients were stored; and InnoDB's scale-up of
+// The stored files cannot reproduce two facts of the post: the clients at which throughput stops growing (16 for 5 of 9
+// point-query tests, 12 for range-notcovered-si), because only 1 and 48 clients were stored; and InnoDB's scale-up of
 // update-one.

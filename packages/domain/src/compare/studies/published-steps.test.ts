@@ -7,7 +7,7 @@ import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { stepsComparisons } from './steps.ts'
 
-/** Versions by the names of servers in the reports. */
+/** Versions by the server names in the reports. */
 const VERSIONS: Readonly<Record<string, string>> = {
   my5651: '5.6.51',
   my5744: '5.7.44',
@@ -17,7 +17,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
 }
 const versionOf = (server: string): string => VERSIONS[server.split(/[_.]/)[0] ?? ''] ?? ''
 
-/** The ids that colour the worst and the best of a column in the reports. */
+/** Ids of the reports that color the worst and the best value of a column. */
 const BANDS: Readonly<Record<string, string>> = { cmin: 'worse', cmax: 'better' }
 
 const documents = readDemoDocuments('mar24.ib.bee')
@@ -44,7 +44,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
     base: { kind: 'values', values: { version: first } },
   })
 
-  /** Cells of our grid by the same keys. */
+  /** Cells of the grid by the same keys. */
   function cellsOf({ tables }: Grid): Map<string, Cell> {
     const cells = tables.flatMap(({ columns, groups }) =>
       groups.flatMap(({ rows }) =>
@@ -67,8 +67,8 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
       const band = BANDS[mark] ?? 'neutral'
       if (cell?.band !== band) different.push(`${key} ${cell?.band}, there ${band}`)
     }
-    // Postgres missed its target in that step. The page colours it all the same; with us it takes no part, which leaves
-    // another one as the worst of the column.
+    // Postgres missed its target in that step. The report colors it nevertheless; the grid excludes it, so another
+    // value is the worst of the column.
     const missed = ['16.2 qp1000 none, there worse', '8.0.36 qp1000 worse, there neutral']
     expect(different).toEqual(report === 'some' ? missed : [])
   })

@@ -2,7 +2,7 @@ import { cellNote } from '../../publish/chart/cell-note.ts'
 import { type ChartModel, colorsOf, SERIES_COLORS } from '../../publish/chart/chart-model.ts'
 import type { QualityTable } from './quality-of-service.ts'
 
-/** Response times by operation, a series for each row; null where fewer than two operations are timed. */
+/** Chart of response times by operation, a series for each row; null with fewer than two timed operations. */
 export function qualityChart(table: QualityTable, id: string, hrefOf?: (runId: string) => string): ChartModel | null {
   const timed = table.columns.flatMap((column, at) =>
     column.response === null || column.response.operation === null

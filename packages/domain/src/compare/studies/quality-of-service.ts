@@ -5,7 +5,7 @@ import type { Cell, Grid } from '../grid.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
 
-/** Metrics of the cost of an operation, in the order of the columns; a table leaves out those without results. */
+/** Cost metrics in the order of the columns; a table omits those without results. */
 export const QUALITY_COSTS = [
   'r/o',
   'rKB/o',
@@ -29,32 +29,31 @@ export type QualityColumn = {
   unit: string
   better: Better
   part: QualityAspect
-  /** The operation that is timed; null for the whole test, and for columns of other parts. */
+  /** The timed operation of a column with response times; null for other columns. */
   response: Response | null
-  /** Common number of decimals of the values of a column in their source, at most three. */
+  /** Decimals of all values of the column: those of their source, at most three. */
   digits: number
 }
 
 /** Throughput, its costs and response times: one row for each version or config. */
 export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'> & {
   columns: readonly QualityColumn[]
-  /** `cells` has one for each of `columns`. */
+  /** One cell for each of `columns`. */
   rows: readonly { name: string; isBase: boolean; cells: readonly Cell[] }[]
 }
 
-/** Maximum metrics of response times, because more would exceed the length of a query. */
+/** Maximum metrics of response times, because more would exceed the maximum length of a URL. */
 const MAX_RESPONSE_METRICS = 100
 
 /**
- * The comparison behind the study: a table for each test, with the compared dimension on rows. Throughput is always the
- * first column, so that neither it nor a response time is shown alone.
+ * The comparison of the study: a table for each test, with the compared dimension on rows. Throughput is always the
+ * first column, so that response times are never shown without it.
  *
- * @param metrics metrics of the project; those that are response times become columns, means last if there are too
- * many.
+ * @param metrics metrics of the project; response times become columns. If there are too many, means are dropped first.
  */
 export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
   const asked = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
-  // Each repeat is a separate row, with its number in its name.
+  // Each repeat is a row with its number in the label.
   const isEach = comparison.repeats === 'each' && ![...asked, ...comparison.tables].includes('repeat')
   const compared = isEach ? [...asked, 'repeat' as const] : asked
   const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
@@ -76,13 +75,13 @@ export function qualityComparison(comparison: Comparison, metrics: readonly stri
   }
 }
 
-/** The same with the response times of one statistic only, as the page shows it. */
+/** The same comparison with the response times of one statistic only, as on the page. */
 export const withStatistic = (comparison: Comparison, statistic: string): Comparison => ({
   ...comparison,
   metrics: comparison.metrics.filter((metric) => responseOf(metric) === null || isShownResponse(metric, statistic)),
 })
 
-/** All tables of a grid, with every response time that has a value. */
+/** All tables of a grid, with all response times that have values. */
 export function qualityTables(grid: Grid): QualityTable[] {
   return metricColumnsOf(grid).map(({ metrics, rows, ...table }): QualityTable => {
     const columns = metrics.map((metric, at) =>
@@ -91,15 +90,12 @@ export function qualityTables(grid: Grid): QualityTable[] {
         rows.flatMap(({ cells }) => cells[at] ?? []),
       ),
     )
-    // The compared values are on rows, so there is one column, which has no name.
+    // The compared dimension is on rows, so the single column needs no label.
     return { ...table, columns, rows: rows.map(({ label, isBase, cells }) => ({ name: label, isBase, cells })) }
   })
 }
 
-/**
- * The table with the response times of one statistic; null when it has only throughput, which is not enough for this
- * study.
- */
+/** The table with the response times of one statistic; null if only throughput is left. */
 export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
   const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
   const columns = table.columns.filter(isKept)
@@ -127,9 +123,7 @@ function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell
 
 const MAX_DIGITS = 3
 
-/**
- * As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric.
- */
+/** As many decimals as the source has, so that 0.21 GB stays 0.21; computed values use the default of their metric. */
 function digitsOf(metric: string, cells: readonly Cell[]): number {
   const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
   const most = Math.max(0, ...decimals)

@@ -13,8 +13,8 @@ type Found = { cell: Cell; column: number; about: QualityColumn }
 const MAX_SENTENCES = 10
 
 /**
- * Describes each row by its throughput and the response time that changed most, both divided by the base, largest effect
- * first; then the counts of all verdicts. Cells are by position of the table, row and column on the page.
+ * Describes each row by its throughput and the response time that changed most, both divided by the base, largest
+ * effect first; then counts all verdicts. Cells are indexed by table, row and column of the page.
  */
 export function qualityTldr(tables: readonly QualityTable[], grid: VerdictTotals): Tldr {
   const sentences = tables.flatMap(sentencesOf).sort((a, b) => b.effect - a.effect)
@@ -60,7 +60,7 @@ function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: n
 
 const ratioOf = ({ cell }: Found): number => cell.ratio ?? 1
 
-/** "but" where one is better and the other is worse. */
+/** Returns "but" if one of the two is better and the other worse. */
 function joinOf(throughput: Found, response: Found): string {
   const bands = new Set([changeBand(throughput.cell), changeBand(response.cell)])
   return bands.has('better') && bands.has('worse') ? 'but' : 'and'

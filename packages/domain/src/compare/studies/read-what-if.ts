@@ -1,10 +1,10 @@
 import { AS_MEASURED, type WhatIf } from './io-latency-model.ts'
 
-/** Limits of the sliders: microseconds, and percent of the CPU that the database adds. */
+/** Limits of the sliders: device latency in microseconds, and percent of the CPU that the database adds. */
 export const DEVICE_LIMITS = { min: 1, max: 1_000 } as const
 export const CPU_LIMITS = { min: 0, max: 300 } as const
 
-/** Reads the what-if values of an address; anything but a number within the limits means as measured. */
+/** Parses the what-if values of a URL; a value that is no number within the limits means as measured. */
 export function readWhatIf({ device, cpu }: Readonly<Record<string, string | undefined>>): WhatIf {
   const percent = within(cpu, CPU_LIMITS)
   return {
@@ -13,7 +13,7 @@ export function readWhatIf({ device, cpu }: Readonly<Record<string, string | und
   }
 }
 
-/** The inverse; parameters with measured values are left out. */
+/** The inverse of `readWhatIf`; values as measured are left out. */
 export function writeWhatIf({ deviceUs, cpuFactor }: WhatIf): Record<string, string> {
   return {
     ...(deviceUs === null ? {} : { device: String(deviceUs) }),

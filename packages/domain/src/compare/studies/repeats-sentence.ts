@@ -1,6 +1,6 @@
 import type { Repeats } from './repeats.ts'
 
-/** How well the repeats agree, in a sentence or two with their numbers. */
+/** Describes the agreement of repeats in one or two sentences. */
 export function repeatsSentence(summary: Repeats['summary']): string {
   if (summary === null) return 'No result has repeats.'
   const { pairs, within1, within5, medianApart, deviation } = summary

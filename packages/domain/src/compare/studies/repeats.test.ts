@@ -5,7 +5,7 @@ import { DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point } from '../point.ts'
 import { repeatsOf } from './repeats.ts'
 
-/** Throughput of each test in its first, second, ... run. */
+/** Throughput of each test by run, in order. */
 function repeats(measured: Record<string, number[]>) {
   const tests = Object.keys(measured).map((name, order) => {
     return { name, group: null, order, role: 'measured' as const, primaryMetric: 'qps' }
@@ -36,7 +36,7 @@ test('pairs that disagree most come first, whichever of the two is larger', () =
 
 test('the spread of one run is estimated from all pairs', () => {
   const { summary } = repeats({ a: [100, 104], b: [200, 200], c: [100, 100 / 1.04] })
-  // Duplicates: sqrt((ln 1.04^2 + 0 + ln 1.04^2) / 6).
+  // From duplicates: sqrt((ln 1.04^2 + 0 + ln 1.04^2) / 6).
   expect(summary).toMatchObject({ pairs: 3, within1: 1, within5: 3 })
   expect(summary?.deviation).toBeCloseTo(Math.exp(Math.log(1.04) / Math.sqrt(3)) - 1, 12)
 })
@@ -59,7 +59,7 @@ test('for noise of a known size the estimate is near it', () => {
   )
 })
 
-/** About normal with mean 0 and deviation 1: twelve uniform numbers, less six. */
+/** Approximately normal with mean 0 and standard deviation 1: the sum of twelve uniform numbers minus six. */
 function normal() {
   const uniform = fc.noBias(fc.integer({ min: 0, max: 10_000 })).map((part) => part / 10_000)
   return fc.array(uniform, { minLength: 12, maxLength: 12 }).map((parts) => parts.reduce((sum, part) => sum + part, -6))

@@ -2,16 +2,16 @@ import { median } from '../../stats/median.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { knownValues } from './known-values.ts'
 
-/** A run vs the first run of the same build, config, machine and test. */
+/** One run compared with the first run of the same build, config, machine and test. */
 export type RepeatPair = {
   table: string
   row: string
   column: string
   metric: string
   first: number
-  /** Later / first. */
+  /** Value of the later run / value of the first. */
   ratio: number
-  /** Distance regardless of direction: max(ratio, 1 / ratio), at least 1. */
+  /** Difference regardless of direction: max(ratio, 1 / ratio), at least 1. */
   apart: number
   cell: Cell
 }
@@ -21,23 +21,20 @@ export type Repeats = {
   pairs: readonly RepeatPair[]
   summary: {
     pairs: number
-    /** Number of pairs that differ by at most 1%; the next field by at most 5%. */
+    /** Number of pairs that differ by at most 1%; `within5` counts those up to 5%. */
     within1: number
     within5: number
-    /** Half of the pairs are closer than this; 1 is equal. */
+    /** Median of `apart`; 1 means equal. */
     medianApart: number
     /**
-     * Relative standard deviation of a single run: exp(sqrt(sum of ln(ratio)^2 / 2n)) - 1, the estimate from
-     * duplicates (both of a pair have the same expectation, so a pair has one degree of freedom).
+     * Relative standard deviation of a single run: exp(sqrt(sum of ln(ratio)^2 / 2n)) - 1. This is the estimate from
+     * duplicates: both values of a pair have the same expectation, so a pair has one degree of freedom.
      */
     deviation: number
   } | null
 }
 
-/**
- * Agreement of repeats, from a grid with the first repeat as base: every cell of a later repeat with a ratio.
- * Cells of the base are left out, and so are cells whose base is missing or 0.
- */
+/** Agreement of repeats, from a grid with the first repeat as base: all cells of later repeats that have a ratio. */
 export function repeatsOf({ tables, columnDimensions }: Grid): Repeats {
   const pairs = tables.flatMap(({ key, metric, columns, groups }) =>
     groups.flatMap(({ rows }) =>

@@ -4,7 +4,7 @@ import { compareStatistics, type OperationLatency, readOperationLatency } from '
 /** The operation that a metric times; null for the whole test. */
 export type Response = OperationLatency
 
-/** Names that db_bench gives to response times, in microseconds. */
+/** Metrics of db_bench that are response times in microseconds. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['usec_op', 'avg'],
   ['p50', 'p50'],
@@ -14,13 +14,13 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['pmax', 'max'],
 ])
 
-/** The response time of a metric; null for another metric. */
+/** The response time of a metric; null for other metrics. */
 export function responseOf(metric: string): Response | null {
   const statistic = OTHER_NAMES.get(metric)
   return statistic === undefined ? readOperationLatency(metric) : { operation: null, statistic }
 }
 
-/** Every statistic; of an address, too. */
+/** Value of the URL parameter for all statistics. */
 export const ALL_STATISTICS = 'all'
 
 export function isShownResponse(metric: string, statistic: string): boolean {
@@ -28,13 +28,13 @@ export function isShownResponse(metric: string, statistic: string): boolean {
   return response !== null && (statistic === ALL_STATISTICS || response.statistic === statistic)
 }
 
-/** The statistics that any of the metrics has, from mean to maximum. */
+/** Statistics that at least one of the metrics has, from mean to maximum. */
 export function statisticsOf(metrics: readonly string[]): string[] {
   const found = new Set(metrics.flatMap((metric) => responseOf(metric)?.statistic ?? []))
   return [...found].sort(compareStatistics)
 }
 
-/** The statistic to begin with: the 99th percentile, else the highest percentile, else the maximum or the mean. */
+/** The default statistic: the 99th percentile, else the highest percentile, else the maximum or the mean. */
 export function usualStatistic(statistics: readonly string[]): string {
   const percentile = statistics.findLast((statistic) => /^p\d/.test(statistic))
   const inOrder = ['p99', ...(percentile === undefined ? [] : [percentile]), 'max', 'avg']
@@ -43,7 +43,9 @@ export function usualStatistic(statistics: readonly string[]): string {
 
 const PLACES = new Map(Object.values(OPERATIONS).map((operation, place) => [operation, place]))
 
-/** By statistic, then by operation: in the order of Linkbench's tables, then by name; the whole test first. */
+/**
+ * Orders by statistic, then by operation: the whole test first, then in the order of Linkbench's tables, then by name.
+ */
 export function compareResponses(a: string, b: string): number {
   const [first, second] = [responseOf(a), responseOf(b)]
   if (first === null || second === null) return 0

@@ -4,16 +4,16 @@ import { colorsOf } from '../../publish/chart/chart-model.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { ScaleUpSubject, ScaleUpTest } from './scale-up.ts'
 
-/** Minimum number of client counts for a curve instead of bars. */
+/** Minimum number of client counts for a curve; fewer are drawn as bars. */
 const CURVE_FROM = 3
 
 const Y: ChartYAxis = { label: 'scale-up', unit: 'times', better: 'higher', format: 'ratio' }
 
 /**
- * Scale-up against the line of perfect scaling, a chart for each group of tests: curves over clients, or bars where
- * there are only two numbers of them. All charts of a subject share one scale.
+ * Charts of scale-up with the line of perfect scaling, one for each group of tests: curves over clients, or bars for
+ * two client counts. All charts of a subject have the same y axis.
  *
- * @param id begins the ids of the charts.
+ * @param id prefix of the ids of the charts.
  */
 export function scaleUpCharts(subject: ScaleUpSubject, id: string): ChartModel[] {
   const { tests, clients, mostClients, baseClients } = subject

@@ -1,13 +1,13 @@
 import { listNames } from '../list-names.ts'
 import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
 
-/** More would hide what else can be compared. */
+/** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 8
 
-/** A table is called after these even where all are of one product. */
+/** Dimensions that titles of tables name even if all results have the same value. */
 const NAMED: readonly AmongDimension[] = ['product', 'version']
 
-/** A scale-up for each workload that was measured at several numbers of clients, most numbers first. */
+/** Offers a scale-up for each workload that was measured at several numbers of clients, most numbers first. */
 export function offerScaleUps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'clients')
   const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MAX_OFFERS)
@@ -29,6 +29,6 @@ export function offerScaleUps(facts: Facts): Study[] {
   })
 }
 
-/** A product, with its version when there is only one. */
+/** A product, with its version if there is only one. */
 const named = (product: string, versions: readonly string[]) =>
   versions.length === 1 ? `${product} ${versions[0]}` : product

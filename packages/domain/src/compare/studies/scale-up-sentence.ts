@@ -1,27 +1,30 @@
 import { formatRatio } from '../format-cell.ts'
 import type { ScaleUpBucket, ScaleUpReason, ScaleUpSubject } from './scale-up.ts'
 
-/** Names of explaining metrics in sentences; other metrics are shown by their own name. */
+/** Names of explaining metrics in sentences; other metrics keep their own name. */
 const REASON_WORDS: Readonly<Record<string, string>> = {
   'cpu/o': 'CPU per operation',
   'cs/o': 'context switches per operation',
 }
 
-/** A reason is named from this ratio on, and below its inverse. */
+/** Minimum ratio (or inverse) of a metric that is named as a reason. */
 const MIN_REASON_RATIO = 1.5
 
 export const reasonWord = (metric: string): string => REASON_WORDS[metric] ?? metric
 
-/** How a bucket is called: `more than 40`, `30 to 40`, `less than 10`. */
+/** Name of a bucket: `more than 40`, `30 to 40`, `less than 10`. */
 export function bucketName({ from, to }: Pick<ScaleUpBucket, 'from' | 'to'>): string {
   if (to === null) return `more than ${edge(from)}`
   return from === null ? `less than ${edge(to)}` : `${edge(from)} to ${edge(to)}`
 }
 
-/** `40`, `33.3` */
+/** Formats an edge: `40`, `33.3`. */
 const edge = (value: number | null): string => (value === null ? '' : String(Number(value.toFixed(1))))
 
-/** A subject in two sentences: how many tests scale well, and the best and the worst with what explains it. */
+/**
+ * Describes a subject in two sentences: how many tests scale well, and the best and the worst test with explaining
+ * metrics.
+ */
 export function scaleUpSentence({ tests, buckets, baseClients, mostClients }: ScaleUpSubject): string {
   const [best] = buckets.flatMap((bucket) => bucket.tests)
   const worst = buckets.flatMap((bucket) => bucket.tests).at(-1)

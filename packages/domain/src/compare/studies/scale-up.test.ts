@@ -77,7 +77,7 @@ test('a test without a result at the most clients is in no bucket and keeps its 
 
 test('buckets at 48 clients are those of the posts', () => {
   const withScaleUp = (times: number): ScaleUpTest => {
-    const atMost = { clients: 48, scaleUp: times, efficiency: times / 48, cell: {} as never } // No bucket reads cells.
+    const atMost = { clients: 48, scaleUp: times, efficiency: times / 48, cell: {} as never } // Buckets do not read cells.
     return { name: String(times), group: null, points: [atMost], atMost, knee: null, reasons: [] }
   }
   const times = [9.994, 40.004, 40.01, 30, 29.99, 46.56, 20, 10, 19.9, 2.86]
@@ -99,7 +99,7 @@ test('scale-up of linear data is N', () => {
   })
   fc.assert(
     fc.property(shape, ({ rate, clients, name }) => {
-      // A scan is reported per client, so that linear means the same rate everywhere.
+      // A scan is reported per client, so perfect scaling means a constant rate.
       const total = (n: number) => (name === 'scan' ? rate : rate * n)
       const byClients = Object.fromEntries([1, ...clients].map((n) => [n, total(n)]))
       const measured = scaleUp(results({ '18.0': { [name]: byClients } })).subjects[0]?.tests[0]

@@ -4,38 +4,38 @@ import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import { namedBase } from '../points-needed.ts'
 import { type Knee, kneeOf } from './knee.ts'
 
-/** Metrics that explain why a test does not scale, in the order in which the page shows them. */
+/** Metrics that explain poor scaling, in the order of the page. */
 export const SCALE_UP_REASONS = ['cpu/o', 'cs/o'] as const
 
-/** Scale-ups from which a bucket begins, as parts of perfect scaling: at 48 clients 40, 30, 20 and 10. */
+/** Lower limits of the buckets as shares of perfect scaling: at 48 clients 40, 30, 20 and 10. */
 const BUCKET_EDGES = [40 / 48, 30 / 48, 20 / 48, 10 / 48] as const
 
-/** One number of clients of one test. */
+/** One test at one number of clients. */
 export type ScaleUpPoint = {
   clients: number
-  /** Throughput at this number of clients / at the base; totals if a test reports per client. */
+  /** Throughput divided by that of the base, in totals even if the test reports per client. */
   scaleUp: number
-  /** scaleUp / (clients / clients of the base): 1 is perfect. */
+  /** scaleUp / (clients / clients of the base): 1 is perfect scaling. */
   efficiency: number
   cell: Cell
 }
 
-/** Cost of one operation at the base and at the most clients. */
+/** Cost of one operation at the base and at the largest number of clients. */
 export type ScaleUpReason = { metric: string; unit: string; atBase: Cell; atMost: Cell; ratio: number | null }
 
 export type ScaleUpTest = {
   name: string
   group: string | null
-  /** By growing number of clients, the base first; without those that have no value. */
+  /** By ascending number of clients, the base first; points without a value are omitted. */
   points: readonly ScaleUpPoint[]
-  /** At the most clients of the subject; null where this test has no value there, or none at the base. */
+  /** The point at the subject's largest number of clients; null if it or the base has no value. */
   atMost: ScaleUpPoint | null
   knee: Knee | null
   reasons: readonly ScaleUpReason[]
 }
 
 export type ScaleUpBucket = {
-  /** null is open at that end: the first bucket has no upper limit, the last no lower one. */
+  /** Limits of the bucket; null for the upper limit of the first and the lower limit of the last. */
   from: number | null
   to: number | null
   /** Best first. */
@@ -44,11 +44,11 @@ export type ScaleUpBucket = {
 
 /** One build, config, machine and workload at several numbers of clients. */
 export type ScaleUpSubject = {
-  /** `PostgreSQL 18.0`; empty when all subjects have the same. */
+  /** Label such as `PostgreSQL 18.0`; empty if all subjects share it. */
   label: string
-  /** Values of the table dimensions of the comparison, then of its columns but clients. */
+  /** Values of the table dimensions of the comparison, then of its columns except clients. */
   place: readonly string[]
-  /** By growing number. */
+  /** In ascending order. */
   clients: readonly number[]
   baseClients: number
   mostClients: number
@@ -58,14 +58,11 @@ export type ScaleUpSubject = {
 
 export type ScaleUp = {
   subjects: readonly ScaleUpSubject[]
-  /** Tests that were measured at one number of clients only, or not at the base. */
+  /** Tests that were measured at only one number of clients, or not at the base. */
   leftOut: readonly string[]
 }
 
-/**
- * The comparison behind the study: clients in columns, divided by the fewest that it names, with the metrics that
- * explain.
- */
+/** The comparison of the study: clients on columns, divided by the smallest number, with the explaining metrics. */
 export function scaleUpComparison(asked: Comparison): Comparison {
   const columns = [...asked.columns.filter((dimension) => dimension !== 'clients'), 'clients' as const]
   const named = namedBase(asked.base).find(({ dimension }) => dimension === 'clients')
@@ -80,14 +77,14 @@ export function scaleUpComparison(asked: Comparison): Comparison {
   }
 }
 
-/** A comparison that shows one subject alone. */
+/** A comparison limited to one subject. */
 export function onlySubject(comparison: Comparison, { place }: Pick<ScaleUpSubject, 'place'>): Comparison {
   const dimensions = [...comparison.tables, ...comparison.columns.filter((dimension) => dimension !== 'clients')]
   const own = dimensions.map((dimension, i) => [dimension, [place[i] ?? '']] as const)
   return { ...comparison, filters: { ...comparison.filters, ...Object.fromEntries(own) } }
 }
 
-/** @param grid the answer to `scaleUpComparison`. */
+/** @param grid the grid of `scaleUpComparison`. */
 export function scaleUpOf(grid: Grid): ScaleUp {
   const subjects: ScaleUpSubject[] = []
   const leftOut: string[] = []
@@ -104,12 +101,12 @@ export function scaleUpOf(grid: Grid): ScaleUp {
   return { subjects, leftOut }
 }
 
-/** A column by its number of clients. */
+/** A column of the grid and its number of clients. */
 type ClientColumn = { clients: number; index: number; isBase: boolean }
 
 type ColumnSet = { label: string; place: readonly string[]; columns: ClientColumn[] }
 
-/** Columns that differ in nothing but clients, which is the last dimension of the axis. */
+/** Groups columns that differ only in clients, which is the last dimension of the axis. */
 function columnSets({ key, columns }: GridTable): ColumnSet[] {
   const sets = new Map<string, ColumnSet>()
   for (const [index, { values, isBase }] of columns.entries()) {
@@ -172,10 +169,10 @@ function reasonOf(row: GridRow | undefined, base: number, most: number): ScaleUp
 }
 
 /**
- * Tests by scale-up at the most clients, the best bucket first. Edges are decided on the digits that are shown; a
- * test on an edge is in the bucket below it only for the topmost edge, which reads "more than".
+ * Groups tests by scale-up at the largest number of clients, best bucket first. Limits apply to the digits that are
+ * shown. A test exactly at a limit is in the bucket above it, except at the topmost limit, which is "more than".
  *
- * @param perfect scale-up of a test that scales perfectly: 48 from 1 to 48 clients.
+ * @param perfect scale-up of perfect scaling: 48 from 1 to 48 clients.
  */
 export function bucketsOf(tests: readonly ScaleUpTest[], perfect: number): ScaleUpBucket[] {
   const edges = BUCKET_EDGES.map((edge) => edge * perfect)

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   all: 'all statistics of response time',
 }
 
-/** `p99` is `99th percentile of response time`. */
+/** Words of a statistic: `p99` is `99th percentile of response time`. */
 export const statisticWords = (statistic: string): string =>
   WORDS[statistic] ?? `${statistic.replace(/^p/, '')}th percentile of response time`
 

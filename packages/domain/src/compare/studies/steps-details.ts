@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts'
 import type { Grid } from '../grid.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 
-/** Columns of the metrics table of a step, as in published reports, without unmeasured metrics. */
+/** Columns of the metrics table of a step, as in published reports; columns without values are omitted. */
 const STEP_METRICS = [
   PRIMARY_METRIC,
   BACKGROUND_RATE,
@@ -35,7 +35,7 @@ const STEP_METRICS = [
 const BUCKETS = ['256us', '1ms', '4ms', '16ms', '64ms', '256ms', '1s', '4s', '16s', 'gt', 'max'] as const
 const OPERATIONS = ['query', 'insert', 'delete'] as const
 
-/** The comparison behind the tables of one step: a row for each server, a column for each metric. */
+/** The comparison of one step: a row for each server, a column for each metric. */
 export function stepDetails(throughput: Comparison, step: string): Comparison {
   const buckets = OPERATIONS.flatMap((operation) => BUCKETS.map((bucket) => `rt_${operation}_${bucket}`))
   return {
@@ -49,7 +49,7 @@ export function stepDetails(throughput: Comparison, step: string): Comparison {
 
 export type ResponseTimeTable = { operation: string; title: string; table: MetricColumns }
 
-/** The metrics of a step, and how long its operations took, a table for each workload. */
+/** The metrics and the response times of a step, one table for each workload. */
 export function stepTables(details: Grid): { metrics: MetricColumns[]; responseTimes: ResponseTimeTable[] } {
   const all = metricColumnsOf(details)
   const responseTimes = all.flatMap((table) =>
@@ -67,7 +67,7 @@ export function stepTables(details: Grid): { metrics: MetricColumns[]; responseT
   return { metrics, responseTimes }
 }
 
-/** The columns that `nameOf` gives a name, and the rows that have a value in any of them; null when none has. */
+/** Columns for which `nameOf` returns a name, and rows with a value in any of them; null if there are none. */
 function withColumns(table: MetricColumns, nameOf: (metric: string) => string | null): MetricColumns | null {
   const kept = table.metrics.flatMap((metric, at) => {
     const name = nameOf(metric.metric)
@@ -75,7 +75,7 @@ function withColumns(table: MetricColumns, nameOf: (metric: string) => string | 
   })
   const rows = table.rows.flatMap((row) => {
     const cells = kept.flatMap(({ at }) => row.cells[at] ?? [])
-    // All results of a row share its only column, so the column has no name.
+    // The grid has a single column, which needs no label.
     return cells.every(({ value }) => value === null) ? [] : [{ ...row, column: '', cells }]
   })
   return rows.length === 0 ? null : { ...table, metrics: kept.map(({ metric }) => metric), rows }
@@ -89,7 +89,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** Interval samples of one metric of a step on one server. */
 export type StepSamples = {
   server: string
-  /** The same for one server on all charts. */
+  /** Index of the color, the same for one server on all charts. */
   color: number
   href: string
   metric: Metric
@@ -98,7 +98,7 @@ export type StepSamples = {
   values: readonly (number | null)[]
 }
 
-/** Charts in this order: throughput, response times, background load. */
+/** Metrics in the order of their charts: throughput, response times, background load. */
 const CHARTED: readonly string[] = [
   'point_queries/s',
   'range_queries/s',
@@ -114,7 +114,7 @@ function chartPlace(metric: string): number {
   return place < 0 ? CHARTED.length : place
 }
 
-/** A chart for each metric, a line for each server, the highest point of each marked. */
+/** One chart per metric with a line per server; the maximum of each line is marked. */
 export function stepCharts(step: string, samples: readonly StepSamples[]): ChartModel[] {
   const byMetric = [...Map.groupBy(samples, ({ metric }) => metric.name)]
   byMetric.sort(([a], [b]) => chartPlace(a) - chartPlace(b))

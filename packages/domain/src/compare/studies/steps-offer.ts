@@ -1,7 +1,7 @@
 import { INSERT_BENCHMARK } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { type Facts, type Study, study } from '../study.ts'
 
-/** The steps of the Insert Benchmark, where there are results of it: servers on rows, a column for each step. */
+/** Offers the steps of the Insert Benchmark if it has results: servers on rows, a column for each step. */
 export function offerSteps(facts: Facts): Study[] {
   if (!facts.values('benchmark').includes(INSERT_BENCHMARK)) return []
   return [

@@ -9,7 +9,7 @@ import { stepCharts, stepDetails, stepTables } from './steps-details.ts'
 
 type Row = { qps?: number; background?: number; inserts?: number; shares?: Record<string, number> }
 
-/** A run with the value of each of its steps. */
+/** Creates a run from the values of its steps. */
 function run(version: string, workload: string, steps: Record<string, Row>, clients = 1): UploadDocument {
   const metricNames = ['inserts/s', 'point_queries/s', 'background/s', 'cs/o', 'rt_query_1ms', 'rt_query_max']
   return {

@@ -6,11 +6,11 @@ import type { DimensionName } from '../dimension.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { listNames } from '../list-names.ts'
 
-/** The comparisons behind the tables of the study; each is answered by the one engine. */
+/** The comparisons of the study; the engine answers each. */
 export type StepsComparisons = {
   /** Throughput of each step, with quartile bands. */
   throughput: Comparison
-  /** The same, divided by a row. */
+  /** Throughput divided by that of one row. */
   relative: Comparison
   /** Background rate of each step vs its target rate. */
   background: Comparison
@@ -20,7 +20,7 @@ export type StepsComparisons = {
 const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
 
 /**
- * Steps are the columns and the compared dimension the rows. Workloads, such as cached and IO-bound, are side by side
+ * Steps are columns and the compared dimension is on rows. Workloads, such as cached and IO-bound, are also columns
  * unless the comparison has them on rows or tables.
  */
 export function stepsComparisons(asked: Comparison): StepsComparisons {
@@ -46,7 +46,7 @@ function laidOut(asked: Comparison): Comparison {
   const placed = [...rows, ...tables]
   return {
     ...asked,
-    // With `each` the engine would put repeats on the columns, next to steps.
+    // By default `each` puts repeats on the columns, but here steps are there.
     rows: asked.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
     columns: placed.includes('workload') ? ['test'] : ['workload', 'test'],
     tables,
@@ -56,7 +56,7 @@ function laidOut(asked: Comparison): Comparison {
   }
 }
 
-/** The grid without summaries of rows, because an average over servers is meaningless. */
+/** The grid without summaries, because an average over servers is meaningless. */
 export function withoutAverages(grid: Grid): Grid {
   const tables = grid.tables.map((table) => ({
     ...table,
@@ -65,7 +65,7 @@ export function withoutAverages(grid: Grid): Grid {
   return { ...grid, tables }
 }
 
-/** The steps of all tables, in the order of the benchmark. */
+/** The steps of all grids, in the order of the benchmark. */
 export function stepsOf(...grids: readonly Grid[]): string[] {
   const names = new Set<string>()
   for (const { tables } of grids) {
@@ -74,7 +74,7 @@ export function stepsOf(...grids: readonly Grid[]): string[] {
   return [...names]
 }
 
-/** A background rate below its target, with the words of its place. */
+/** A background rate below its target, with its server, step and table. */
 export type MissedTarget = { server: string; step: string; table: string; rate: number; target: number }
 
 export function missedTargets(background: Grid): MissedTarget[] {
@@ -90,7 +90,7 @@ export function missedTargets(background: Grid): MissedTarget[] {
   )
 }
 
-/** Summary of the page in a sentence or two. */
+/** Summary of the page in one or two sentences. */
 export function stepsSentence({ throughput, background }: StepsGrids): string {
   const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
   const size = `${plural(serversOf([throughput]).size, 'server')}, ${plural(stepsOf(throughput).length, 'step')}.`
@@ -107,13 +107,15 @@ export function stepsSentence({ throughput, background }: StepsGrids): string {
 
 export type StepsGrids = { throughput: Grid; background: Grid }
 
-/** The tables of a grid that hold rates: where only ratios were published, there is no absolute throughput. */
+/**
+ * The grid with only those tables that have rates; results that were published as ratios have no absolute throughput.
+ */
 export const withRates = (grid: Grid): Grid => ({
   ...grid,
   tables: grid.tables.filter(({ metric }) => metric !== RELATIVE_QPS),
 })
 
-/** Servers by their names, with their table where there are several. */
+/** Labels of servers, with the table if there are several. */
 function serversOf(grids: readonly Grid[]): Set<string> {
   const names = grids.flatMap(({ tables }) =>
     tables.flatMap(({ key, groups }) => groups.flatMap(({ rows }) => rows.map(({ label }) => `${key.label} ${label}`))),

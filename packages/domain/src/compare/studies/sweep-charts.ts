@@ -10,19 +10,19 @@ import { formatChartValue } from '../../publish/chart/format-chart-value.ts'
 import { dimensionWord } from '../axis-label.ts'
 import type { Cell, Grid, GridTable } from '../grid.ts'
 
-/** Maximum number of distinguishable lines; the table has all of them. */
+/** Maximum number of lines that can be distinguished; the table shows all values. */
 const MAX_SERIES = SERIES_COLORS
-/** A logarithmic axis where the largest number is this many times the smallest: 8, 32, 128. */
+/** Minimum ratio of the largest to the smallest number for a logarithmic axis. */
 const LOG_FROM = 32
 
-/** A table along one of its axes: the dimension of the x axis, and a series for each key of the other. */
+/** A table as lines: one dimension on the x axis, and a series for each key of the other axis. */
 type Lines = { x: ChartXAxis; series: readonly { name: string; points: ChartPoint[] }[] }
 
 /**
- * A chart for each table of a sweep. Numbers are on a numeric axis at their true distance, both for rows and
- * columns; if neither axis is numeric, rows are bars.
+ * One chart for each table of a sweep. Numeric dimensions use a numeric axis with true distances, on rows or columns.
+ * If neither axis is numeric, rows are bars.
  *
- * @param hrefOf the address behind a cell.
+ * @param hrefOf returns the URL behind a cell.
  */
 export function sweepCharts(grid: Grid, hrefOf?: (cell: Cell) => string | undefined): ChartModel[] {
   const names = grid.tables.flatMap((table) => linesOf(grid, table, hrefOf).series.map(({ name }) => name))
@@ -76,7 +76,7 @@ function linesOf(grid: Grid, table: GridTable, hrefOf?: (cell: Cell) => string |
   return { x: { kind: 'ordered', label, places: rows.map((row) => ({ name: row.label })) }, series }
 }
 
-/** The numbers of an axis with one dimension; null when it is not numeric or has fewer than two values. */
+/** The numbers of an axis with one dimension; null if a value is no number or there are fewer than two. */
 function numbersOf(dimensions: Grid['rowDimensions'], keys: readonly { values: readonly string[] }[]): number[] | null {
   const [dimension, ...others] = dimensions
   if (dimension === undefined || others.length > 0 || keys.length < 2) return null

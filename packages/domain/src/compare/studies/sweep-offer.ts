@@ -3,18 +3,21 @@ import type { DimensionName } from '../dimension.ts'
 import { listNames } from '../list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../study.ts'
 
-/** More would hide what else can be compared. */
+/** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 8
-/** From this many numbers on a parameter gets its own axis, and each test has a table. */
+/** Minimum numeric values of a parameter for an axis of its own; each test then has a table. */
 const AXIS_FROM = 3
 
-/** A sweep for each parameter that was set differently with all else equal; the newest version of the first product. */
+/**
+ * Offers a sweep for each parameter that varies while all other dimensions are fixed, for the newest version of the
+ * first product.
+ */
 export function offerSweeps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension.startsWith('param:'))
   const byParameter = Map.groupBy(found, ({ dimension }) => dimension)
   return [...byParameter.values()].slice(0, MAX_OFFERS).flatMap((all) => {
     const [first] = all
-    // Two parameters that vary together would be mixed in every cell, so the others get separate tables.
+    // Cells would mix values of two parameters that vary together, so the others get separate tables.
     const others = found.filter(({ workload, benchmark, dimension }) => {
       return workload === first?.workload && benchmark === first.benchmark && dimension !== first.dimension
     })
@@ -31,7 +34,7 @@ function offerSweep(facts: Facts, all: readonly Varying[], others: readonly Dime
   const word = dimensionWord(dimension)
   const values = [...new Set(all.flatMap((one) => one.values))]
   const isAxis = values.length >= AXIS_FROM && values.every((text) => Number.isFinite(Number(text)))
-  // The newest version of each of several products is unknown here, so all versions are shown.
+  // With several products the newest version of each is unknown here, so all versions are shown.
   const oneProduct = among.product.length === 1
   const several = VARIES_AMONG.filter((name) => name !== 'version' && name !== 'hardware' && among[name].length > 1)
   return [

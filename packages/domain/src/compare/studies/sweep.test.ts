@@ -5,7 +5,7 @@ import type { Point, PointSet } from '../point.ts'
 import { sweepAxes, sweepComparison } from './sweep.ts'
 import { sweepCharts } from './sweep-charts.ts'
 
-/** `read lru 8 2: 100` is QPS of a test with a cache, a fanout and a write rate. */
+/** Parses lines such as `read lru 8 2: 100`: QPS of a test with a cache, a fanout and a write rate. */
 function results(...lines: string[]): PointSet {
   const points = lines.map((line, i): Point => {
     const [test = '', cache = '', fanout = '', rate = '', qps] = line.split(/[ :]+/)

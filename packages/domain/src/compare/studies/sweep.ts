@@ -14,14 +14,14 @@ export type SweepAxis = {
 }
 export type SweepChoice = { value: string; label: string }
 
-/** The comparison behind the study: one metric, tables of results by any two dimensions. */
+/** The comparison of the study: one metric, tables by any two dimensions. */
 export function sweepComparison(asked: Comparison): Comparison {
   return { ...asked, metrics: asked.metrics.slice(0, 1), onlyChanged: false }
 }
 
 /**
- * Choices for rows, columns and tables: parameters and similar dimensions that have several values among the results of
- * the comparison, with the current choice.
+ * Choices for rows, columns and tables: parameters and similar dimensions with several values among the results of the
+ * comparison, and the current choice.
  */
 export function sweepAxes(
   comparison: Comparison,

@@ -9,9 +9,9 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** More small charts than this are no longer compared with each other. */
+/** Maximum number of small charts; more cannot be compared by eye. */
 const MAX_CHARTS = 24
-/** Maximum number of tables for which all numbers are listed below the charts. */
+/** Maximum number of tables that are shown below the charts. */
 const MAX_TABLES = 12
 /** Height of a small line chart, pixels. */
 const SMALL = 220
@@ -23,7 +23,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
   const comparison = compilersComparison(asked)
   const { grid, tldr } = await asks.comparison(comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
-  // Panels with the most versions are shown first.
+  // Panels with the most versions come first.
   const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MAX_CHARTS)
   const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const tables = new Set(panels.map(({ table }) => table))
@@ -85,7 +85,7 @@ const NOTHING: StudyElement = {
   text: 'Upload runs of one version built with each, with the compiler stated in the build.',
 }
 
-/** Panels by their common dimensions except the test: `hetz byrx`. */
+/** Panels by their common dimensions except the test, such as `hetz byrx`. */
 function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [string, CompilerPanel[]][] {
   const others = tables.filter((dimension) => dimension !== 'test')
   const nameOf = ({ place }: CompilerPanel) =>
@@ -96,7 +96,7 @@ function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [st
   return [...Map.groupBy(panels, nameOf)]
 }
 
-/** Gains of each compiler in each test, machine by machine, with their agreement. */
+/** Gains of each compiler in each test by machine, with the agreement of the machines. */
 function consensusTable(consensus: readonly CompilerConsensus[]): FactTable {
   const machines = [...new Set(consensus.flatMap((one) => one.machines.map(({ machine }) => machine)))]
   return factTable({

@@ -6,7 +6,7 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
-/** The settings in which configs differ, and their results. */
+/** The page of the configs study: settings that differ between configs, and their results. */
 export async function configsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
   const [{ grid, tldr }, all] = await Promise.all([asks.comparison(comparison), asks.configs()])
   const compared = configsInGrid(grid, comparison, all)

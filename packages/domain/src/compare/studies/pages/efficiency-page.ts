@@ -10,11 +10,11 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 /** Maximum number of tables on a page; filters select others. */
 const MAX_TABLES = 60
 
-/** Throughput and its costs, a table for each test. */
+/** The page of the efficiency study: throughput and its costs, one table per test. */
 export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = efficiencyComparison(asked)
   const { grid, tldr } = await asks.comparison(comparison)
-  // Throughput alone is no efficiency.
+  // Throughput without costs does not show efficiency.
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   return {
     title: 'Efficiency',

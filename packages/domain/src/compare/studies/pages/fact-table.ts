@@ -3,9 +3,9 @@ import { formatRatio } from '../../format-cell.ts'
 import type { Cell } from '../../grid.ts'
 import type { cellMarker } from '../../verdict-marks.ts'
 
-/** A table of words and numbers that were derived from cells, already formatted. */
+/** A table of formatted texts and numbers that were derived from cells. */
 export type FactTable = {
-  /** Names the table on its page. */
+  /** Title of the table on its page. */
   caption: string
   columns: readonly FactColumn[]
   groups: readonly { name: string; rows: readonly FactRow[] }[]
@@ -16,11 +16,11 @@ export type FactColumn = {
   /** A sentence that explains the header. */
   about?: string
   numeric?: true
-  /** Left out on narrow screens. */
+  /** True for columns that narrow screens omit. */
   wideOnly?: true
 }
 
-/** `key` is unique among the rows; the first cell names the row. */
+/** `key` is unique among the rows; the first cell is the name of the row. */
 export type FactRow = { key: string; cells: readonly FactCell[] }
 
 /** `id` is an anchor on the page, for links from sentences. */
@@ -30,7 +30,7 @@ export type FactSegment = {
   text: string
   small?: true
   link?: FactLink
-  /** Meaning of a mark next to a number, in words. Later repeats may change it. */
+  /** Meaning of the mark next to a number. Later repeats may change it. */
   says?: string
 }
 
@@ -42,15 +42,15 @@ export type FactLink =
 
 export const cellText = ({ parts }: FactCell): string => parts.map(({ text }) => text).join('')
 
-/** Declaration of a column: a function from a row to a cell. */
+/** Definition of a column with a function from a row to a cell. */
 export type FactColumnOf<Row> = FactColumn & { cell: (row: Row) => string | FactCell }
 
-/** A text that leads to a run, where there is one. */
+/** A text that links to the newest of some runs, if there is one. */
 export const runFact = (text: string, [newest]: readonly string[]): FactCell => ({
   parts: [newest === undefined ? { text } : { text, link: { to: 'run', id: newest } }],
 })
 
-/** A ratio that leads to its run, with the mark of its change or verdict. */
+/** A ratio that links to its run, with the mark of its change or verdict. */
 export function ratioSegments(ratio: number | null, cell: Cell, markOf: ReturnType<typeof cellMarker>): FactSegment[] {
   const [newest] = cell.runIds
   const mark = markOf(cell)
@@ -61,7 +61,7 @@ export function ratioSegments(ratio: number | null, cell: Cell, markOf: ReturnTy
   ]
 }
 
-/** A table of `rows`; those of one group follow each other, below its name. */
+/** Creates a table of `rows`; rows of one group are adjacent, below the name of the group. */
 export function factTable<Row>({
   caption,
   columns,

@@ -7,7 +7,7 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
-/** Which machines agree about a change, and every test on every machine. */
+/** The page of the hardware study: agreement of machines on a change, and every test on every machine. */
 export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
   const { grid, tldr } = await asks.comparison(comparison)
   const agreements = agreementsOf(grid)

@@ -30,7 +30,7 @@ const MAX_NAMED_OMISSIONS = 4
 export type IoEfficiencyPage = StudyPage & {
   fioTests: readonly string[]
   fioTest: string | null
-  /** Tests with a model, which the sliders change; the section with this id shows the same without sliders. */
+  /** Tests with a model, for the sliders; the section with this id shows the same without sliders. */
   modelled: readonly ModelledTest[]
 }
 
@@ -40,7 +40,10 @@ export const MODEL_SECTION = 'model'
 /** Anchor of a cell on the page, for links from sentences. */
 export const ioCellId = (subject: number, test: number, column: number): string => `io-${subject}-${test}-${column}`
 
-/** A database vs fio on the same machine: reads per second, additional CPU per read, and the predicted reads. */
+/**
+ * The page of the IO efficiency study: a database vs fio on the same machine with reads per second, additional CPU per
+ * read, and predicted reads.
+ */
 export async function ioEfficiencyPage(
   asks: StudyAsks,
   { comparison: asked, own }: AskedStudy,
@@ -94,7 +97,7 @@ const NOT_JUDGED: StudyElement = {
 const leftOutText = (names: readonly string[]) =>
   `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MAX_NAMED_OMISSIONS).join('; ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
-/** The baseline in a sentence. */
+/** Describes the baseline in a sentence. */
 function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string): string {
   const parts = [
     `${formatAbsolute(readsPerSecond, 0)} reads/s`,
@@ -118,7 +121,7 @@ function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], ask
   }
 }
 
-/** Reads per second vs fio, and the CPU per read beyond fio. */
+/** Reads per second vs fio, and the additional CPU per read. */
 function efficiencyTable({ label, tests }: IoSubject, place: number): FactTable {
   const placed = (test: IoTest, column: number, text: string): FactCell => ({
     id: ioCellId(place, tests.indexOf(test), column),
@@ -261,7 +264,8 @@ const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
 ]
 
 /**
- * Fills in what the address does not state: the test of fio, and machines, benchmarks and workloads to compare with it.
+ * Completes the comparison where the URL is silent: the test of fio, and the machines, benchmarks and workloads to
+ * compare with it.
  */
 async function narrow(asks: StudyAsks, asked: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
   const reads = fioReads(await gridOf(asks, FIO_READS))

@@ -4,10 +4,10 @@ import { smallestDetectable } from '../../smallest-detectable.ts'
 import { countVerdicts } from '../../verdict/significance.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 
-/** The column of a metric: how it is headed, and its decimals where they are not the usual ones of the metric. */
+/** Heading of a metric's column, and its decimals if they differ from the default of the metric. */
 export type MetricHead = { label: string; unit: string; digits?: number }
 
-/** Metrics side by side as one table of a grid, so that every renderer of grids draws it. */
+/** Returns metrics side by side as one table of a grid, so that every renderer of grids can draw it. */
 export function metricGrid(
   { title, values, baseLabel, metrics, rows }: Omit<MetricColumns, 'label'> & { title: string },
   { rowDimensions, show, verdicts }: Pick<Grid, 'rowDimensions' | 'show' | 'verdicts'>,

@@ -15,7 +15,7 @@ import { sweepPage } from './sweep-page.ts'
 
 type PageOf = (asks: StudyAsks & ProfileAsks, asked: AskedStudy) => Promise<StudyPage>
 
-/** Studies with their own page, and the parameters of its address that are not part of the comparison. */
+/** Studies with their own page, and the URL parameters of the page that are not part of the comparison. */
 export const PAGE_OF_STUDY = {
   steps: { page: stepsPage, parameters: ['step'] },
   'scale-up': { page: scaleUpPage, parameters: [] },

@@ -9,7 +9,7 @@ import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** A function over all stacks: percent of all samples by itself, and with its callees. */
+/** One function over all stacks: percent of all samples in itself (`self`) and including its callees (`total`). */
 export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
 
 /** Parameters of the profiles page in addition to its comparison. */
@@ -22,12 +22,15 @@ export type ProfileAsks = {
 type OwnProfile = LabelledProfile & { test: string; total: number; unit: string }
 type Tree = { root: Flame; functions: readonly FunctionShare[] }
 
-/** More are in the flame graph. */
+/** Maximum functions in the table; the flame graph has all of them. */
 const MAX_FUNCTIONS = 40
 /** Frames below this share are narrower than a pixel and are not drawn. */
 const MIN_FRAME_PERCENT = 0.2
 
-/** Where the time goes: groups of functions over the profiled results, and one profile as a flame graph and a table. */
+/**
+ * The page of the profiles study: shares of groups of functions over the profiled results, and one profile as a flame
+ * graph and a table.
+ */
 export async function profilesPage(
   asks: ProfileAsks,
   { comparison, own }: { comparison: Comparison; own: Readonly<Record<string, string | undefined>> },
@@ -69,7 +72,7 @@ const NOTHING: StudyElement = {
   text: 'These shares were published as figures only. Upload collapsed stacks, a flame graph, perf script, perf report or pmp with the output of a test to see its flame graph.',
 }
 
-/** How many profiles there are, and how many could not be shown. */
+/** Summary of the number of profiles, and of those that could not be read. */
 export function profilesSummary({ results, unread }: { results: number; unread: number }, profiles: number): string {
   const files = `${counted(profiles, 'profile')} of ${counted(results, 'result')}`
   const lost =

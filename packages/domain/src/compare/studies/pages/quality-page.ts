@@ -19,17 +19,17 @@ import { type MetricHead, metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** More are a filter away. */
+/** Maximum number of tables; filters select others. */
 const MAX_TABLES = 40
 const MAX_CHARTS = 6
 
 export type QualityPage = StudyPage & {
-  /** The statistics to choose from, and the chosen one. */
+  /** The available statistics, and the chosen one. */
   statistics: readonly string[]
   statistic: string
 }
 
-/** Throughput, its costs and response times in one row. */
+/** The page of the quality study: throughput, its costs and response times in one row. */
 export async function qualityPage(
   asks: StudyAsks,
   { comparison, own }: AskedStudy,
@@ -98,7 +98,7 @@ function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): S
   }
 }
 
-/** In one line, where there is no line of statistics above it. */
+/** Heading on one line, for tables without a separate line of statistics. */
 const headOf = (column: QualityColumn): MetricHead => {
   const { response, unit, digits } = column
   const label =
@@ -111,6 +111,6 @@ function nameOf({ metric, response }: QualityColumn): string {
   return response.operation ?? shortStatistic(response.statistic)
 }
 
-/** The part of the row that a column belongs to; response times by statistic. */
+/** The heading above a column: its section of the row, or the statistic of response times. */
 const titleOf = ({ part, response }: QualityColumn): string =>
   response === null ? part : statisticWords(response.statistic)

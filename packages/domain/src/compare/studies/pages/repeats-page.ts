@@ -9,7 +9,7 @@ import type { StudyPage } from './study-page.ts'
 
 const MAX_PAIRS = 20
 
-/** The tests whose repeats disagree most, and every repeat vs the first. */
+/** The page of the repeats study: tests whose repeats differ most, and every repeat vs the first. */
 export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
   const { grid, tldr } = await asks.comparison(comparison)
   const { pairs, summary } = repeatsOf(grid)

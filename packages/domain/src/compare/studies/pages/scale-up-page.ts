@@ -24,10 +24,13 @@ const MAX_EXPANDED_STUDIES = 2
 /** Maximum number of omissions that are listed by name. */
 const MAX_NAMED_OMISSIONS = 6
 
-/** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
+/**
+ * The page of the scale-up study: growth of throughput with clients in buckets of tests, curves with perfect scaling as
+ * reference, and metrics that explain them.
+ */
 export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
   const comparison = scaleUpComparison(asked)
-  // Explaining metrics are shown with their test and not as a separate comparison.
+  // Explaining metrics are shown with their tests, so the page shows no separate tables of them.
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)
@@ -100,10 +103,10 @@ const NOTHING: StudyElement = {
 const leftOutText = (names: readonly string[]) =>
   `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MAX_NAMED_OMISSIONS).join(', ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
-/** Several subjects side by side: the number of tests in each bucket, the best and the worst. */
+/** A table of several subjects: the number of tests in each bucket, the best and the worst test. */
 function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): FactTable {
   const perfect = new Set(subjects.map(({ mostClients, baseClients }) => mostClients / baseClients))
-  // Edges are parts of perfect scaling, so they have one name only where all subjects have the same.
+  // Edges are fractions of perfect scaling, so buckets have absolute names only if all subjects have the same.
   const names = perfect.size === 1 ? (subjects[0]?.buckets.map(bucketName) ?? []) : BUCKET_PARTS
   const columns: FactColumnOf<ScaleUpSubject>[] = [
     {

@@ -11,12 +11,15 @@ import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
 export type StepsPage = StudyPage & {
-  /** The steps to choose from for details, and the chosen one. */
+  /** The steps that have details, and the chosen one. */
   steps: readonly string[]
   step: string | undefined
 }
 
-/** The Insert Benchmark as its reports have it: throughput, the same relative, background rates, then step by step. */
+/**
+ * The page of the steps study, in the form of the Insert Benchmark's reports: throughput, relative throughput,
+ * background rates, then one step in detail.
+ */
 export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy): Promise<StepsPage> {
   const asked = stepsComparisons(comparison)
   const [throughput, relative, background, { tldr }] = await Promise.all([
@@ -123,7 +126,7 @@ async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): P
 const RESPONSES =
   'Percent of responses by response time: up to the time of the column, and longer than the previous column; gt is longer than 16 s, max the longest in seconds. A dash is a share above 0 that was published only as nonzero.'
 
-/** Interval samples of a step, of the newest run of each row; of more rows than there are colours, of the first. */
+/** Interval samples of a step from the newest run of each row, limited to the number of colors. */
 async function findSamples(
   asks: StudyAsks,
   step: string,

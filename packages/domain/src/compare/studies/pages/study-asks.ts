@@ -4,7 +4,7 @@ import type { Grid } from '../../grid.ts'
 import type { Tldr } from '../../tldr/tldr.ts'
 import type { KnownConfig } from '../config-settings.ts'
 
-/** Queries of a study, which pages and shares implement in the same way. */
+/** Data sources of a study, which pages and shares implement. */
 export type StudyAsks = {
   comparison(comparison: Comparison): Promise<{ grid: Grid; tldr: Tldr }>
   /** Names of all metrics of the project. */
@@ -15,7 +15,7 @@ export type StudyAsks = {
 }
 
 export type TestSamples = {
-  /** Address of the result; empty when readers have no access to it. */
+  /** URL of the result; empty when readers have no access to it. */
   href: string
   metric: Metric
   startSeconds: number
@@ -23,7 +23,7 @@ export type TestSamples = {
   values: readonly (number | null)[]
 }
 
-/** The parsed address of a study page: the comparison, and the page's own parameters. */
+/** The parsed URL of a study page: the comparison, and the page's own parameters. */
 export type AskedStudy = { comparison: Comparison; own: Readonly<Record<string, string | undefined>> }
 
 export const gridOf = async (asks: StudyAsks, comparison: Comparison): Promise<Grid> =>

@@ -6,14 +6,14 @@ import type { Tldr } from '../../tldr/tldr.ts'
 import type { FactTable } from './fact-table.ts'
 
 /**
- * The content of a study page from top to bottom, as plain data: the page draws it, and a share freezes it. Controls
+ * The content of a study page from top to bottom as plain data, which the page draws and a share freezes. Controls
  * (sliders, choices) belong to the page and are not included.
  */
 export type StudyPage = {
   title: string
   /** One line below the title, with its numbers. */
   summary: string
-  /** The comparison of its filters, tl;dr and links. */
+  /** The comparison for the page's filters, tl;dr and links. */
   comparison: Comparison
   warnings: readonly GridWarning[]
   tldr: Tldr
@@ -23,15 +23,15 @@ export type StudyPage = {
 export type StudyElement =
   /** Elements under a heading; sections do not nest. */
   | { kind: 'section'; title: string; aside?: string; id?: string; parts: readonly StudyElement[] }
-  /** `soft` is less prominent and explains what follows; `live` describes controls and is not frozen. */
+  /** `soft` text is an explanation in a less prominent style; `live` text describes controls and is not frozen. */
   | { kind: 'text'; text: string; soft?: true; live?: true }
-  /** An empty state, with the next step. */
+  /** An empty state with the next step for the user. */
   | { kind: 'empty'; title: string; text: string }
   | { kind: 'facts'; table: FactTable }
-  /** A grid of the engine. `label` names it on a page with several; `only` are the indexes of the tables to show. */
+  /** A grid of the engine. `label` names it if the page has several; `only` lists the indexes of the tables to show. */
   | { kind: 'grid'; grid: Grid; comparison: Comparison; label?: string; only?: readonly number[] }
   /**
-   * One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading; `of` has the
+   * One table of a grid with metrics as columns. `heads` are the two lines of each column's heading; `of` has the
    * dimension values that all of its cells share, for links to their series.
    */
   | {
@@ -44,7 +44,7 @@ export type StudyElement =
   | { kind: 'charts'; models: readonly ChartModel[]; height?: number }
   | { kind: 'flame'; title: string; summary: string; root: Flame }
 
-/** The elements of a page including those in sections, each with the title of its section. */
+/** All elements including those in sections, each with the title of its section. */
 export function flatElements(parts: readonly StudyElement[]): { section: string; part: StudyElement }[] {
   return parts.flatMap((part) =>
     part.kind === 'section'

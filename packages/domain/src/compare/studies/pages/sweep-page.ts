@@ -6,13 +6,13 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
-/** More charts than this are not read; the tables have all of it. */
+/** Maximum number of charts; the tables show all values. */
 const MAX_CHARTS = 12
 
 /**
- * Any parameter against any other: a chart and a table for each value of a third.
+ * The page of the sweep study: any parameter by any other, with a chart and a table for each value of a third.
  *
- * @param hrefOf the address behind a cell, where the page has one.
+ * @param hrefOf returns the URL behind a cell, if there is one.
  */
 export async function sweepPage(
   asks: StudyAsks,

@@ -3,7 +3,7 @@ import type { ModelledTest } from '../io-efficiency-chart.ts'
 import { type WhatIf, whatIf } from '../io-latency-model.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 
-/** Predictions of the model for another device or other CPU cost; as measured for values that are not set. */
+/** Predictions of the model with another device or other CPU cost; values that are not set are as measured. */
 export function whatIfTable(tests: readonly ModelledTest[], asked: WhatIf): FactTable {
   return factTable({
     caption: 'What if',
