@@ -2,12 +2,17 @@ import { restRoutes } from '@assay/api/rest/routes'
 import { expect, test } from 'vitest'
 import { chooseProcess } from './choose-process.ts'
 
-test('REST calls that store a run or its files go to uploads, and all others to pages', () => {
+test('REST calls that parse or store a run or its files go to uploads, and all others to pages', () => {
   const uploads = restRoutes
     .map(({ method, path }) => ({ method: method.toUpperCase(), url: path.replaceAll(/\{\w+\}/g, 'x') }))
     .filter((request) => chooseProcess(request) === 'uploads')
     .map(({ method, url }) => `${method} ${url}`)
-  expect(uploads.sort()).toEqual(['POST /api/v1/uploads', 'PUT /api/v1/projects/x/blobs/x', 'PUT /api/v1/runs/x'])
+  expect(uploads.sort()).toEqual([
+    'POST /api/v1/previews',
+    'POST /api/v1/uploads',
+    'PUT /api/v1/projects/x/blobs/x',
+    'PUT /api/v1/runs/x',
+  ])
 })
 
 test.each([

@@ -1,9 +1,9 @@
 /** The processes that answer requests; the third one runs jobs and answers none. */
 export type ProcessName = 'pages' | 'uploads'
 
-/** Calls that store runs, by REST and by tRPC, which separates those of a batch by commas. */
+/** Calls that parse or store runs, by REST and by tRPC, which separates those of a batch by commas. */
 const UPLOADS =
-  /^\/api\/(?:v1\/(?:runs\/|uploads(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
+  /^\/api\/(?:v1\/(?:runs\/|(?:uploads|previews)(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
 
 /** Each process has separate metrics; /metrics shows those of pages. */
 const METRICS_OF_UPLOADS = '/metrics/uploads'

@@ -2,6 +2,7 @@ import { importFiles } from '@assay/domain/import/import-files'
 import type { OpenQuestion } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { ImportProfile } from '@assay/domain/import/profile'
+import { checkUpload, isUploadDocument, readDocuments } from '@assay/domain/import/ready-documents'
 import type { Problem } from '@assay/domain/parse/problem'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
@@ -10,7 +11,6 @@ import { findInputs } from './find-inputs.ts'
 import { ImportPaths } from './import-paths.ts'
 import { lazyTexts } from './lazy-texts.ts'
 import { type RawInput, textOf } from './raw-input.ts'
-import { checkUpload, isUploadDocument, readDocuments } from './ready-documents.ts'
 
 /** A run ready to be sent, with its raw files. */
 export type Run = { document: UploadDocument & { runId: string }; inputs: readonly RawInput[] }

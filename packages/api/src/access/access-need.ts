@@ -6,6 +6,7 @@
  * - `read`, `write`, `remove`, `manage`, `own`: that verb in the project of the request.
  * - `upload`: a token with that scope. The project is the token's; a project in the request must be the same.
  * - `push`: the same, where the request cannot have a project.
+ * - `import`: as `upload`, or a person with `write` in the project of the request.
  * - `upload-to`: a token with that scope for the project in the request.
  * - `signed-in`: a signed-in person, without a project.
  * - `in-organization`, `manage-organization`, `own-organization`: members, maintainers, owners of the organization in
@@ -24,6 +25,7 @@ export type Need =
   | 'self'
   | 'upload'
   | 'push'
+  | 'import'
   | 'upload-to'
   | 'write'
   | 'remove'

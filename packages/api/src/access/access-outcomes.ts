@@ -28,6 +28,10 @@ upload    other public  401       401      401    401    401        401   404   
 upload    other closed  401       401      401    401    401        401   404        404          404           401
 push      own public    401       401      401    401    401        401   403        yes          yes           401
 push      own closed    401       401      401    401    401        401   403        yes          yes           401
+import    own public    401       403      403    yes    yes        yes   403        yes          yes           401
+import    own closed    401       404      403    yes    yes        yes   403        yes          yes           401
+import    other public  401       403      403    403    403        403   404        404          404           401
+import    other closed  401       404      404    404    404        404   404        404          404           401
 upload-to own public    401       401      401    401    401        401   403        yes          yes           401
 upload-to own closed    404       404      401    401    401        401   403        yes          yes           401
 upload-to other public  401       401      401    401    401        401   404        404          404           401

@@ -3,7 +3,8 @@ import type { Need } from './access-need.ts'
 /** Permission that each REST operation needs, by its operationId. */
 export const OPERATION_ACCESS: Record<string, Need> = {
   putRun: 'push',
-  postUpload: 'upload',
+  postUpload: 'import',
+  postPreview: 'import',
   putBlob: 'upload-to',
   listProjects: 'anybody',
   listRuns: 'read',

@@ -19,6 +19,8 @@ export function refuseCaller(need: Need, caller: Caller): AppError | null {
     case 'push':
     case 'upload-to':
       return refuseVerb('upload', caller)
+    case 'import':
+      return caller.kind === 'person' ? null : refuseVerb('upload', caller)
     case 'write':
     case 'remove':
     case 'manage':

@@ -74,7 +74,7 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
   return ok({ kind: 'token', request, id, project, scopes, name, expiresAt })
 }
 
-/** Roles by verb, strongest first. Uploads need a token, never a session. */
+/** Roles by verb, strongest first. The verb `upload` needs a token; people import with `write` (`importProject`). */
 const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
   read: ['owner', 'maintainer', 'author', 'viewer'],
   write: ['owner', 'maintainer', 'author'],
@@ -162,6 +162,16 @@ export function tokenProject(
   if (caller.kind !== 'token') return err(nobodyMay(verb))
   if (slug !== undefined && caller.project.slug !== slug) return err(noProject(slug))
   return withScope(services, caller, verb)
+}
+
+/** Returns the project into which a caller imports: that of a token, or the one that a person who can write names. */
+export async function importProject(
+  services: Services,
+  caller: Caller,
+  slug?: string,
+): Promise<Result<ProjectAccess, AppError>> {
+  if (caller.kind === 'person' && slug !== undefined) return projectFor(services, caller, slug, 'write')
+  return tokenProject(services, caller, 'upload', slug)
 }
 
 function withScope(

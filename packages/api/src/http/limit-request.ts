@@ -45,8 +45,8 @@ export async function limitCall(
 ): Promise<Taken> {
   // Reports of leaked tokens are counted by address, with or without a token.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
-  // An upload without a token is refused later; until then it is counted like any other request.
-  if (name !== 'upload' || caller.kind !== 'token') {
+  // An anonymous upload is refused later; until then it is counted like any other request.
+  if (name !== 'upload' || caller.kind === 'anonymous') {
     return limits.take(name === 'upload' ? 'api' : name, subjects, cost)
   }
   const taken = await limits.take('upload', subjects, cost)

@@ -47,8 +47,16 @@ export const DEFAULT_LIMITS: LimitRules = {
   invitation: { person: { count: 100, seconds: HOUR } },
   organization: { person: { count: 10, seconds: DAY } },
   project: { person: { count: 50, seconds: DAY } },
-  upload: { token: { count: 12_000, seconds: MINUTE }, project: { count: 24_000, seconds: MINUTE } },
-  'upload-bytes': { token: { count: 50 * GB, seconds: DAY }, project: { count: 100 * GB, seconds: DAY } },
+  upload: {
+    token: { count: 12_000, seconds: MINUTE },
+    person: { count: 600, seconds: MINUTE },
+    project: { count: 24_000, seconds: MINUTE },
+  },
+  'upload-bytes': {
+    token: { count: 50 * GB, seconds: DAY },
+    person: { count: 50 * GB, seconds: DAY },
+    project: { count: 100 * GB, seconds: DAY },
+  },
   'upload-runs': { token: { count: 500_000, seconds: DAY }, project: { count: 1_000_000, seconds: DAY } },
   export: {
     address: { count: 120, seconds: MINUTE },

@@ -10,7 +10,9 @@ export const onConflict = OnConflict.default('stop').describe(
 
 /** Facts that file names do not state, as query parameters with the names of the upload document. */
 export const RawQuery = z.strictObject({
-  project: text.optional().describe('slug of the project; by default the project of the token'),
+  project: text
+    .optional()
+    .describe('slug of the project; by default that of the token; a signed-in person has to name it'),
   profile: text.default('archive').describe('name of the import profile for file names'),
   name: z
     .string()
@@ -40,6 +42,9 @@ export const RawQuery = z.strictObject({
     .optional()
     .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
 })
+
+/** A preview stores nothing, so nothing can be in conflict with it. */
+export const PreviewQuery = RawQuery.omit({ skipRefused: true, onConflict: true })
 
 /** The same facts as form fields; those of the query take precedence. */
 export const FormFacts = RawQuery.omit({

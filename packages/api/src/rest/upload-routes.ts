@@ -1,19 +1,24 @@
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
-import { stateFact } from '@assay/domain/import/stated-facts'
-import { err, ok, type Result } from '@assay/domain/result'
+import { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { tokenProject } from '../access/resolve-access.ts'
-import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { documentBudget, readJson } from '../http/read-body.ts'
 import { uploadRun } from '../runs/upload-run.ts'
-import { type Overrides, uploadRaw } from '../uploads/upload-raw.ts'
-import { type FormFacts, onConflict, RawQuery } from './raw-upload-query.ts'
-import { readSent } from './read-upload.ts'
+import { previewRaw } from '../uploads/preview-raw.ts'
+import { uploadRaw } from '../uploads/upload-raw.ts'
+import { onConflict, PreviewQuery, RawQuery } from './raw-upload-query.ts'
+import { readImport } from './read-import.ts'
 import { restRoute } from './route.ts'
 import { RawUploadReceipt, Receipt } from './schemas.ts'
+
+const RAW_BODIES = [
+  { mediaType: 'application/gzip', description: 'A .tar.gz, or one .gz file' },
+  { mediaType: 'application/x-tar', description: 'A .tar' },
+  { mediaType: 'text/plain', description: 'One file' },
+  { mediaType: 'application/octet-stream', description: 'Any of these; recognized by content' },
+  { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
+]
 
 export const uploadRoutes = [
   restRoute({
@@ -81,13 +86,7 @@ export const uploadRoutes = [
     access: 'upload',
     pathSchema: z.object({}),
     querySchema: RawQuery,
-    bodies: [
-      { mediaType: 'application/gzip', description: 'A .tar.gz, or one .gz file' },
-      { mediaType: 'application/x-tar', description: 'A .tar' },
-      { mediaType: 'text/plain', description: 'One file' },
-      { mediaType: 'application/octet-stream', description: 'Any of these; recognized by content' },
-      { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
-    ],
+    bodies: RAW_BODIES,
     answers: [
       {
         status: 200,
@@ -114,20 +113,13 @@ export const uploadRoutes = [
       'result-conflict',
       'too-heavy',
     ],
-    async handle({ request, services, caller, query }) {
-      const access = tokenProject(services, caller, 'upload', query.project)
-      if (!access.ok) return problemResponse(access.error)
-      const sent = await readSent(request, query.name)
-      if (!sent.ok) return problemResponse(sent.error)
-      const profile = chooseProfile(query.profile, sent.value.profileYaml)
-      if (!profile.ok) return problemResponse(profile.error)
-      const overrides = overridesOf({ ...sent.value.facts, ...query })
-      if (!overrides.ok) return problemResponse(overrides.error)
-      const stored = await uploadRaw(services, access.value, {
-        files: sent.value.files,
-        budget: sent.value.budget,
-        profileYaml: profile.value,
-        overrides: overrides.value,
+    async handle(call) {
+      const { services, request, query } = call
+      const read = await readImport(call)
+      if (!read.ok) return problemResponse(read.error)
+      const { access, ...sent } = read.value
+      const stored = await uploadRaw(services, access, {
+        ...sent,
         skipRefused: query.skipRefused === 'true',
         onConflict: query.onConflict,
         signal: request.signal,
@@ -135,65 +127,45 @@ export const uploadRoutes = [
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
     },
   }),
+  restRoute({
+    method: 'post',
+    path: '/api/v1/previews',
+    operationId: 'postPreview',
+    limit: 'upload',
+    summary: 'Show the runs that raw benchmark output would become',
+    description:
+      'Takes the same files and parameters as POST /api/v1/uploads, and stores nothing. The answer lists the runs with the source and the confidence of each dimension, open questions and problems, as assay preview --json does.',
+    access: 'upload',
+    pathSchema: z.object({}),
+    querySchema: PreviewQuery,
+    bodies: RAW_BODIES,
+    answers: [
+      {
+        status: 200,
+        description: 'The runs, open questions, and problems by file and line',
+        mediaType: 'application/json',
+        schema: PreviewDocument,
+      },
+    ],
+    errors: [
+      'body-malformed',
+      'token-missing',
+      'token-unknown',
+      'scope-missing',
+      'not-found',
+      'body-too-large',
+      'content-type-unknown',
+      'query-invalid',
+      'archive-refused',
+      'profile-invalid',
+      'too-heavy',
+    ],
+    async handle(call) {
+      const read = await readImport(call)
+      if (!read.ok) return problemResponse(read.error)
+      const { access, ...sent } = read.value
+      const preview = await previewRaw(call.services, access, { ...sent, signal: call.request.signal })
+      return preview.ok ? jsonResponse(preview.value) : problemResponse(preview.error)
+    },
+  }),
 ]
-
-function chooseProfile(name: string, inline: string | null): Result<string, AppError> {
-  const yaml = inline ?? shippedProfile(name)
-  if (yaml === undefined) {
-    const known = Object.keys(SHIPPED_PROFILES).join(', ')
-    return err(
-      appError(
-        'profile-invalid',
-        `There is no import profile ${JSON.stringify(name)}; known: ${known}. Send your own profile in the form field "profile".`,
-      ),
-    )
-  }
-  const parsed = parseImportProfile(yaml)
-  if (parsed.ok) return ok(yaml)
-  const { message, line } = parsed.error
-  return err(
-    appError('profile-invalid', `The import profile is not valid: ${message}`, [
-      { file: 'profile', ...(line === undefined ? {} : { line }), message },
-    ]),
-  )
-}
-
-const shippedProfile = (name: string): string | undefined => new Map(Object.entries(SHIPPED_PROFILES)).get(name)
-
-function overridesOf(
-  query: FormFacts & {
-    project?: unknown
-    profile?: unknown
-    name?: unknown
-    skipRefused?: unknown
-    onConflict?: unknown
-  },
-): Result<Overrides, AppError> {
-  const {
-    project: _project,
-    profile: _profile,
-    name: _name,
-    skipRefused: _skipRefused,
-    onConflict: _onConflict,
-    param,
-    set,
-    compiler,
-    ...given
-  } = query
-  const params: Record<string, string | number> = Object.create(null)
-  for (const pair of param === undefined ? [] : [param].flat()) {
-    const at = pair.indexOf('=')
-    if (at < 1) return err(appError('query-invalid', `param ${JSON.stringify(pair)} is not of the form name=value.`))
-    const value = pair.slice(at + 1)
-    params[pair.slice(0, at)] = value !== '' && Number.isFinite(Number(value)) ? Number(value) : value
-  }
-  let stated: Overrides = compiler === undefined ? {} : { fields: { compiler } }
-  for (const pair of set === undefined ? [] : [set].flat()) {
-    const fact = stateFact(stated, pair)
-    if (!fact.ok) return err(appError('query-invalid', `set: ${fact.error}.`))
-    stated = fact.value
-  }
-  const overrides = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const all = { ...stated.params, ...params }
-  return ok({ ...stated, ...overrides, ...(Object.keys(all).length > 0 ? { params: all } : {}) })
-}

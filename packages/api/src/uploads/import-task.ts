@@ -1,6 +1,7 @@
 import { type ImportFile, type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { parseImportProfile } from '@assay/domain/import/profile'
+import { isReadyFile, readDocuments } from '@assay/domain/import/ready-documents'
 import { unwrap } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
@@ -22,12 +23,18 @@ export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'underst
   conflicts: ReturnType<typeof conflictingDocuments>
 }
 
-/** Parses the files of an upload. */
+/** Parses the files of an upload: benchmark output, and upload documents as JSON. */
 export function importTask({ files, profileYaml, overrides, onConflict }: ImportInput): ImportOutput {
   const profile = unwrap(parseImportProfile(profileYaml))
-  const { documents, origins: _, understood: __, ...imported } = importFiles(files, { profile, overrides })
+  const ready = files.filter(isReadyFile).map(({ path, text }) => readDocuments(path, text))
+  const raw = files.filter((file) => !isReadyFile(file))
+  const { documents: parsed, origins: _, understood: __, ...imported } = importFiles(raw, { profile, overrides })
+  const isStopped = imported.questions.length > 0 || imported.contradictions.length > 0
+  const documents = isStopped ? [] : [...parsed, ...ready.flatMap((file) => file.documents)]
   return {
     ...imported,
+    problems: [...imported.problems, ...ready.flatMap(({ problems }) => problems)],
+    refusedRuns: imported.refusedRuns + ready.reduce((sum, file) => sum + file.refusedRuns, 0),
     documents: documents.map((document) => JSON.stringify(document)),
     conflicts: onConflict === 'stop' ? conflictingDocuments(documents) : [],
   }

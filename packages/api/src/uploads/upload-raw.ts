@@ -11,13 +11,12 @@ import type { UnpackBudget } from '../http/unpack-budget.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import type { ImportOutput } from './import-task.ts'
-import { type RawFile, textOf } from './read-archive.ts'
+import type { RawFile } from './read-archive.ts'
+import { readTexts } from './read-texts.ts'
 
 export type Overrides = ImportOverrides
 
 const MAX_PLACES = 100
-/** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
-const MAX_INLINE_CHARACTERS = 64 * 1024
 
 /** Outcome of a raw upload: a receipt per run, the problems, and the ignored files. */
 export type RawUploadReceipt = {
@@ -56,16 +55,9 @@ export async function uploadRaw(
   access: ProjectAccess,
   { files, budget, profileYaml, overrides, skipRefused, onConflict, signal }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
-  const problems: Problem[] = []
-  const texts: { path: string; text: string }[] = []
-  for (const file of files) {
-    const text = await textOf(file, budget)
-    if (text.ok) texts.push({ path: file.path, text: text.value })
-    else if (budget.isExceeded)
-      return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
-    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
-  }
-  const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
+  const read = await readTexts(files, budget)
+  if (!read.ok) return read
+  const { texts, problems, isSmall } = read.value
   const work = { files: texts, profileYaml, overrides, onConflict }
   const parsed = await services.workers.run('import-files', work, { key: access.project.id, isSmall, signal })
   if (!parsed.ok) return parsed

@@ -4,6 +4,7 @@ import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
 import type { SpecFormat } from '../specs/export-spec.ts'
 import type { WholeSpec } from '../specs/read-document.ts'
 import type { ImportInput } from '../uploads/import-task.ts'
+import type { PreviewInput } from '../uploads/preview-task.ts'
 import type { TaskLimit } from './thread-pool.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { TaskLimit } from './thread-pool.ts'
  */
 export const WORKER_TASKS = {
   'import-files': async (input: ImportInput) => (await import('../uploads/import-task.ts')).importTask(input),
+  'preview-files': async (input: PreviewInput) => (await import('../uploads/preview-task.ts')).previewTask(input),
   'export-spec': async ({ whole, format }: { whole: WholeSpec; format: SpecFormat }) =>
     (await import('../specs/export-spec.ts')).exportSpec(whole, format),
   'export-report': async ({ report, format }: { report: ExportedReport; format: ReportFormat }) =>
@@ -49,6 +51,7 @@ const COMPARISON_LIMIT: TaskLimit = {
 
 export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
+  'preview-files': { seconds: 120, what: 'Parsing these files', advice: 'Send them in parts.' },
   'export-spec': FILE_LIMIT,
   'export-report': FILE_LIMIT,
   compare: COMPARISON_LIMIT,

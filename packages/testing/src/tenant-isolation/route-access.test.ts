@@ -131,7 +131,11 @@ describe('operations respond to each caller as in the table', () => {
   test.each(restRoutes.map((route) => ({ name: route.operationId, route })))('$name', async ({ name, route }) => {
     await holds(name, OPERATION_ACCESS[name], (slug, headers) => {
       const path = { ...sampleInput([route.pathSchema], SAMPLES), ...namesOf(slug) }
-      const named: Record<string, string> = { postUpload: `?project=${slug}&name=x.txt`, postGate: `?project=${slug}` }
+      const named: Record<string, string> = {
+        postUpload: `?project=${slug}&name=x.txt`,
+        postPreview: `?project=${slug}&name=x.txt`,
+        postGate: `?project=${slug}`,
+      }
       const query = named[name] ?? ''
       return site.callRest(route, { path, query }, headers)
     })

@@ -1,8 +1,8 @@
-import { parseStrictJson } from '@assay/domain/json/strict-json'
-import type { Problem } from '@assay/domain/parse/problem'
-import { readDocument } from '@assay/domain/run/read-document'
-import { redactDocument } from '@assay/domain/run/redact-document'
-import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { parseStrictJson } from '../json/strict-json.ts'
+import type { Problem } from '../parse/problem.ts'
+import { readDocument } from '../run/read-document.ts'
+import { redactDocument } from '../run/redact-document.ts'
+import type { UploadDocument } from '../run/upload-document.ts'
 
 /** Maximum number of reported problems of one document. */
 const MAX_PLACES = 20
@@ -11,6 +11,10 @@ const MAX_PLACES = 20
 export function isUploadDocument(name: string, text: string): boolean {
   return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
 }
+
+/** The same for a file whose text is read on demand: only that of a JSON file is read. */
+export const isReadyFile = (file: { path: string; text: string }): boolean =>
+  /\.json(\.gz)?$/.test(file.path) && isUploadDocument(file.path, file.text)
 
 /**
  * Returns the upload documents of a file with one document or a list; each invalid one is a problem with its location.

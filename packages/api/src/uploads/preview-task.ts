@@ -1,0 +1,26 @@
+import type { ImportFile } from '@assay/domain/import/import-files'
+import type { ImportOverrides } from '@assay/domain/import/overrides'
+import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { explainNothing, previewUpload } from '@assay/domain/import/preview/preview-upload'
+import { parseImportProfile } from '@assay/domain/import/profile'
+import { unwrap } from '@assay/domain/result'
+
+export type PreviewInput = {
+  files: readonly ImportFile[]
+  /** Files that are no text, which count when nothing was read. */
+  unreadable: PreviewDocument['problems']
+  /** A valid import profile as YAML; a parsed profile contains functions, which cannot be sent to a thread. */
+  profileYaml: string
+  overrides: ImportOverrides
+}
+
+/** The preview of the files of an upload. */
+export function previewTask({ files, unreadable, profileYaml, overrides }: PreviewInput): PreviewDocument {
+  const profile = unwrap(parseImportProfile(profileYaml))
+  const { preview, ignored } = previewUpload(files, { profile, overrides })
+  const fileCount = files.length + unreadable.length
+  return {
+    ...preview,
+    problems: [...unreadable, ...preview.problems, ...explainNothing(preview, { fileCount, ignored })],
+  }
+}

@@ -1,0 +1,34 @@
+import type { ImportFile } from '@assay/domain/import/import-files'
+import type { Problem } from '@assay/domain/parse/problem'
+import { err, ok, type Result } from '@assay/domain/result'
+import { type AppError, appError } from '../errors.ts'
+import type { UnpackBudget } from '../http/unpack-budget.ts'
+import { type RawFile, textOf } from './read-archive.ts'
+
+/** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
+const MAX_INLINE_CHARACTERS = 64 * 1024
+
+/** The texts of an upload, and a problem for each file that is no text. */
+export type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
+
+/**
+ * Decodes the files of an upload.
+ *
+ * Errors: `archive-refused` when they unpack to more than the budget of the request.
+ */
+export async function readTexts(
+  files: readonly RawFile[],
+  budget: UnpackBudget,
+): Promise<Result<UploadTexts, AppError>> {
+  const problems: Problem[] = []
+  const texts: ImportFile[] = []
+  for (const file of files) {
+    const text = await textOf(file, budget)
+    if (text.ok) texts.push({ path: file.path, text: text.value })
+    else if (budget.isExceeded)
+      return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
+    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
+  }
+  const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
+  return ok({ texts, problems, isSmall })
+}

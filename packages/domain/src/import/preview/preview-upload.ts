@@ -1,0 +1,81 @@
+import type { Problem } from '../../parse/problem.ts'
+import { plural } from '../../plural.ts'
+import type { UploadDocument } from '../../run/upload-document.ts'
+import type { ImportFile, ImportOptions } from '../import-files.ts'
+import { checkUpload, isReadyFile, readDocuments } from '../ready-documents.ts'
+import type { PreviewDocument, PreviewRun } from './preview-document.ts'
+import { previewFiles } from './preview-files.ts'
+import { previewRun } from './preview-run.ts'
+
+/** Files that are no results, each with the reason. */
+export type IgnoredFiles = readonly { path: string; reason: string }[]
+
+/**
+ * The preview of benchmark output and of upload documents. The CLI, REST and the browser all show this document.
+ *
+ * @param files with texts that may be read on demand.
+ */
+export function previewUpload(
+  files: readonly ImportFile[],
+  options: ImportOptions,
+): { preview: PreviewDocument; ignored: IgnoredFiles } {
+  const preview: PreviewDocument = { runs: [], questions: [], problems: [] }
+  const raw = files.filter((file) => !takeReady(file, preview))
+  const { runs, questions, imported } = previewFiles(raw, options)
+  const first = preview.runs.length
+  preview.runs.push(...runs)
+  preview.problems.push(...[...imported.problems, ...imported.contradictions].map(toPreviewProblem))
+  for (const document of imported.documents) {
+    const { problems } = checkUpload(document, { file: document.source?.name ?? '', prefix: '' })
+    preview.problems.push(...problems.map(toPreviewProblem))
+  }
+  for (const { affects, ...question } of questions) {
+    preview.questions.push({ ...question, affects: affects.map((index) => first + index) })
+  }
+  return { preview, ignored: imported.ignored }
+}
+
+/** The problem as the preview shows it. */
+export const toPreviewProblem = ({ file, line, message }: Problem): PreviewDocument['problems'][number] => ({
+  file,
+  ...(line === undefined ? {} : { line }),
+  message,
+})
+
+/** True when the file contains upload documents, whose dimensions all come from the file. */
+function takeReady(file: ImportFile, { runs, problems }: PreviewDocument): boolean {
+  const { path } = file
+  if (!isReadyFile(file)) return false
+  const read = readDocuments(path, file.text)
+  problems.push(...read.problems.map(toPreviewProblem))
+  runs.push(...read.documents.map((document) => readyRun(document, path)))
+  return true
+}
+
+function readyRun(document: UploadDocument, from: string): PreviewRun {
+  const origin = { source: 'output', from } as const
+  return previewRun(document, [from], {
+    product: origin,
+    version: origin,
+    build: origin,
+    config: origin,
+    hardware: origin,
+    workload: origin,
+    repeat: document.repeat === undefined ? { source: 'default', from: '' } : origin,
+  })
+}
+
+/** Maximum files that are listed when nothing was read. */
+const MAX_LISTED = 20
+
+/** States what was found when no run was read, and the next step; empty when a run was read or a question is open. */
+export function explainNothing(
+  { runs, questions }: PreviewDocument,
+  { fileCount, ignored }: { fileCount: number; ignored: IgnoredFiles },
+): PreviewDocument['problems'] {
+  if (runs.length > 0 || questions.length > 0) return []
+  const next =
+    'Check that the folder contains the output of a supported benchmark (docs/adding-a-format.md), or map the columns of a CSV file with a profile (docs/import-profiles.md).'
+  const listed = ignored.slice(0, MAX_LISTED).map(({ path, reason }) => ({ file: path, message: reason }))
+  return [...listed, { file: '', message: `0 runs were read from ${plural(fileCount, 'file')}. ${next}` }]
+}
