@@ -48,7 +48,7 @@ export const SpecAction = z
       kind: z.literal('minute'),
       minutes: z.union([z.literal(''), words(20_000)]).optional(),
       /**
-       * The text on which these minutes are based, so that two people who write at once do not overwrite each other.
+       * The text that these minutes were edited from, so that two people who edit at once do not overwrite each other.
        */
       over: z.string().max(20_000).optional(),
       attendance: z.array(words(200)).max(200).optional(),
@@ -88,7 +88,7 @@ export const SpecAction = z
     z.strictObject({ kind: z.literal('uninvite'), key: z.string().max(100) }),
     z.strictObject({ kind: z.literal('add-author'), who: Who }),
     z.strictObject({ kind: z.literal('hand-over'), to: Who }),
-    /** Stores a text that was written on `base`. */
+    /** Stores a text that was edited from revision `base`. */
     z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
     /** Records that a design spec now builds on that functional revision. */
     z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int().min(1) }),
@@ -96,7 +96,7 @@ export const SpecAction = z
       kind: z.literal('give'),
       body: words(20_000),
       anchor: AnchorInput,
-      /** The revision that was read. */
+      /** The revision that the sender read. */
       revision: z.int().min(1),
       source: z.enum(SOURCES).default('web'),
       /** Name of the reviewer on whose behalf it is recorded; null when the sender is the reviewer. */
@@ -115,7 +115,7 @@ export const SpecAction = z
       movedTo: words(40).nullable().default(null),
     }),
     z.strictObject({ kind: z.literal('confirm'), feedback }),
-    /** Puts feedback on words of the current revision by hand. */
+    /** Sets the position of feedback on the current revision by hand. */
     z.strictObject({ kind: z.literal('place'), feedback, anchor: AnchorInput }),
     z.strictObject({
       kind: z.literal('carry-out'),

@@ -2,7 +2,7 @@ import { escapeHtml } from '../compare/escape-html.ts'
 import { escapeMarkdown } from '../publish/markdown/escape-markdown.ts'
 import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
 
-// Renders an appendix as text, Markdown and HTML. Each function walks the whole model.
+// Renders an appendix as plain text. This function and those for Markdown and HTML render the whole model.
 
 export function appendixText(appendix: Appendix): string {
   const lines = ['APPENDIX: FEEDBACK AND RESPONSES', '', appendix.summary]
@@ -59,9 +59,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/**
- * @param hrefs addresses of a feedback, an answer or a revision, so that pages and exports link to what each has.
- */
+/** @param hrefs URLs of feedback, responses and revisions; pages and exports link to different targets. */
 export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
   const out = [`<p>${escapeHtml(appendix.summary)}</p>`]
   for (const { title, about, items } of appendix.sections) {
@@ -79,11 +77,11 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
 
 export type AppendixHrefs = {
   revisionHref: (revision: number) => string
-  /** Address of feedback on another spec that was moved there or came from there; without it the name is plain text. */
+  /** URL of feedback on another spec that was moved there or came from there; without it the name is plain text. */
   pointHref?: (spec: string, point: string) => string
 }
 
-/** Names of points of other specs lead there. */
+/** Links the names of feedback on other specs. */
 const withPoints = (html: string, { pointHref }: AppendixHrefs): string =>
   pointHref === undefined
     ? html

@@ -13,8 +13,8 @@ import {
   statusOf,
 } from './spec.ts'
 
-// The appendix is part of the spec: every comment and every response of all rounds, removed
-// only by redaction. There is one model, and each rendering contains all of it.
+// The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
+// renderings are made from this model.
 
 export type AppendixAnswer = {
   /** `F-17.2`. */
@@ -112,7 +112,7 @@ function outsideReviews({ rounds, feedback }: Spec, after: number, title: string
   return items.length === 0 ? [] : [{ title, about: [], items }]
 }
 
-/** Every id that an appendix must have: of feedback and of answers. */
+/** Ids of all feedback and responses; an appendix must contain each. */
 export const appendixIds = ({ feedback }: Spec): string[] =>
   feedback.flatMap(({ number, responses }) => [
     feedbackName(number),
@@ -241,6 +241,6 @@ function afterwards({ amendments, outcome, ended }: Spec): string[] {
   ]
 }
 
-/** `2026-11-21 10:15 UTC`: the same for every reader and in every export. */
+/** Formats `2026-11-21 10:15 UTC`, the same for every reader and in every export. */
 const dateTime = (iso: string): string =>
   iso === '' ? '' : `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -4,7 +4,7 @@ import type { Placement } from './anchor/re-anchor.ts'
 import { shownQuote } from './shown-quote.ts'
 import type { Anchor } from './spec.ts'
 
-/** The words around a position in a spec, in order; `marked` are the words of the anchor. */
+/** Text near a position in a spec; `marked` is the text of the anchor. */
 export type Around = {
   headings: string[]
   before: string
@@ -17,8 +17,8 @@ export type Around = {
 const MAX_CONTEXT_CHARACTERS = 600
 
 /**
- * The block of a comment with its neighbors, as plain text. Null when the comment refers to no
- * text of this revision: it is about the whole spec, or its text is gone.
+ * The block of a comment with its neighbors as plain text. Null when the comment has no position in this revision,
+ * because it is about the whole spec or its text was removed.
  */
 export function aroundPlacement(
   blocks: readonly Block[],
@@ -30,7 +30,7 @@ export function aroundPlacement(
   const block = blocks[at]
   if (block === undefined) return null
   const { start, end } = placement
-  // The source of a figure block is not prose, so its text is no context.
+  // The source of a figure block is not prose, so it is no useful context.
   const isFigure = block.kind === 'figure'
   const left = isFigure ? '' : block.text.slice(0, start)
   const right = isFigure ? '' : block.text.slice(end)

@@ -3,8 +3,8 @@ import { renderMarkdown } from '../publish/markdown/render-markdown.ts'
 import type { RawBlock } from './anchor/block.ts'
 
 /**
- * Finds problems in a text: sections and headings without text, broken links, placeholders. Each problem is a sentence;
- * the author may accept it by that sentence.
+ * Finds problems in a text: sections and headings without text, broken links, placeholders. The author accepts a
+ * problem by its sentence.
  */
 export function checkText(text: string, blocks: readonly RawBlock[]): string[] {
   return [...emptySections(blocks), ...deadLinks(text), ...unfinished(text), ...unboundNumbers(text)]
@@ -37,7 +37,7 @@ function deadLinks(text: string): string[] {
     .map((id) => `The link to #${id.slice(PREFIX.length)} leads nowhere.`)
 }
 
-/** Markdown sees no link where the address has spaces. */
+/** Markdown does not parse a link if its URL has spaces. */
 function unboundNumbers(text: string): string[] {
   if (!/\]\(figure:[^)]*\s/.test(text)) return []
   const written = proseOf(text).flatMap((words) => words.match(/\[[^\]]*\]\(figure:[^)]*\)/g) ?? [])
@@ -49,7 +49,7 @@ function unboundNumbers(text: string): string[] {
 const UNFINISHED = /\b(?:TODO|TBD|FIXME|XXX)\b/g
 
 function unfinished(text: string): string[] {
-  // The exact search is slow, and few texts contain any placeholder.
+  // The exact search is slow, so texts without any placeholder skip it.
   if (text.search(UNFINISHED) < 0) return []
   const marks = new Set(proseOf(text).flatMap((words) => words.match(UNFINISHED) ?? []))
   return [...marks].map((mark) => `The text still says ${mark}.`)

@@ -2,11 +2,11 @@ import { diffWordsWithSpace } from 'diff'
 import { alignBlocks } from './anchor/align-blocks.ts'
 import type { Block } from './anchor/block.ts'
 
-/** A run of text that both revisions have, or only one. */
+/** A run of text that is in both revisions or in only one. */
 export type DiffWords = { kind: 'same' | 'added' | 'removed'; text: string }
 
 export type BlockDiff = {
-  /** Id of the block in the later revision; in the earlier one when the block was removed. */
+  /** Id of the block in the later revision, or in the earlier one if it was removed. */
   id: string
   kind: Block['kind']
   depth: number
@@ -19,7 +19,7 @@ export type SectionDiff = {
   heading: string | null
   title: string
   depth: number
-  /** How many blocks of it are not the same. */
+  /** Number of blocks that changed. */
   changes: number
   blocks: BlockDiff[]
 }

@@ -2,7 +2,7 @@ import { alignBlocks } from './anchor/align-blocks.ts'
 import type { RawBlock } from './anchor/block.ts'
 import { wordsLeft } from './anchor/re-anchor.ts'
 
-/** Share of the words of a resolved spec that may be changed without a new round. */
+/** Maximum share of words of a resolved spec that may change without a new round. */
 export const EDITORIAL_SHARE = 0.02
 const HELD: ReadonlySet<RawBlock['kind']> = new Set(['heading', 'row', 'figure', 'math', 'code'])
 

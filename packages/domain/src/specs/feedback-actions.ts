@@ -23,7 +23,7 @@ type FeedbackAction = Extract<
 >
 
 const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
-/** Drafts can be commented on as well, by everybody who can read them. */
+/** States in which comments are accepted; drafts can be commented on by everybody who can read them. */
 const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 
 /** Applies an action on feedback to the current state of a spec. */
@@ -91,7 +91,7 @@ function change(
       if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
       const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
       if (missing.length > 0) return err({ code: 'missing', missing })
-      // The text as its author edits it; drafts keep the text of the scribe.
+      // The response as its author edits it.
       const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
       return ok(respond(feedback, { ...draft, movedTo, by: by.who, at, draft: false }))
     }
@@ -181,7 +181,7 @@ const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedba
 
 type Said = Pick<Answer, 'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'>
 
-/** Requirements that a response of this kind does not meet. */
+/** Requirements that a response of this kind does not meet yet. */
 function missingIn(spec: Spec, feedback: Feedback, said: Said, { touches = false }: Known): Missing[] {
   const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
   const blank = (text: string) => text.trim() === ''

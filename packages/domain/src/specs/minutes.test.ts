@@ -26,7 +26,7 @@ test('unsent minutes are kept, and two people who write minutes at once lose not
   const both = does(begun, { kind: 'minute', attendance: ['Vera'] })
   expect(both.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })
   expect(act(both, { kind: 'minute', minutes: 'Mine.', over: '' }).ok).toBe(false)
-  // An answer that got lost is sent again.
+  // The client retries because the first answer was lost.
   expect(act(both, { kind: 'minute', minutes: 'Begun.', over: '' }).ok).toBe(true)
   const closed = does(both, { kind: 'close-meeting' })
   expect(closed.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })

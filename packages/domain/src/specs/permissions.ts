@@ -1,6 +1,6 @@
 import { currentRound, type Spec, type Who } from './spec.ts'
 
-/** The actor of an action, with the role in the project. Tokens with the scope write count as authors. */
+/** The actor of an action and the role in the project. Tokens with the scope write act as authors. */
 export type By = { who: Who; role: 'maintainer' | 'author' | 'viewer' | 'none' }
 
 export const SPEC_RIGHTS = [
@@ -28,7 +28,7 @@ export type SpecRight = (typeof SPEC_RIGHTS)[number]
  * | maintainer | yes | yes | no, it is not their voice | no | no | no | yes |
  */
 export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
-  // Authors who left the project, or are viewers now, lose their rights on their specs.
+  // Owners and co-authors who left the project, or are viewers now, lose their rights on their specs.
   const writes = isAuthorOf(spec, who) && (role === 'author' || role === 'maintainer')
   const isScribe = currentRound(spec)?.scribe?.key === who.key
   const isInvited = spec.readers.some((reader) => reader.who.key === who.key)

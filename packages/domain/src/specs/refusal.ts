@@ -4,14 +4,14 @@ import type { SpecState } from './spec.ts'
 /** A requirement that is not met; `feedback` is the number of the comment that it concerns. */
 export type Missing = { code: string; message: string; feedback?: number }
 
-/** Why an action was not done. */
+/** The reason why an action was refused. */
 export type Refusal =
   | { code: 'not-allowed'; right: SpecRight }
   | { code: 'wrong-state'; action: string; state: SpecState; needs: readonly SpecState[] }
   | { code: 'missing'; missing: readonly Missing[] }
   /** Another revision was stored first. */
   | { code: 'conflict'; revision: number }
-  /** Something else was stored under the name that it is sent with. */
+  /** The id of the request was used for another change. */
   | { code: 'reused' }
   /** The object of the action does not exist or is of another kind. */
   | { code: 'unknown'; message: string }

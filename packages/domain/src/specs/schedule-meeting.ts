@@ -5,7 +5,7 @@ import type { Missing, Refusal } from './refusal.ts'
 import type { Round, Spec } from './spec.ts'
 import type { Known } from './transition.ts'
 
-/** Notice that readers of a long text are given. */
+/** Days of notice that reviewers of a long text get. */
 export const NOTICE_DAYS = 14
 const DAY_MS = 86_400_000
 

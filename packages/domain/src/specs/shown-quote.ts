@@ -1,7 +1,7 @@
 import type { Anchor } from './spec.ts'
 
 /**
- * The quoted text of feedback as reviewers saw it: the marked words, or the caption or name of a figure, because only
+ * The quoted text of feedback as reviewers saw it: the marked text, or for a figure its caption or name, because only
  * authors see the source of a figure block.
  */
 export function shownQuote({ kind, quote }: Pick<Anchor, 'kind' | 'quote'>): string {
@@ -12,7 +12,9 @@ export function shownQuote({ kind, quote }: Pick<Anchor, 'kind' | 'quote'>): str
   return name === null ? `The figure of ${quote.split(' ')[0] ?? ''}` : `The figure “${name}”`
 }
 
-/** Value of an option in a figure block whose lines were joined: the text up to the next option or the end. */
+/**
+ * Value of an option in a figure block whose lines were joined: the text up to the next option or the end of the block.
+ */
 function optionOf(block: string, option: string): string | null {
   const value = new RegExp(`(?:^| )${option} ?: ?(.*?)(?= (?:name|show|tables|charts|rows|caption) ?: ?|$)`, 'i').exec(
     block,

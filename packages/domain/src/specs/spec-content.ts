@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
 import { readableText } from '../json/readable-text.ts'
 
-/** About 300 pages. */
+/** Maximum characters of a spec, about 300 pages. */
 export const MAX_SPEC_CHARACTERS = 600_000
 
-/** The source of a spec, which is stored and hashed unchanged: line breaks are `\n`, letters composed. */
+/** The source of a spec, which is stored and hashed unchanged. Line breaks are `\n`, and letters are composed (NFC). */
 export const SpecText = readableText(z.string().max(MAX_SPEC_CHARACTERS)).transform((text) =>
   text.replaceAll(/\r\n?/g, '\n'),
 )
@@ -23,7 +23,7 @@ export type NewSpecInput = z.infer<typeof NewSpecInput>
 
 export const RevisionInput = z
   .strictObject({
-    /** The revision that the text was written on. */
+    /** The revision that the text was edited from. */
     base: z.int().min(1),
     title: noteText(200),
     text: SpecText,

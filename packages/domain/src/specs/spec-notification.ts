@@ -13,8 +13,8 @@ export type SpecStep = {
 }
 
 /**
- * Describes the actions on a spec, one sentence for each person and kind of action, in the order in which they began.
- * It quotes no feedback, because redacted text must not survive in mails.
+ * Describes actions on a spec, one sentence for each person and kind of action, in the order of the first of each. It
+ * does not quote feedback, because redacted text must not survive in mails.
  */
 export function describeSpecSteps(deeds: readonly SpecStep[]): string[] {
   const groups = Map.groupBy(deeds, (deed) => JSON.stringify([deed.by, sayingOf(deed)]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Data model of functional and design specs. Each is reviewed on its own and stores its discussion for ever. Names of
-// people are stored with each action, so they outlive accounts.
+// Kinds of specs. Each spec is reviewed on its own and stores its discussion for ever. Names of people are stored with
+// each action, so that they outlive accounts.
 
 export const SPEC_KINDS = ['functional', 'design'] as const
 export type SpecKind = (typeof SPEC_KINDS)[number]
@@ -35,16 +35,16 @@ export const Reviewer = z.object({
 })
 export type Reviewer = z.infer<typeof Reviewer>
 
-/** One round of review: a meeting, and what came of it. Times are ISO 8601. */
+/** One round of review: a meeting and its results. Times are ISO 8601. */
 export const Round = z.object({
   number: z.int(),
   meetingAt: z.string(),
   timeZone: z.string(),
   place: z.string(),
-  /** Days from scheduling to the meeting, and why they are fewer than usual. */
+  /** Days between scheduling and the meeting, and the reason if they are fewer than usual. */
   noticeDays: z.number(),
   shortNoticeReason: z.string().nullable(),
-  /** Checks of the text that its author let pass, each with a reason. */
+  /** Problems of the text that the author accepted, each with a reason. */
   waived: z.array(z.object({ check: z.string(), reason: z.string() })),
   scribe: Who.nullable(),
   scheduledAt: z.string(),
@@ -66,9 +66,9 @@ export const ANCHOR_KINDS = ['range', 'block', 'heading', 'cell', 'figure', 'who
 /** Anchor of feedback: the quoted text with its context, from the revision on which it was created. */
 export const Anchor = z.object({
   kind: z.enum(ANCHOR_KINDS),
-  /** Null for the whole spec. */
+  /** Id of the block; null for the whole spec. */
   block: z.string().nullable(),
-  /** Characters of the block's plain text. */
+  /** Offset in the plain text of the block, in characters. */
   start: z.int(),
   end: z.int(),
   quote: z.string(),
@@ -89,13 +89,13 @@ export const WHOLE: Anchor = {
   headings: [],
 }
 
-/** The three responses of an author, and the neutral closings. */
+/** The three responses of an author, and the closings without an opinion. */
 export const ANSWER_KINDS = ['good-point', 'no-thank-you', 'good-point-but'] as const
 export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as const
 export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
 export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
-/** A response. A later one supersedes the earlier ones, which are kept. */
+/** A response. A later one supersedes the earlier ones, which stay stored. */
 export const Response = z.object({
   number: z.int(),
   kind: z.enum(RESPONSE_KINDS),
@@ -103,14 +103,14 @@ export const Response = z.object({
   workaround: z.string(),
   /** The revision in which a good point is done; null while it is open. */
   carriedBy: z.int().nullable(),
-  /** Description of where the change is; required when the revision does not change the quoted text. */
+  /** Where the change is; required when the revision does not change the quoted text. */
   where: z.string(),
   duplicateOf: z.int().nullable(),
-  /** Number of the spec and of its feedback: `DS-3 F-1`. */
+  /** Names of the spec and of its feedback: `DS-3 F-1`. */
   movedTo: z.string().nullable(),
   by: Who,
   at: z.string(),
-  /** Written by a scribe and not confirmed by an author yet. */
+  /** True when a scribe wrote it and no author has confirmed it yet. */
   draft: z.boolean(),
   redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
 })
@@ -127,14 +127,14 @@ export const Feedback = z.object({
   body: z.string(),
   anchor: Anchor,
   revision: z.int(),
-  /** The round that it came in; null before the first. */
+  /** Round in which it was given; null before the first. */
   round: z.int().nullable(),
   at: z.string(),
   movedFrom: z.string().nullable(),
   /** The anchor that an author set by hand, with its revision. */
   placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
   responses: z.array(Response),
-  /** The reviewer's verdict on the response; it blocks nothing. */
+  /** The reviewer's verdict on the response; it does not block the resolution. */
   verdict: z.object({ content: z.boolean(), text: z.string(), at: z.string() }).nullable(),
   redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
 })
@@ -142,11 +142,11 @@ export type Feedback = z.infer<typeof Feedback>
 
 export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 
-/** Outcome of a resolved spec. */
+/** What happened to a resolved spec. */
 export const Outcome = z.object({
   kind: z.enum(OUTCOMES),
   note: z.string(),
-  /** Names of versions and ids of runs that show the goals met or missed. */
+  /** Versions and ids of runs that show which goals were met or missed. */
   versions: z.array(z.string()),
   runs: z.array(z.object({ id: z.string(), goal: z.string(), met: z.boolean() })),
   by: Who,
@@ -156,7 +156,7 @@ export type Outcome = z.infer<typeof Outcome>
 
 export type Spec = {
   kind: SpecKind
-  /** Counted by kind within a project; never used again. */
+  /** Counted by kind within a project; never reused. */
   number: number
   title: string
   state: SpecState
@@ -173,14 +173,14 @@ export type Spec = {
   /** Editorial changes after it was resolved. */
   amendments: readonly { revision: number; note: string; by: Who; at: string }[]
   outcome: Outcome | null
-  /** Why it was withdrawn or superseded, and by which spec. */
+  /** The reason why it was withdrawn or superseded, and its successor. */
   ended: { reason: string; successor: string | null; by: Who; at: string } | null
 }
 
 export const specName = ({ kind, number }: { kind: SpecKind; number: number }): string =>
   `${kind === 'functional' ? 'FS' : 'DS'}-${number}`
 
-/** `FS-12`, in any case; null for another text. */
+/** Parses a name such as `FS-12`, case-insensitively; null for other texts. */
 export function readSpecName(name: string): { kind: SpecKind; number: number } | null {
   const [, letters, digits] = /^(fs|ds)-([1-9]\d{0,6})$/i.exec(name) ?? []
   if (letters === undefined) return null
@@ -205,14 +205,14 @@ export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | '
 
 export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast(({ end }) => end === null) ?? null
 
-/** A meeting begins at its scheduled time, even if nobody starts it. */
+/** The state at a time: a meeting begins at its scheduled time, even if nobody starts it. */
 export function stateAt(spec: Spec, now: Date): SpecState {
   const round = currentRound(spec)
   const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
   return spec.state === 'in-review' && begun ? 'meeting' : spec.state
 }
 
-/** The anchor that is re-anchored: the one that an author set by hand, otherwise the original. */
+/** The anchor to re-anchor: the one that an author set by hand, otherwise the original. */
 export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor
 
 /** The current response; drafts of a scribe do not count. */

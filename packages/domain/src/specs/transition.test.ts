@@ -170,7 +170,7 @@ test('A1: no random history takes an illegal step, and a refused one changes not
             if (response?.kind === 'good-point') expect(response.carriedBy).toBeGreaterThan(feedback.revision)
           }
         }
-        // Nothing is taken away, and numbers stay.
+        // Feedback is never deleted or renumbered.
         expect(after.feedback.length).toBeGreaterThanOrEqual(before.feedback.length)
         expect(after.rounds.length).toBeGreaterThanOrEqual(before.rounds.length)
         for (const [at, feedback] of before.feedback.entries()) {

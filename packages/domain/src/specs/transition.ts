@@ -19,13 +19,13 @@ import {
 /** Facts that the rules need in addition to the spec; the caller reads them in the transaction of the change. */
 export type Known = {
   now: Date
-  /** Current state of the functional spec of a design spec. */
+  /** Current state of the functional spec, for a design spec. */
   parent?: { name: string; state: SpecState; revision: number } | null
   /** Problems that `checkText` finds in the current text. */
   checks?: readonly string[]
-  /** Frozen evidence of the current revision with a changed hash or content. */
+  /** Frozen evidence of the current revision whose hash or content changed. */
   brokenEvidence?: readonly string[]
-  /** Anchor of new or re-anchored feedback, read from that revision; null when the quote is not there. */
+  /** Anchor of new or re-anchored feedback, computed from that revision; null when the quote is missing. */
   anchor?: Anchor | null
   /** True when the revision in which a good point is done changes the quoted text. */
   touches?: boolean
@@ -36,8 +36,7 @@ export type Known = {
 }
 
 /**
- * The spec after an action, or a refusal because of permission, state or missing items. Pure; a
- * refused action leaves nothing behind.
+ * Returns the spec after an action, or a refusal because of permission, state or missing items. The function is pure.
  *
  * | action | state before | after |
  * | schedule | draft | in-review |

@@ -2,22 +2,22 @@ import { diffArrays } from 'diff'
 import type { Block, RawBlock } from './block.ts'
 import { blocksOf } from './blocks.ts'
 
-/** Blocks that share less of their words are two blocks. */
+/** Minimum share of common words for two blocks to match. */
 const MIN_SHARED_RATIO = 0.5
-/** By how much a block must be more like another than the next one. */
+/** Minimum lead of the best candidate over the second best. */
 const CLEAR_MARGIN = 0.15
-/** With more changed blocks than this only neighboring blocks are compared. */
+/** Maximum pairs of changed blocks that are compared; above it only neighboring blocks are. */
 const MAX_PAIRS = 60_000
 const MAX_EDITS = 4_000
 
-/** `same`: the same words at the same place; `moved`: the same words elsewhere; `edited`: most of the words. */
+/** `same`: the same words at the same position; `moved`: the same words elsewhere; `edited`: most of the words. */
 export type BlockPair = {
   before: number
   after: number
   how: 'same' | 'moved' | 'edited'
-  /** `contested`: it could be another one, but this is the likelier; `unclear`: as well another one. */
+  /** `contested`: another match is possible, but less likely; `unclear`: another match is as likely. */
   doubt: 'none' | 'contested' | 'unclear'
-  /** Number of neighboring blocks that are next to it in both revisions. */
+  /** Number of neighboring blocks that match in both revisions. */
   company: number
 }
 
@@ -25,8 +25,8 @@ export type Alignment = { pairs: readonly BlockPair[]; byBefore: ReadonlyMap<num
 
 /**
  * Matches the blocks of one revision with those of the next: first the longest common sequence of identical blocks,
- * then identical blocks that occur once (they moved), then those that share most of their words, best first. Identical
- * blocks come first, so a pasted copy does not take the anchors of the original.
+ * then identical blocks that occur once (they moved), then blocks that share most of their words, best first. Identical
+ * blocks come first, so a pasted copy does not get the anchors of the original.
  */
 export function alignBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Alignment {
   const pairs = sameBlocks(before, after)
@@ -38,9 +38,9 @@ export function alignBlocks(before: readonly RawBlock[], after: readonly RawBloc
 }
 
 /**
- * A block that was edited while a copy of it was pasted elsewhere looks as if it had moved to the copy unchanged.
- * Between an identical block and one that shares most of its words, the one with the old neighbors is chosen; where
- * neighbors do not decide, the match is contested.
+ * Corrects matches with pasted copies: if a block was edited and an unchanged copy of it was pasted elsewhere, the copy
+ * looks like the moved block. Of an identical block and one that shares most of its words, the one with the old
+ * neighbors is chosen; if neighbors do not decide, the match is contested.
  */
 function withoutStolen(
   before: readonly RawBlock[],
@@ -70,7 +70,7 @@ function withoutStolen(
   })
 }
 
-/** Number of neighboring blocks that a pair would have in common; the ends of both texts count as equal. */
+/** Number of neighboring blocks that each pair has in common; the ends of both texts count as equal. */
 function companyIn(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]) {
   const partner = new Map(pairs.map((pair) => [pair.before, pair.after]))
   const at = (i: number) => (i < 0 ? -1 : i >= before.length ? after.length : partner.get(i))
@@ -81,8 +81,7 @@ function withCompany(before: readonly RawBlock[], after: readonly RawBlock[], pa
   const company = companyIn(before, after, pairs)
   const known = pairs.map((pair) => ({ ...pair, company: company(pair.before, pair.after) }))
   const byBefore = new Map(known.map((pair) => [pair.before, pair]))
-  // When one of several identical blocks is unchanged, only its neighbors show which one it is; without a clear winner
-  // all are in doubt.
+  // One of several identical blocks is identified by its neighbors only; without a clear winner all are unclear.
   for (const twins of Map.groupBy(before.keys(), (i) => keyOf(before[i])).values()) {
     if (twins.length === 1) continue
     const own = twins.flatMap((i) => byBefore.get(i) ?? [])
@@ -104,7 +103,7 @@ const pairOf = (
   company: 0,
 })
 
-/** Indexes of blocks that have no match yet. */
+/** Indexes of unmatched blocks. */
 type Free = { left: number[]; right: number[] }
 
 function freeOf(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]): Free {
@@ -141,7 +140,7 @@ function sameBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Bl
     else if (removed) i += count
     else for (let n = 0; n < count; n++) pairs.push(pairOf(i++, j++, 'same'))
   }
-  // A block next to a copy of itself could be either of the two.
+  // A block next to a copy of itself could match either of the two.
   const taken = new Set(pairs.map((pair) => pair.after))
   for (const pair of pairs) {
     const key = keyOf(after[pair.after])
@@ -193,7 +192,7 @@ function similarBlocks(
   const [takenBefore, takenAfter] = [new Set<number>(), new Set<number>()]
   for (const { before: i, after: j, near, shared } of candidates) {
     if (takenBefore.has(i) || takenAfter.has(j)) continue
-    // Another one that is about as like it, and as near: a copy, and not the other half of a paragraph that was cut.
+    // A rival is about as similar and as near: a copy, not the other half of a split paragraph.
     const rivals = candidates.some(
       (other) =>
         (other.before === i) !== (other.after === j) &&
@@ -209,7 +208,7 @@ function similarBlocks(
     takenAfter.add(j)
     found.push(pairOf(i, j, 'edited', rivals ? 'unclear' : near ? 'none' : 'contested'))
   }
-  // A heading with other words matches the one at its position.
+  // A heading with other words matches the heading at the same position.
   for (const i of left) {
     const a = before[i]
     if (a?.kind !== 'heading' || takenBefore.has(i)) continue
@@ -233,7 +232,7 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** Words that both have, of all words of both (Dice's coefficient, with repeats). */
+/** Share of common words among all words of two texts (Dice coefficient over multisets). */
 function sharedOf(a: ReadonlyMap<string, number> = new Map(), b: ReadonlyMap<string, number> = new Map()): number {
   let [both, total] = [0, 0]
   for (const [word, count] of a) {
@@ -245,7 +244,7 @@ function sharedOf(a: ReadonlyMap<string, number> = new Map(), b: ReadonlyMap<str
 }
 
 /**
- * The blocks of a text with their ids: matched blocks keep theirs, new blocks get the next ones.
+ * Assigns ids to the blocks of a text: matched blocks keep theirs, new blocks get the next ones.
  *
  * @param next number of the first id that was never used.
  */

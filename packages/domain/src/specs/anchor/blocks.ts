@@ -5,7 +5,7 @@ import { unified } from 'unified'
 import { Memo } from '../../memo.ts'
 import type { Block, RawBlock } from './block.ts'
 
-/** The fields of a remark node that are used here. */
+/** The fields of remark nodes that are read here. */
 type Node = {
   type: string
   value?: string
@@ -18,7 +18,7 @@ type Node = {
 
 const CHUNK_CHARACTERS = 60_000
 
-/** The blocks of a text of Markdown, in its order. */
+/** The blocks of a Markdown text in document order. */
 export function blocksOf(text: string): RawBlock[] {
   return chunksOf(text, CHUNK_CHARACTERS).flatMap(({ from, source }) =>
     partsRead
@@ -33,7 +33,7 @@ const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) 
 
 function blocksOfPart(source: string): RawBlock[] {
   const blocks: RawBlock[] = []
-  // Every node of remark has these fields or lacks them; its own types are a union of thirty.
+  // Every node of remark has these fields or lacks them; remark's own types are a union of thirty.
   collect(parser.parse(source) as Node, 'paragraph', null, blocks)
   return blocks
 }
@@ -41,9 +41,9 @@ function blocksOfPart(source: string): RawBlock[] {
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
- * Splits a text into chunks that are parsed separately: the time of a Markdown parser grows faster than its text, and
- * unchanged chunks are cached. They begin at headings outside of fences. A text with reference links, footnotes or
- * comments, whose lines depend on each other, is split only if it is longer than `most`.
+ * Splits a text into chunks that are parsed separately, because the time of a Markdown parser grows faster than its
+ * text and unchanged chunks are cached. Chunks begin at headings outside of fences. A text with reference links,
+ * footnotes or comments, whose lines depend on each other, is split only if it is longer than `most` characters.
  */
 export function chunksOf(text: string, most: number): { from: number; source: string }[] {
   return cut(text, FAR_REACHING.test(text) ? most : Math.min(most, SECTION_CHARACTERS))
@@ -97,7 +97,7 @@ function collect(node: Node, kind: Block['kind'], start: number | null, into: Ra
       push('math', node.value ?? '')
       return
     case 'listItem': {
-      // The page has no paragraph in a tight item, so its first one begins where the item does.
+      // Tight list items have no paragraph on the page, so the first one starts where the item starts.
       const [first, ...rest] = node.children ?? []
       const begin = node.position?.start.offset ?? null
       if (first !== undefined) collect(first, 'item', first.type === 'paragraph' ? begin : null, into)

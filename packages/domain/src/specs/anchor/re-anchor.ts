@@ -6,8 +6,8 @@ import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
 
 /**
- * Position of feedback on one revision. `exact`: on the quoted words; `adjusted`: these were edited; `moved`: they are
- * elsewhere; `detached`: they were removed, and `block` is the nearest heading that is left.
+ * Position of feedback on one revision. `exact`: the quoted words are unchanged; `adjusted`: they were edited; `moved`:
+ * they are elsewhere; `detached`: they were removed, and `block` is the nearest remaining heading.
  */
 export const Placement = z.object({
   state: z.enum(['exact', 'adjusted', 'moved', 'detached']),
@@ -17,12 +17,15 @@ export const Placement = z.object({
 })
 export type Placement = z.infer<typeof Placement>
 
-/** Share of the quoted words that must be left in an edited text for the feedback to stay on it. */
+/** Minimum share of the quoted words that an edited text must contain for the feedback to stay on it. */
 const MIN_REMAINING_RATIO = 0.4
-/** Maximum distance of two words of one range, and the share of a range below which a far group of words is dropped. */
+/**
+ * Maximum distance between words of one range, and the share of a range below which a distant group of words is
+ * dropped.
+ */
 const MAX_GAP_CHARACTERS = 60
 const STRAY = 0.2
-/** A quote of this length counts when it is found once; a shorter one also needs its context. */
+/** Minimum length of a quote that is trusted if it is found once; a shorter one also needs its context. */
 const STRONG = 40
 const WEAK = 12
 const CONTEXT = 32
@@ -57,7 +60,7 @@ export function reAnchor(
 type BlockIndex = {
   before: ReadonlyMap<string, number>
   after: ReadonlyMap<string, number>
-  /** Blocks that are new or were edited; moved words are in one of them. */
+  /** New and edited blocks, which contain moved words. */
   fresh: readonly { block: Block; old: Block | null }[]
 }
 
@@ -74,8 +77,8 @@ function reAnchorOne(revisions: Revisions, places: BlockIndex, anchor: Anchor, p
   if (pair?.doubt === 'unclear') return detached(revisions, places, placement)
   if (pair !== undefined && block !== undefined) {
     if (old.text === block.text) {
-      // The neighboring blocks did not move with it, so the words may be in another paragraph that was joined with this
-      // one.
+      // If the neighboring blocks did not move with it, the paragraph may have been joined with another one that
+      // contains the words.
       const alsoElsewhere = pair.company < 2 && places.fresh.some((one) => isNewIn(one, current))
       if (alsoElsewhere && pair.company === 0) return detached(revisions, places, placement)
       const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
@@ -104,7 +107,7 @@ const worse = (a: Placement['state'], b: Placement['state']) => (SEVERITY.indexO
 
 type Range = { start: number; end: number }
 
-/** The range in the edited text: from the first to the last of its words that are left. */
+/** The range in the edited text between the first and the last remaining word. */
 function carry(from: string, to: string, range: Range): Range | null {
   const [a, b] = [tokensOf(from), tokensOf(to)]
   let [i, j, x, y] = [0, 0, 0, 0]
@@ -131,8 +134,8 @@ function carry(from: string, to: string, range: Range): Range | null {
 }
 
 /**
- * The range from the first to the last of the words, without those that the diff matched far from most others: a
- * frequent word that was typed a paragraph away is not the one that was removed.
+ * The range without words that the diff matched far from most others: a frequent word that was typed a paragraph away
+ * is not the removed one.
  */
 function withoutStrays(kept: readonly Range[], length: number): Range | null {
   const groups: Range[][] = []
@@ -152,7 +155,7 @@ function withoutStrays(kept: readonly Range[], length: number): Range | null {
 const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** The share of a quote's words that are in a text. */
+/** The share of a quote's words that occur in a text. */
 export function wordsLeft(quote: string, text: string): number {
   const words = wordsOf(quote)
   if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
@@ -169,8 +172,8 @@ export function wordsLeft(quote: string, text: string): number {
 }
 
 /**
- * The single block to which a quote was moved. Only text that is new in its block counts: text that was there before is
- * a copy and not the quoted text.
+ * The only block to which a quote was moved. Only text that is new in its block counts, because older text is a copy of
+ * the quote.
  */
 function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]): Placement | null {
   for (const quote of new Set(quotes)) {
@@ -180,7 +183,7 @@ function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]
     if (one === undefined) continue
     const { block } = one
     const start = block.text.indexOf(quote)
-    // Twice in one block is as unclear as in two.
+    // Two occurrences in one block are as ambiguous as in two blocks.
     if (found.length > 1 || block.text.indexOf(quote, start + 1) >= 0) return null
     const end = start + quote.length
     if (quote.length < STRONG && !hasContext(anchor, block.text, start, end)) continue
@@ -192,7 +195,7 @@ function search({ fresh }: BlockIndex, anchor: Anchor, quotes: readonly string[]
 const isNewIn = ({ block, old }: BlockIndex['fresh'][number], quote: string): boolean =>
   block.text.includes(quote) && old?.text.includes(quote) !== true
 
-/** True when enough of the text before or after a quote is unchanged. */
+/** True when enough text before or after a quote is unchanged. */
 function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end: number): boolean {
   const [left, right] = [text.slice(0, start), text.slice(end)]
   let [before, behind] = [0, 0]
@@ -214,8 +217,8 @@ function detached({ before, after }: Revisions, places: BlockIndex, placement: P
 }
 
 /**
- * The anchor of a quote in a block, with its context; the whole block when the context does not decide which of several
- * occurrences is quoted, and null when the quote is not there.
+ * The anchor of a quote in a block with its context; an anchor on the whole block if the context does not decide
+ * between several occurrences; null if the block lacks the quote.
  */
 export function anchorIn(
   blocks: readonly Block[],

@@ -3,7 +3,7 @@ import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import { gridsOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 
-/** The tables of a figure to whose cells numbers can be bound: those of its comparison, or of its whole page. */
+/** The tables of a figure that numbers can be bound to: those of its comparison or of its whole page. */
 export const evidenceGrid = (figure: SharedFigure): Grid =>
   figure.format === 1 ? figure.grid : pageGrid(figure.page.parts)
 

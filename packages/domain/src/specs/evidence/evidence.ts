@@ -10,18 +10,18 @@ import type { TextFigure } from './text-figures.ts'
 
 /** A figure of a revision with its frozen content. */
 export type EvidenceFigure = TextFigure & {
-  /** Null where nothing can be shown. */
+  /** Null when nothing can be shown. */
   frozen: { figure: SharedFigure; sha256: string } | null
-  /** Why, as a sentence without its full stop. */
+  /** The reason, as a sentence without its full stop. */
   problem: string | null
   /** The comparison of the frozen figure with today's results; null when nothing is frozen. */
   reproduction: Reproduction | null
 }
 
 /**
- * Result of comparing a number in a sentence with its cell. `differs`: the text contradicts the frozen figure;
- * `today`: it agrees with the frozen figure but not with current results; `gone`: there is no current result;
- * `unknown`: the link names no cell; `figure`: a link to a figure, or words without a number.
+ * Result of comparing a number in a sentence with its cell. `differs`: the text contradicts the frozen figure; `today`:
+ * it agrees with the frozen figure but not with current results; `gone`: there is no current result; `unknown`: the
+ * link names no cell; `figure`: the link names a figure, or the text contains no number.
  */
 export const BOUND_STATES = ['agrees', 'today', 'gone', 'differs', 'unknown', 'figure'] as const
 export type BoundState = (typeof BOUND_STATES)[number]
@@ -32,9 +32,9 @@ export type BoundNumber = {
   state: BoundState
   /** The problem as a sentence. */
   words: string
-  /** The words shown next to the number when it differs from its cell; otherwise empty. */
+  /** Text next to a number that differs from its cell; otherwise empty. */
   note: string
-  /** Number of the figure; null where there is none. */
+  /** Number of the figure; null if there is none. */
   figure: number | null
   place: CellRef | null
 }
@@ -42,13 +42,14 @@ export type BoundNumber = {
 /** The figures and the bound numbers of a revision. */
 export type Evidence = { figures: readonly EvidenceFigure[]; numbers: readonly BoundNumber[] }
 
-/** A link of the text. */
+/** A link in the text. */
 export type BoundLink = { text: string; href: string }
 
 /**
  * Checks the numbers of a text against the figures that they are bound to.
  *
- * @param todayOf current grid of a figure by its number, null where it is unknown; null to check frozen grids only.
+ * @param todayOf returns the current grid of a figure by number, null if it is unknown; pass null to check only frozen
+ * grids.
  */
 export function checkNumbers(
   links: readonly BoundLink[],
@@ -59,7 +60,7 @@ export function checkNumbers(
   const today = new Map<number, ReturnType<typeof cellsToday>>()
   const numbers: BoundNumber[] = []
   const grids = new Map<number, Grid>()
-  // Building the grid of a page makes new cells, and cells are compared by identity, so each grid is built once.
+  // Cells are compared by identity, so the grid of a page is built only once.
   const gridOf = (number: number, figure: SharedFigure): Grid => {
     const grid = grids.get(number) ?? evidenceGrid(figure)
     grids.set(number, grid)
@@ -152,7 +153,7 @@ function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string 
   return grid.show === 'relative' ? format(both, 'relative') : `${format(both, 'relative')} (${value})`
 }
 
-/** The same evidence for people who may not see current results. */
+/** The same evidence for people without access to current results. */
 export const withoutToday = ({ figures, numbers }: Evidence): Evidence => ({
   figures: figures.map((figure) => ({ ...figure, reproduction: null })),
   numbers: checkNumbers(numbers, figures, null),
@@ -174,7 +175,7 @@ export function brokenEvidence({ figures, numbers }: Evidence): string[] {
 }
 
 /**
- * Problems to show to authors before they invite reviewers: broken evidence, and evidence that today's results
+ * Problems that authors see before they invite reviewers: broken evidence, and evidence that current results
  * contradict.
  */
 export function evidenceChecks(evidence: Evidence): string[] {
@@ -186,5 +187,5 @@ export function evidenceChecks(evidence: Evidence): string[] {
   ]
 }
 
-/** By these sentences an author lets something pass, in a field of 300 characters. */
+/** The author accepts a problem by its sentence, which is stored in 300 characters. */
 const clip = (text: string) => (text.length > 290 ? `${text.slice(0, 289)}…` : text)

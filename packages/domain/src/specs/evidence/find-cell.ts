@@ -5,15 +5,15 @@ import { err, ok, type Result } from '../../result.ts'
 
 /** The target of a link on a number in a text: `figure:sort#row/column`. */
 export type BoundTo = {
-  /** Its name, or its number as text. */
+  /** Name of the figure, or its number as text. */
   figure: string
-  /** Row and column, with the table before them where there are several; empty for the figure as a whole. */
+  /** Row and column, preceded by the table if there are several; empty for the whole figure. */
   path: readonly string[]
 }
 
 export const BOUND_SCHEME = 'figure:'
 
-/** Parses a link to a cell; null for any other link. Each segment may be percent-encoded, as in links. */
+/** Parses a link to a cell; null for other links. Segments may be percent-encoded. */
 export function readBoundTo(href: string): BoundTo | null {
   if (!href.startsWith(BOUND_SCHEME)) return null
   const [figure = '', ...rest] = href.slice(BOUND_SCHEME.length).split('#')
@@ -24,7 +24,7 @@ export function readBoundTo(href: string): BoundTo | null {
   }
 }
 
-/** The inverse, for a destination of Markdown. */
+/** The inverse of `readBoundTo`, for the destination of a Markdown link. */
 export const writeBoundTo = ({ figure, path }: BoundTo): string =>
   `${BOUND_SCHEME}${encoded(figure)}${path.length === 0 ? '' : `#${path.map(encoded).join('/')}`}`
 
@@ -59,11 +59,11 @@ export function pathTo(grid: Grid, place: CellRef, shown: readonly number[] | nu
 export type FoundCell = { cell: Cell; place: CellRef }
 
 /**
- * The cell that a path names by what the tables show: `row/column`, or `table/row/column`. A table is named by its title
- * or its metric or counted from 1; of one row or one column the name may be left out. Where it is not one cell, a
- * sentence says why.
+ * Finds the cell that a path names by labels of the table: `row/column`, or `table/row/column`. A table is named by its
+ * title, metric or number from 1; the name of an only row or column may be omitted. If the path does not name exactly
+ * one cell, the error is a sentence.
  *
- * @param shown which tables the figure shows, counted from 1; all when null.
+ * @param shown numbers of the tables that the figure shows, from 1; null for all.
  */
 export function findCell(
   grid: Grid,
@@ -125,7 +125,7 @@ function missing(tables: readonly GridTable[], { row, column }: { row: string; c
     : `it has no row "${row}"${among(tables.flatMap((table) => rowsOf(table).map(({ label }) => label)))}`
 }
 
-/** Some of the names that there are. */
+/** Lists some of the existing names. */
 function among(names: readonly string[]): string {
   const known = [...new Set(names)].filter((one) => one !== '')
   if (known.length === 0) return ''

@@ -4,7 +4,7 @@ import type { Better } from '../../run/metric.ts'
 /** A number as printed in a sentence. */
 export type PrintedNumber = {
   value: number
-  /** Decimals that are printed. */
+  /** Number of printed decimals. */
   digits: number
   /** Multiplier of the printed digits: 1000 for "12k". */
   scale: number
@@ -20,7 +20,7 @@ const SCALES: readonly [RegExp, number][] = [
   [/^(?:G|bn|billion)\b/, 1e9],
 ]
 
-/** The first number of some words; null where there is none. */
+/** The first number in a text; null if there is none. */
 export function readPrintedNumber(text: string): PrintedNumber | null {
   for (const match of text.matchAll(NUMBER)) {
     const [all, sign = '', whole = '', decimals = ''] = match
@@ -39,7 +39,7 @@ export function readPrintedNumber(text: string): PrintedNumber | null {
 }
 
 /**
- * Tests if a printed number agrees with a cell, rounded to the printed digits; a half may be rounded either way. A
+ * Tests if a printed number agrees with a cell, rounded to the printed digits; halves may be rounded up or down. A
  * plain number is the value or the ratio; times are the ratio, or its inverse when lower is better; percents are the
  * ratio, its distance from 1, or a value in percent.
  */

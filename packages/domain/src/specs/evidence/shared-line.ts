@@ -1,7 +1,7 @@
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 
 /**
- * The origin of a figure that was copied from a shared link: author, date, and the hash that proves it. Empty for other
+ * The origin of a figure that was copied from a shared link: author, date, and the hash of its content. Empty for other
  * figures.
  */
 export function sharedLine({ shared }: Pick<SharedFigure, 'shared'>): string {

@@ -5,18 +5,18 @@ import type { Block } from '../anchor/block.ts'
 
 /** A figure block in the text of a spec. */
 export type TextFigure = {
-  /** Counted from 1. */
+  /** Position among the figures, from 1. */
   number: number
-  /** Line of the opening fence, counted from 1. */
+  /** Line of the opening fence, from 1. */
   line: number
-  /** Null where it could not be read. */
+  /** Null if the block is invalid. */
   figure: Figure | null
   problems: readonly TextProblem[]
-  /** The block that it is; null where a reader of Markdown sees no figure. */
+  /** Id of its block; null if Markdown does not parse it as a block of its own. */
   block: string | null
 }
 
-/** The figures of a text in their order: fenced blocks of the language `assay`, as in reports. */
+/** The figures of a text in document order: fenced blocks of the language `assay`, as in reports. */
 export function figuresInText(text: string, blocks: readonly Pick<Block, 'id' | 'kind' | 'start'>[]): TextFigure[] {
   if (!text.includes('assay')) return []
   const byLine = new Map<number, string>()
@@ -48,9 +48,8 @@ export function figuresInText(text: string, blocks: readonly Pick<Block, 'id' | 
 export type FrozenFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**
- * The frozen content that each figure of a text takes over from the previous revision; null for new figures. Figures
- * with the same comparison are matched by name first, then by order. A whole page of a study does not match a table of
- * it.
+ * Frozen content that the figures of a text take over from the previous revision; null for new figures. Figures with
+ * the same comparison are matched by name, then by order. A whole study page does not match a single table of it.
  */
 export function reuseFrozenFigures(
   figures: readonly TextFigure[],

@@ -3,9 +3,9 @@ import { RECORD_BEGINS } from './spec-markdown.ts'
 import { SpecRecord, textsOf } from './spec-record.ts'
 
 export type SpecFile = {
-  /** The text alone: without title block, figures and appendix. */
+  /** The text without title block, figures and appendix. */
   text: string
-  /** The hash of the text that the file states; null when the file is other Markdown. */
+  /** Hash of the text as the file states it; null for other Markdown. */
   sha256: string | null
   record: SpecRecord | null
 }
@@ -13,9 +13,10 @@ export type SpecFile = {
 const BEGIN = /^<!-- assay: the text, sha256 ([0-9a-f]{64}) -->$/m
 
 /**
- * Reads what `specMarkdown` wrote. A record in JSON has it all without a title block. Any other Markdown is a text
- * without a record. Line breaks may be of another system.
- * @returns an error in words where it began as one of ours and is cut off.
+ * Parses a file of `specMarkdown`, or a record in JSON. Other Markdown is returned as a text without a record. Line
+ * breaks of any system are accepted.
+ *
+ * @returns an error for an exported file that is truncated.
  */
 export function readSpecFile(file: string): Result<SpecFile, string> {
   const content = file.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
@@ -32,7 +33,7 @@ export function readSpecFile(file: string): Result<SpecFile, string> {
   return record.ok ? ok({ text, sha256, record: record.value }) : record
 }
 
-/** The record; null when it was removed from the file, whose text is still readable. */
+/** The record; null if it was removed from the file, whose text can still be read. */
 function readRecord(after: string): Result<SpecRecord | null, string> {
   const at = after.lastIndexOf(`\n${RECORD_BEGINS}\n`)
   if (at < 0) return ok(null)
@@ -41,7 +42,7 @@ function readRecord(after: string): Result<SpecRecord | null, string> {
   return understood(after.slice(begin, end < 0 ? undefined : end), 'The record at the end of the file')
 }
 
-/** A record without a text; the text is that of the exported revision. */
+/** Parses a record without a text; the text is that of the exported revision. */
 function readJson(content: string): Result<SpecFile, string> {
   const read = understood(content, 'The file')
   if (!read.ok) return read

@@ -20,7 +20,8 @@ const DETACHED: Placement = { state: 'detached', block: null, start: 0, end: 0 }
 
 /**
  * Restores a spec from its record, with its blocks and the original positions of its comments.
- * @returns an error in words where the record contradicts itself, or was edited.
+ *
+ * @returns an error when the record contradicts itself or was edited.
  */
 export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => string): Result<RestoredSpec, string> {
   if (sizeOf(record) > MAX_CHARACTERS) return err('The revisions of the file are longer than we can read at once.')
@@ -55,10 +56,10 @@ export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => st
   return ok({ spec, revisions, nextBlock, placements })
 }
 
-/** Maximum length of all revisions together. */
+/** Maximum total length of all revisions, in characters. */
 const MAX_CHARACTERS = 20_000_000
 
-/** Length of all texts, computed before they are built, because short runs of lines may expand to long texts. */
+/** Length of all texts, computed before they are built, because short line ranges can expand to long texts. */
 function sizeOf({ lines, revisions }: SpecRecord): number {
   const upTo = [0]
   for (const line of lines) upTo.push((upTo.at(-1) ?? 0) + line.length + 1)
@@ -69,7 +70,8 @@ function sizeOf({ lines, revisions }: SpecRecord): number {
 }
 
 /**
- * Placement on the quoted words, if this text has them there. Blocks are numbered again and mostly get the same ids.
+ * Placement on the quoted words if this text has them at that position. Blocks are numbered again and mostly get the
+ * same ids.
  */
 function startOf(anchor: Anchor, blocks: readonly Block[]): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
@@ -116,7 +118,8 @@ const IS_TIME = /^(?:at|\w+At)$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Path of the first value that no column, calendar or page accepts, such as malformed characters or an invalid time.
+ * Path of the first value that the database, the calendar or a page would refuse, such as malformed characters or an
+ * invalid time.
  */
 function brokenValue(value: unknown, path: string): string | null {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\u0000') ? path : null

@@ -2,13 +2,13 @@ import type { Block } from '../anchor/block.ts'
 import type { Appendix } from '../appendix.ts'
 import type { BoundNumber } from '../evidence/evidence.ts'
 
-/** A figure of a spec for every rendering, drawn once by the server that froze it. */
+/** A figure of a spec for every rendering, drawn by the server that froze it. */
 export type SpecFigure = {
-  /** The block of the text that it is; null where no reader sees one. */
+  /** Id of its block; null if Markdown does not parse it as a block of its own. */
   block: string | null
-  /** Below it, one line. */
+  /** One line below the figure. */
   caption: string
-  /** Drawn without a script: tables and charts. */
+  /** Tables and charts that need no script. */
   html: string
   markdown: string
   /** Frozen content with its hash, so that printed numbers can be proven; null when nothing is frozen. */
@@ -16,7 +16,7 @@ export type SpecFigure = {
   content: string | null
 }
 
-/** A revision of a spec with everything that is exported; every file and every guest page is written from this. */
+/** A revision of a spec with all exported content; every file and every guest page is rendered from it. */
 export type SpecDocument = {
   /** `FS-12`. */
   name: string
@@ -33,24 +33,24 @@ export type SpecDocument = {
     sha256: string
     blocks: readonly Block[]
     author: string
-    /** ISO 8601, as all times here. */
+    /** Times in this document are ISO 8601. */
     madeAt: string
     note: string
   }
   /** Number of the newest revision. */
   current: number
-  /** Creation time and time of the last change, which is the date of the file. */
+  /** Creation time and time of the last change, which is the date of the exported file. */
   createdAt: string
   updatedAt: string
-  /** `FS-3 Datatypes, revision 4`, of a design spec. */
+  /** For a design spec, its functional spec, such as `FS-3 Datatypes, revision 4`. */
   buildsOn: string | null
   /** Specs that it supersedes, such as `FS-2`. */
   supersedes: readonly string[]
-  /** When, by whom and from where, of a spec that came from a file. */
+  /** Time, person and source of the import, for a spec that was imported from a file. */
   imported: string | null
   /** Figures of the text in their order. */
   figures: readonly SpecFigure[]
-  /** Numbers of its sentences that are bound to cells of figures. */
+  /** Numbers in sentences that are bound to cells of figures. */
   numbers: readonly BoundNumber[]
   appendix: Appendix
   appendixSha256: string
@@ -58,7 +58,7 @@ export type SpecDocument = {
   seals: readonly { round: number; revision: number; appendixSha256: string; at: string }[]
   /** Oldest first. */
   revisions: readonly { number: number; author: string; madeAt: string; note: string; sha256: string }[]
-  /** Address of this server, and of this revision on it; null when a guest must not see it. */
+  /** URLs of this server and of this revision; null when a guest must not see them. */
   origin: string
   href: string | null
 }
@@ -90,14 +90,14 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
   ]
 }
 
-/** The line below a figure: its caption, and the hash by which its numbers can be proven. */
+/** The line below a figure: its caption, and the hash that proves its numbers. */
 export const figureLine = ({ caption, sha256 }: SpecFigure): string =>
   sha256 === null ? caption : `${caption} (frozen, sha256 ${sha256})`.trim()
 
 export const revisionLine = ({ number, author, madeAt, note }: SpecDocument['revisions'][number]): string =>
   `Revision ${number}, ${author}, ${dayOf(madeAt)}: ${note}`
 
-/** Name of its exported files without the extension. */
+/** Name of the exported files without the extension. */
 export const fileNameOf = ({ name, revision }: Pick<SpecDocument, 'name' | 'revision'>): string =>
   `${name}-revision-${revision.number}`
 

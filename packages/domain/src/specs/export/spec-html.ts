@@ -21,7 +21,7 @@ export function specArticle(document: SpecDocument): string {
   ].join('\n')
 }
 
-/** The text with its figures. Its links to pages of this server have the server's name; pictures there are links. */
+/** The text with its figures. Links to pages of this server become absolute; pictures on this server become links. */
 export function specTextHtml({ revision, origin, figures, numbers }: SpecDocument): string {
   const { html } = renderSpec(revision.text, revision.blocks, new Map(), {
     figures: figures.map(({ block }, at) => ({ block, number: at + 1 })),
@@ -47,10 +47,10 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
     })
 }
 
-/** Marks a number that disagrees with its cell in the text, because paper has no style sheet. */
+/** Writes the note on a number that disagrees with its cell into the text, because paper shows no hover text. */
 const NOTED = /<(a|span) (?:[^>]* )?data-note="([^"]*)"[^>]*>.*?<\/\1>/g
 
-/** Link to the revision on its server; when that is confidential, to its line at the end. */
+/** Link to the revision on its server; if the server's address is confidential, to its line at the end of the file. */
 const revisionHref = ({ href }: SpecDocument, number: number): string =>
   href === null ? `#revision-${number}` : href.replace(/revision=\d+$/, `revision=${number}`)
 
@@ -70,7 +70,7 @@ figure{margin:1.5rem 0;overflow-x:auto}figcaption{color:var(--soft);font-size:.8
 @media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt;color:#000;background:#fff}.appendix{break-before:page}
 .appendix article{break-inside:auto}.appendix article section,tr,figure{break-inside:avoid}h1,h2,h3,h4{break-after:avoid}table{display:table}a{color:inherit}}`
 
-/** One file that opens offline: no scripts, pictures or style sheets in other files. */
+/** One file that opens offline: it loads no scripts, pictures or style sheets. */
 export function specHtmlFile(document: SpecDocument, record: SpecRecord): string {
   const { name, title, authors } = document
   return `${[
@@ -80,7 +80,7 @@ export function specHtmlFile(document: SpecDocument, record: SpecRecord): string
     `<title>${name} ${escapeHtml(title)}</title>`,
     `<style>${STYLE}</style></head><body>`,
     specArticle(document),
-    // Data, which no browser runs: the same record as in the Markdown file.
+    // Browsers do not run this type of script; it is the same record as in the Markdown file.
     `<script type="application/json" id="assay-record">${recordText(record)}</script>`,
     '</body></html>',
   ].join('\n')}\n`

@@ -3,15 +3,15 @@ import { appendixMarkdown } from '../appendix-text.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 
-// A line of marks carries the hash of the text between them, so no text can have a line that ends it early.
+// The markers contain the hash of the text between them, so no text can contain a line that ends it early.
 
 export const beginOfText = (sha256: string): string => `<!-- assay: the text, sha256 ${sha256} -->`
 export const endOfText = (sha256: string): string => `<!-- assay: end of the text, sha256 ${sha256} -->`
 export const RECORD_BEGINS = '<!-- assay: record'
 
 /**
- * One Markdown file: title block, the unchanged text, its figures, the appendix, and the record of all
- * of it, which `readSpecFile` parses.
+ * Renders one Markdown file: title block, unchanged text, figures, appendix, and the record of all of it, which
+ * `readSpecFile` parses.
  */
 export function specMarkdown(document: SpecDocument, record: SpecRecord): string {
   const { name, title, revision, figures, appendix, revisions } = document

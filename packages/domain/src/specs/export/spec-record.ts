@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
-// The record that a spec file carries besides its text, so that another server can restore all of it: every revision,
-// round, comment and response. It holds the names of people and nothing else about them.
+// The record in a spec file, from which another server can restore every revision, round, comment and response. It
+// contains names of people but no other personal data.
 
 const RecordRevision = z.object({
   number: z.int().min(1),
@@ -33,7 +33,7 @@ export const SpecRecord = z.object({
   project: z.string().max(200),
   createdAt: z.string().max(40),
   updatedAt: z.string().max(40),
-  /** The revision that is the text of the file. */
+  /** The revision whose text is the file. */
   shown: z.int().min(1),
   baseRevision: z.int().nullable(),
   lines: z.array(z.string()).max(1_000_000),
@@ -75,14 +75,14 @@ export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
   })
 }
 
-/** The text of each revision, oldest first. */
+/** The texts of all revisions, oldest first. */
 export const textsOf = ({ lines, revisions }: SpecRecord): RevisionRecord[] =>
   revisions.map(({ lines: runs, ...revision }) => ({
     ...revision,
     text: runs.flatMap(([from, count]) => lines.slice(from, from + count)).join('\n'),
   }))
 
-/** The spec of a record. Its people have no accounts here, so their keys match no account. */
+/** The spec of a record. Keys of people are replaced by their names, because they have no accounts on this server. */
 export const specOf = (record: SpecRecord): Spec => {
   const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = withoutKeys(record)
   const { amendments, outcome, ended } = withoutKeys(record)
@@ -98,7 +98,7 @@ export const specOf = (record: SpecRecord): Spec => {
 
 const named = (name: string): Who => ({ key: `name:${name}`, name })
 
-/** Removes account keys of people everywhere and leaves their names. */
+/** Removes account keys of people everywhere but keeps their names. */
 function withoutKeys<T>(value: T): T {
   return plain(value) as T
 }
@@ -110,7 +110,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
 }
 
-/** Every line of some texts once, and each text as runs of them: revisions share most of their lines. */
+/** Stores each distinct line once, and each text as runs of lines, because revisions share most of their lines. */
 export function poolLines(texts: readonly string[]): { lines: string[]; texts: [number, number][][] } {
   const lines: string[] = []
   const places = new Map<string, number>()
