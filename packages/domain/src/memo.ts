@@ -1,6 +1,6 @@
 /**
- * Cache of the results of a pure function by key. The least recently used entries are dropped when the weight of keys
- * and results exceeds `most`.
+ * Cache of the results of a pure function by key. The least recently used entries are dropped when the total weight of
+ * keys and results exceeds `most`.
  */
 export class Memo<T> {
   readonly #kept = new Map<string, { value: T; weight: number }>()
@@ -11,7 +11,7 @@ export class Memo<T> {
     this.#most = most
   }
 
-  /** @param isStill returns false for a cached value that is stale because of something other than its key. */
+  /** @param isStill returns false for a cached value that became stale for a reason other than its key. */
   get(key: string, make: () => T, weigh: (value: T) => number, isStill: (value: T) => boolean = () => true): T {
     const known = this.#kept.get(key)
     if (known !== undefined) {

@@ -5,7 +5,7 @@ export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
 export const err = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })
 
-/** The value of a result that cannot be an error here; throws otherwise, because that is a bug. */
+/** Returns the value of a result that cannot be an error here; throws otherwise, because that is a bug. */
 export function unwrap<T, E>(result: Result<T, E>): T {
   if (result.ok) return result.value
   throw new Error(`unwrap of an error: ${JSON.stringify(result.error)}`)

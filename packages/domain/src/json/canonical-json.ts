@@ -18,7 +18,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** Written with loops for speed, because every upload passes through here. */
+/** Uses loops for speed, because every upload passes through this function. */
 function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   let text = '{'
   for (const key of Object.keys(value).sort()) {

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 
-// Embeddings, overrides and isolates of Unicode's bidirectional algorithm: with them a name can be shown as another
-// one. The marks U+200E and U+200F stay, because texts in Arabic and Hebrew need them and they reorder no other
-// letters.
+// Embeddings, overrides and isolates of Unicode's bidirectional algorithm, which can make a name look like another one.
+// The marks U+200E and U+200F are allowed, because Arabic and Hebrew texts need them and they reorder no other letters.
 const BIDI_CONTROL = /[\u061c\u202a-\u202e\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
@@ -28,7 +27,7 @@ export const readableText = (schema: z.ZodString) =>
     .refine((text) => !hasBidiControl(text), BIDI_REFUSED)
     .transform((text) => text.normalize('NFC'))
 
-/** The JSON pointer of the first text or key with a bidirectional control; null where there is none. */
+/** The JSON pointer of the first text or key with a bidirectional control; null if there is none. */
 export function findBidiControl(value: unknown, pointer = ''): string | null {
   if (typeof value === 'string') return hasBidiControl(value) ? pointer : null
   if (typeof value !== 'object' || value === null) return null

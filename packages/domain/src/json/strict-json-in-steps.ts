@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../result.ts'
 import { type JsonRefusal, parseStrictJson, Scanner } from './strict-json.ts'
 
-/** Characters that are read between two pauses: a few milliseconds at most. */
+/** Characters that are read between two pauses, which takes a few milliseconds at most. */
 const STEP = 64 * 1024
 
 /**
- * The same as `parseStrictJson`, for texts of many megabytes on a thread that has other work to do.
+ * Does the same as `parseStrictJson`, for texts of many megabytes on a thread with other work.
  *
  * @param pause awaited after every `step` characters, such as `setImmediate` of `node:timers/promises`.
  */
@@ -43,7 +43,7 @@ const LITERALS = [
   ['null', null],
 ] as const
 
-/** Builds the value of a JSON text in steps. `Scanner` must have accepted the text before. */
+/** Builds the value of a JSON text in steps. `Scanner` must have accepted the text first. */
 class JsonBuilder {
   private readonly text: string
   private readonly stack: { container: Container; key: string }[] = []
@@ -149,7 +149,7 @@ class JsonBuilder {
     return true
   }
 
-  /** Parses the string that begins here; null, without advancing, when there is none. */
+  /** Parses the string at the current position; returns null, without advancing, if there is none. */
   private string(): string | null {
     const { text, at: start } = this
     let end = text.indexOf('"', start + 1)

@@ -7,7 +7,9 @@ export const MAX_DEPTH = 32
  */
 export const MAX_CONTAINERS = 1_000_000
 
-/** Why a JSON text is refused, at a JSON pointer (RFC 6901) and a byte-like offset into the text. */
+/**
+ * The reason why a JSON text is refused, with a JSON pointer (RFC 6901) and an offset into the text in UTF-16 units.
+ */
 export type JsonRefusal = { pointer: string; offset: number; message: string }
 
 /**
@@ -27,7 +29,7 @@ export function parseStrictJson(text: string): Result<unknown, JsonRefusal> {
   }
 }
 
-/** An object with the keys seen so far and the newest of them, or a list (keys null) with its position. */
+/** An open object with its keys so far and the newest of them, or an open list (keys null) with its index. */
 type Frame = { keys: Set<string> | null; key: string | number | null }
 
 const CODE = {
@@ -42,7 +44,7 @@ const CODE = {
 } as const
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Finds what `parseStrictJson` refuses. It does not check that the text is JSON; a parser does that. */
+/** Finds what `parseStrictJson` refuses. It does not check the syntax of JSON, because JSON.parse does. */
 export class Scanner {
   private readonly text: string
   private readonly stack: Frame[] = []
@@ -84,7 +86,7 @@ export class Scanner {
         return this.string()
       default:
         if (code === 45 || (code >= 48 && code <= 57)) return this.number()
-        this.at++ // White space, literals, or garbage that JSON.parse names.
+        this.at++ // White space, literals, or garbage that JSON.parse reports.
         return null
     }
   }
@@ -115,7 +117,7 @@ export class Scanner {
     }
     this.at = end + 1
     const value = escaped ? readLiteral(text.slice(start, end + 1)) : text.slice(start + 1, end)
-    if (value === null) return null // JSON.parse names the bad escape.
+    if (value === null) return null // JSON.parse reports the invalid escape.
     const frame = this.stack.at(-1)
     const isKey = frame?.keys != null && this.nextIsColon()
     if (isKey) {

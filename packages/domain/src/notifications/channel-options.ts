@@ -27,11 +27,11 @@ export const ChannelOptions = z.strictObject({
   products: Names,
   hardware: Names,
   directions: z.array(FindingDirection).default([]),
-  /** Minimum distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
+  /** Minimum distance of the median ratio from 1: 0.05 excludes 0.96 and 1.04. */
   least: z.number().min(0).max(10).default(0),
-  /** Waits until a second run confirms a finding. */
+  /** Delays a notification until a second run confirms the finding. */
   quiet: z.boolean().default(false),
-  /** Sends a digest on Monday morning in the time zone below. */
+  /** Sends a digest on Monday morning in the time zone of the channel. */
   weekly: z.boolean().default(false),
   timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone, such as UTC or Europe/Berlin').default('UTC'),
 })

@@ -5,11 +5,11 @@ import type { NotificationText } from './finding-notification.ts'
 import { matchesFilters } from './match-subscription.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Findings that are open for longer than this are listed each week. */
+/** Age from which open findings are listed in every digest. */
 const LONG_MS = 4 * WEEK_MS
 const MAX_LISTED_FINDINGS = 10
 
-/** An event in the history of a finding, with the finding as it is now. */
+/** An event in the history of a finding, with the current state of the finding. */
 export type FindingStep = { kind: string; finding: StoredFinding }
 
 export type DigestSection = { title: string; findings: StoredFinding[] }
@@ -21,7 +21,8 @@ export function digestSpan(week: string): { since: Date; until: Date } {
 }
 
 /**
- * Events of a week within the filters of a channel, and findings that wait for a decision; empty sections are left out.
+ * Builds a digest: events of a week that match the filters of a channel, and findings that wait for a decision. Empty
+ * sections are left out.
  */
 export function buildDigest(
   options: Pick<ChannelOptions, 'products' | 'hardware' | 'directions' | 'least'>,

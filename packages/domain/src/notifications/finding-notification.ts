@@ -5,21 +5,21 @@ import type { StoredFinding } from '../findings/stored-finding.ts'
 
 /** Data of a message about a finding. */
 export type FindingNotification = {
-  /** Id of the message: the same on every attempt, so that a receiver can detect a duplicate. */
+  /** Id of the message, which is the same on every attempt, so that a receiver can detect duplicates. */
   id: string
   /** Kind of the event in the history of the finding: found, relapsed, recovered, acknowledge... */
   kind: string
-  /** Name of the person; Assay for changes that data cause. */
+  /** Name of the person, or Assay for changes that data cause. */
   by: string
   note: string | null
   at: string
   project: { slug: string; name: string }
   finding: StoredFinding
-  /** Absolute address of its page. */
+  /** Absolute URL of its page. */
   url: string
 }
 
-/** One headline and some sentences, from which every form of a message is built. */
+/** A headline and sentences, from which every format of a message is built. */
 export type NotificationText = { headline: string; sentences: string[] }
 
 /** Describes a finding: event, machine, number of tests, size and cause. */
@@ -39,7 +39,7 @@ export function describeFinding({ kind, by, note, project, finding }: FindingNot
   }
 }
 
-/** "Regression", "Fixed in 8.4.7", "Acknowledged by Olga". */
+/** Returns "Regression", "Fixed in 8.4.7" or "Acknowledged by Olga". */
 export function openingOf(kind: string, by: string, { direction, fixedIn, knownBug }: StoredFinding): string {
   switch (kind) {
     case 'found':
@@ -61,7 +61,7 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
   }
 }
 
-/** Number of its changes that single steps explain; empty for none and for all. */
+/** A sentence with the number of changes that single steps explain; empty if none or all are explained. */
 function knownWords({ changes }: StoredFinding): string[] {
   const known = changes.length - unexplainedChanges(changes).length
   if (known === 0 || known === changes.length) return []
@@ -70,7 +70,7 @@ function knownWords({ changes }: StoredFinding): string[] {
 
 const MAX_NAMED_TESTS = 3
 
-/** The largest changes by name; empty when the headline names the only test. */
+/** Names the largest changes; empty if the headline names the only test. */
 function largest({ changes }: StoredFinding): string {
   if (changes.length < 2) return ''
   const named = changes.slice(0, MAX_NAMED_TESTS).map(({ test, ratio }) => `${test} ${formatRatio(ratio)}`)

@@ -3,13 +3,13 @@ import type { StoredFinding } from '../findings/stored-finding.ts'
 import { type NotificationText, openingOf } from './finding-notification.ts'
 import { notificationEventOf } from './notification-event.ts'
 
-/** An event of a finding, as one of several in a message. */
+/** One of several events of findings in a message. */
 export type SummaryEntry = { kind: string; by: string; finding: StoredFinding; url: string }
 
 const MAX_LISTED_FINDINGS = 20
 const MAX_WEBHOOK_FINDINGS = 200
 
-/** Describes many findings: counts by kind, and the largest by name. */
+/** Describes many findings by their counts and the names of the largest. */
 export function describeFindings(project: string, parts: readonly SummaryEntry[]): NotificationText {
   const named = parts.slice(0, MAX_LISTED_FINDINGS).map(({ kind, by, finding }) => {
     return `- ${openingOf(kind, by, finding)}: ${findingTitle(finding)}`
@@ -20,7 +20,7 @@ export function describeFindings(project: string, parts: readonly SummaryEntry[]
   }
 }
 
-/** "12 regressions, 3 improvements, 2 fixed" */
+/** Formats "12 regressions, 3 improvements, 2 fixed". */
 function countsOf(parts: readonly SummaryEntry[]): string {
   const words = parts.map(({ kind, finding }) => WORDS[notificationEventOf(kind) ?? 'found'](finding))
   return [...Map.groupBy(words, (word) => word)]

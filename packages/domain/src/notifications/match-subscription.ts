@@ -2,7 +2,7 @@ import { isExplained } from '../findings/explained-by-steps.ts'
 import type { FindingChange, FindingFacts } from '../findings/finding.ts'
 import type { ChannelOptions, NotificationEvent } from './channel-options.ts'
 
-/** `held` waits until a second run confirms the finding. */
+/** `now` sends at once; `held` waits until a second run confirms the finding; `no` does not send. */
 export type SubscriptionMatch = 'now' | 'held' | 'no'
 
 type MatchedFinding = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
@@ -14,7 +14,7 @@ export function matchSubscription(
   finding: MatchedFinding,
 ): SubscriptionMatch {
   if (!options.events.includes(event) || !matchesFilters(options, finding)) return 'no'
-  // Single steps have separate findings with separate notifications.
+  // The steps that explain it are findings with notifications of their own.
   if (event !== 'changed' && isExplained(finding)) return 'no'
   // Changes by people are never delayed, regardless of the number of runs.
   if (event === 'changed' || !options.quiet || isConfirmed(finding)) return 'now'
@@ -35,8 +35,8 @@ export function matchesFilters(
 }
 
 /**
- * True when more than one run of the younger version confirms it: another machine agrees, or at least half of the
- * changed tests have two runs or more.
+ * True when a second run of the younger version confirms a finding: another machine agrees, or at least half of the
+ * changed tests have two or more runs.
  */
 export function isConfirmed({ changes, agree }: Pick<MatchedFinding, 'changes' | 'agree'>): boolean {
   return agree.length > 1 || changes.filter(isRepeated).length * 2 >= Math.max(changes.length, 1)

@@ -6,11 +6,11 @@ import { ChannelKind, NotificationEvent } from './channel-options.ts'
 export const NotificationChannel = z.object({
   id: z.string(),
   projectId: z.string(),
-  /** The person who owns it; null for a channel of the project. */
+  /** The person who owns the channel; null for a channel of the project. */
   personId: z.string().nullable(),
   kind: ChannelKind,
   name: z.string(),
-  /** The visible part of the address. */
+  /** The part of the address that is shown. */
   shown: z.string(),
   events: z.array(NotificationEvent),
   products: z.array(z.string()),
@@ -23,7 +23,7 @@ export const NotificationChannel = z.object({
   pausedAt: z.string().nullable(),
   /** Reason of an automatic pause; null when a person paused it. */
   pausedWhy: z.string().nullable(),
-  /** Number of failed attempts since the last success. */
+  /** Failed attempts since the last success. */
   failures: z.int(),
   createdAt: z.string(),
   createdBy: z.string(),

@@ -116,7 +116,7 @@ test('a week is over on Monday at 8 where its reader lives, also when clocks cha
   expect(digestWeek(new Date('2026-11-16T07:00:00Z'), 'Europe/Berlin')).toBe('2026-11-16')
   expect(digestWeek(new Date('2026-11-16T08:00:00Z'), 'America/New_York')).toBe('2026-11-09')
   expect(digestWeek(new Date('2026-11-15T22:59:59Z'), 'Pacific/Auckland')).toBe('2026-11-16')
-  // Berlin leaves summer time on 2026-10-25.
+  // Berlin ends summer time on 2026-10-25.
   expect(digestWeek(new Date('2026-10-26T06:59:59Z'), 'Europe/Berlin')).toBe('2026-10-19')
   expect(digestWeek(new Date('2026-10-26T07:00:00Z'), 'Europe/Berlin')).toBe('2026-10-26')
 })

@@ -4,8 +4,8 @@ import type { NotificationText } from './finding-notification.ts'
 const MAX_TEXT_CHARACTERS = 2_900
 
 /**
- * Body for incoming webhooks of Slack and compatible services. Names from uploads are in plain text blocks, where
- * markup has no effect; `text`, which other services read as Markdown, has its markup characters disabled.
+ * Body for incoming webhooks of Slack and compatible services. Names from uploads are in plain text blocks without
+ * markup; in `text`, which other services read as Markdown, markup characters are disabled.
  */
 export function slackBody({ headline, sentences }: NotificationText, link: { label: string; url: string }): string {
   const text = [headline, ...sentences].join('\n')

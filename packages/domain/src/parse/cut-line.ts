@@ -1,7 +1,6 @@
 /**
- * True when the last line of a table with fixed-width columns was truncated, given its header line. A line with too few
- * fields was truncated; a truncated last field shows in its width, because each field is at least as wide as its
- * heading.
+ * True when the last line of a table with fixed-width columns was truncated. It has too few fields, or its last field
+ * is narrower than the heading of that column in the header line.
  */
 export function isCutLine(line: string, header: string): boolean {
   if (line.trimEnd() !== line) return true // The line was truncated between two fields.

@@ -19,8 +19,8 @@ export type Failure = {
 
 /**
  * The result of parsing a file. Parsers never throw and never guess: every line that was not understood is a problem,
- * and everything else is in `value`. `value` is null when nothing usable was found; `failure` is then set when the tool
- * itself reports a failure.
+ * and everything else is in `value`. `value` is null if nothing usable was found; `failure` is set if the tool reports
+ * a failure.
  */
 export type Parsed<T> = { value: T | null; problems: Problem[]; failure?: Failure }
 

@@ -1,4 +1,4 @@
-/** Replaces a secret. */
+/** Text that replaces a secret. */
 export const REDACTED = '***'
 
 /**
@@ -8,7 +8,7 @@ export const REDACTED = '***'
  */
 export function redact(text: string): string {
   let redacted = text
-  // Removing one secret can join the fragments of another; two passes are usual.
+  // Removing one secret can join the fragments of another; two passes are usually enough.
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = redacted
     redacted = redactOnce(before)
@@ -30,17 +30,17 @@ type Replacement = (match: string, ...groups: string[]) => string
 
 const HIDDEN_AFTER_NAME: Replacement = (_match, name = '', value = '') => name + hide(value)
 
-// Bounded repeats keep every rule linear: an unbounded repeat before the keyword would be tried from each character.
+// Limited repetition keeps every rule linear: an unlimited one before the keyword would be tried from each character.
 const VALUE = String.raw`("[^"\n]*"|'[^'\n]*'|[^\s]+)`
 
 const RULES: readonly (readonly [RegExp, Replacement])[] = [
-  // postgres://user:password@host, also a password with an @ in it.
+  // postgres://user:password@host, also with an @ in the password.
   [
     /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/@:]{1,200})(:[^\s/]{0,300})?@/gi,
     (_match, scheme = '', _user, password) => `${scheme}${REDACTED}${password === undefined ? '' : `:${REDACTED}`}@`,
   ],
   // --mysql-password=x, password=x of a connection string, PGPASSWORD=x. Server settings such as
-  // mysql_native_password=ON only end like it.
+  // mysql_native_password=ON are no passwords, although their names end in the word.
   [
     new RegExp(
       String.raw`(?<![\w-])((?!(?:[\w-]{0,40}[_-])?(?:native|sha2|sha256|validate|old)[_-]password)[\w-]{0,60}(?:password|passwd|_pwd|secret|api[_-]?key|(?:access|auth|api|bearer)[_-]?token) ?=(?: (?!-))?)${VALUE}`,
@@ -57,7 +57,7 @@ const RULES: readonly (readonly [RegExp, Replacement])[] = [
   [/\b[A-Za-z]:\\Users\\[^\s\\/:;,'"<>|]{1,64}/g, () => '~'],
 ]
 
-/** Replaces a value by the marker. Quotes and brackets around it are kept, and an empty value is unchanged. */
+/** Replaces a value by the marker. Quotes and brackets around it stay, and an empty value is unchanged. */
 function hide(value: string): string {
   const start = /^["']/.test(value) ? 1 : 0
   let end = value.length
@@ -67,18 +67,18 @@ function hide(value: string): string {
 
 const CLIENT_LINE = /^[^\n]*(?:mysql|mariadb|psql|pgbench|pg_)[^\n]*$/gm
 
-/** -pSECRET and -uNAME mean password and user to the clients of MySQL only, -U NAME to those of Postgres only. */
+/** -pSECRET and -uNAME are password and user only for clients of MySQL, -U NAME only for those of Postgres. */
 function redactClientOptions(line: string): string {
   let client: 'mysql' | 'postgres' | null = null
   let hideNext = false
   const words = line.split(/(\s+|[;|&]+)/)
   for (const [i, word] of words.entries()) {
     if (i % 2 === 1) {
-      if (/[;|&]/.test(word)) client = null // The next command belongs to another program.
+      if (/[;|&]/.test(word)) client = null // The next command is another program.
       continue
     }
     const program = /(?:^|[/"'`(])(mysql|mariadb|psql|pgbench|pg_)([a-z-]*)$/.exec(word)
-    // mysqld is the server. In `ps` output a user called mysql is followed by a process id.
+    // mysqld is the server. In the output of `ps`, a user named mysql is followed by a process id.
     if (program !== null && program[2] !== 'd' && !/^\d+$/.test(words[i + 2] ?? '')) {
       client = program[1] === 'mysql' || program[1] === 'mariadb' ? 'mysql' : 'postgres'
     } else if (hideNext && word !== '') {

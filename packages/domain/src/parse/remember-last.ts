@@ -1,7 +1,4 @@
-/**
- * Caches the last result of a recognizer, because several formats ask in turn about the same text, which may be
- * megabytes.
- */
+/** Caches the last result of a recognizer, because several formats test the same text, which may be megabytes long. */
 export function rememberLast<T>(recognise: (name: string, text: string) => T): (name: string, text: string) => T {
   let last: { name: string; text: string; answer: T } | null = null
   return (name, text) => {

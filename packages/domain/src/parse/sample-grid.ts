@@ -4,19 +4,18 @@
  */
 export type SampleGrid<T> = { intervalSeconds: number; startSeconds: number; samples: readonly (T | null)[] }
 
-/** Maximum intervals of an upload. A clock that jumps could exceed it. */
+/** Maximum intervals of an upload; a clock that jumps could exceed it. */
 const MAX_INTERVALS = 200_000
 
 /** Larger times are seconds since 1970. */
 const EPOCH = 1e9
 
 /**
- * Places samples on a grid.
+ * Assigns samples to intervals.
  *
  * @param samples in any order; `seconds` since the start, or since 1970. Of several samples in one interval the first
- * is
- *   used. An early last sample, taken when the run ended, covers only part of an interval and is left out.
- * @returns null for fewer than two samples, or when the typical distance is below one second.
+ * is used. A last sample that was taken early, when the run ended, covers only part of an interval and is left out.
+ * @returns null for fewer than two samples, or if the typical distance is below one second.
  */
 export function onGrid<T extends { seconds: number }>(samples: readonly T[]): SampleGrid<T> | null {
   const sorted = samples.filter(({ seconds }) => seconds > 0).toSorted((a, b) => a.seconds - b.seconds)
@@ -45,13 +44,12 @@ function withoutEarlyEnd<T extends { seconds: number }>(sorted: readonly T[], in
   return last.seconds - before.seconds < WHOLE_INTERVAL * intervalSeconds ? sorted.slice(0, -1) : sorted
 }
 
-/** Share of an interval that a last sample must cover: programs wake up a little early or late. */
+/** Minimum share of an interval that the last sample must cover, because programs wake up a little early or late. */
 const WHOLE_INTERVAL = 0.8
 
 /**
- * The typical distance of samples in whole seconds: the whole span divided by the number of intervals that the median
- * distance suggests, because times jitter and some samples are missing. The end of the run may shorten the last
- * distance.
+ * The typical distance of samples in whole seconds: the total span divided by the number of intervals that the median
+ * distance suggests, because times jitter and some samples are missing. The end of a run may shorten the last distance.
  */
 function typicalDistance(seconds: readonly number[]): number {
   const distances = seconds.slice(1).map((second, i) => second - (seconds[i] ?? 0))

@@ -1,2 +1,2 @@
-/** The position from which something was read. Messages begin with it. */
+/** A position in a file, with which messages begin. */
 export type SourceLocation = { path: string; line?: number }

@@ -3,10 +3,10 @@ import { parseNumber } from './table-cell.ts'
 /** Number of labels that are read to recognize a table. */
 const MAX_LABELS = 20
 
-/** Splits a line at its tabs or, without tabs, at its commas. */
+/** Splits a line at tabs, or at commas if it has no tabs. */
 export const tableCells = (line: string): string[] => line.split(line.includes('\t') ? '\t' : ',')
 
-/** The labels of the first rows of a table without a heading; null for a row that is not numbers with a label. */
+/** The labels of the first rows of a table without a heading; null for a row that is not numbers and a label. */
 export function labelsOf(lines: readonly string[]): (string | null)[] {
   const rows = lines.map(tableCells).filter((cells) => cells.length > 1)
   return rows.slice(0, MAX_LABELS).map(labelOf)

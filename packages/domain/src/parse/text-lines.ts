@@ -1,6 +1,6 @@
 /**
- * The lines of a text file without a byte order mark, with LF or CRLF line ends. Line N of the file is entry N - 1.
- * Empty text has no lines.
+ * The lines of a text file with LF or CRLF line ends, without a byte order mark. Line N is entry N - 1. Empty text has
+ * no lines.
  */
 export function textLines(text: string): string[] {
   const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n')

@@ -3,13 +3,16 @@ import { z } from 'zod'
 const LONGEST_PATH = 4_000
 const LONGEST_NAME = 200
 
-/** The path of a page with its query, within one project; `\s` and `\\` would lead a browser elsewhere. */
+/**
+ * The path of a page with its query, within one project; `\s` and `\\` are refused, because browsers would resolve them
+ * to another host.
+ */
 export const PagePath = z
   .string()
   .max(LONGEST_PATH, `the address is longer than ${LONGEST_PATH} characters`)
   .regex(/^\/p\/[a-z0-9][a-z0-9-]{0,62}(?:[/?][^\s\\#]*)?$/, 'must be the path of a page of a project, /p/...')
 
-/** A favourite or recently viewed page with the name under which it is listed. */
+/** A favorite or recently viewed page with its name in the list. */
 export const NewSavedPage = z.strictObject({
   path: PagePath,
   name: z.string().trim().min(1).max(LONGEST_NAME),

@@ -11,7 +11,7 @@ export type Refusal =
   | { code: 'missing'; missing: readonly Missing[] }
   /** Another revision was stored first. */
   | { code: 'conflict'; revision: number }
-  /** The id of the request was used for another change. */
+  /** The idempotency key was used for another request. */
   | { code: 'reused' }
   /** The object of the action does not exist or is of another kind. */
   | { code: 'unknown'; message: string }

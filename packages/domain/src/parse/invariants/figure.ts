@@ -1,19 +1,23 @@
 /**
- * A number as a tool printed it. The true value is between `low` and `high`: a tool rounds or truncates at the last
- * printed digit, so a decimal is known to one unit of that digit. A count is exact.
+ * A number that a tool printed. The true value is between `low` and `high`: tools round or truncate at the last printed
+ * digit, so a decimal is known to one unit of that digit. A count is exact.
  */
 export type Figure = { text: string; value: number; low: number; high: number; line: number }
 
 /** Figures of one report, keyed by the name that messages use: `queries per second`. */
 export type Figures = ReadonlyMap<string, Figure>
 
-/** A count, which is printed with all of its digits. NaN for text that is not a number. */
+/** Parses a count, which is printed with all of its digits. NaN for text that is no number. */
 export function countFigure(text: string, line: number): Figure {
   const value = numberOf(text)
   return { text, value, low: value, high: value, line }
 }
 
-/** @param factor from the printed unit to the unit in which figures are compared, such as 0.001 for microseconds in ms. */
+/**
+ * Parses a decimal.
+ *
+ * @param factor from the printed unit to the unit of comparison, such as 0.001 for microseconds in ms.
+ */
 export function decimalFigure(text: string, line: number, factor = 1): Figure {
   const value = numberOf(text) * factor
   const unit = lastDigit(text) * Math.abs(factor)

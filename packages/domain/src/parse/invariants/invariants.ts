@@ -2,38 +2,37 @@ import type { Problem } from '../problem.ts'
 import type { Figure, Figures } from './figure.ts'
 
 /**
- * A statement that holds for every correct report. Returns null when it holds or when the report lacks one of its
- * figures.
+ * A statement that holds for every correct report. Returns null if it holds, or if the report lacks one of its figures.
  */
 export type Invariant = (figures: Figures) => Contradiction | null
 
-/** `what` names the figures that contradict each other; `line` is that of the last of them. */
+/** `what` names the figures that contradict each other; `line` is the line of the last of them. */
 export type Contradiction = { line: number; what: string }
 
-/** The next step in every refusal. */
+/** The advice at the end of every refusal. */
 export const RESTORE = 'restore the file or run the test again'
 
 /**
- * Checks the figures of a report against the invariants of its format. Every figure is a count, a rate, a time or a
- * share, so each must be finite and not negative.
+ * Checks the figures of a report against the invariants of its format. Figures are counts, rates, times or shares, so
+ * each must also be finite and not negative.
  *
- * @returns a refusal of the run per contradiction, in the order of lines; empty for a consistent report.
+ * @returns a problem that refuses the run for each contradiction, by line; empty for a consistent report.
  */
 export function checkInvariants(figures: Figures, invariants: readonly Invariant[], file: string): Problem[] {
   const impossible = [...figures].flatMap(([name, figure]) => whyImpossible(name, figure) ?? [])
-  // Invariants are skipped when a figure is invalid, because they would repeat that problem.
+  // Invariants of invalid figures are skipped, because they would repeat the problem.
   const contradictions =
     impossible.length > 0 ? impossible : invariants.flatMap((invariant) => invariant(figures) ?? [])
   return contradictions.sort((a, b) => a.line - b.line).map(({ line, what }) => refusal(file, what, line))
 }
 
-/** A problem that refuses the run which the file belongs to. */
+/** A problem that refuses the run of the file. */
 export function refusal(file: string, what: string, line?: number): Problem {
   const message = what.endsWith(' else') ? `${what} ${RESTORE}` : `${what}; ${RESTORE}`
   return line === undefined ? { file, message, refusesRun: true } : { file, line, message, refusesRun: true }
 }
 
-/** The refusal of a table or report whose last line, which holds figures, has no line end. */
+/** The refusal of a table or report whose last line contains figures but has no line end. */
 export function cutLastLine(file: string, line: number): Problem {
   return refusal(file, 'the last line has no line end, so it may be cut; if it is whole, append a line end, else', line)
 }
@@ -43,7 +42,7 @@ function whyImpossible(name: string, { text, value, line }: Figure): Contradicti
   return value < 0 ? { line, what: `${name} is ${text}, and cannot be negative` } : null
 }
 
-/** Each figure is at most the next one that the report has: minimum, average, maximum. */
+/** Each figure is at most as large as the next one in the report: minimum, average, maximum. */
 export function ordered(...names: readonly string[]): Invariant {
   return (figures) => {
     const known = names.flatMap((name) => withName(figures, name))
@@ -55,12 +54,16 @@ export function ordered(...names: readonly string[]): Invariant {
   }
 }
 
-/** Percentiles rise with their rank: `p50`, `p99`, `p99.9`; `name` turns a rank into the name of its figure. */
+/** Percentiles increase with their rank: `p50`, `p99`, `p99.9`; `name` returns the name of the figure of a rank. */
 export function risingPercentiles(ranks: readonly string[], name: (rank: string) => string): Invariant {
   return ordered(...ranks.toSorted((a, b) => Number(a) - Number(b)).map(name))
 }
 
-/** @param slack the share by which the first may exceed the second, such as the width of a histogram's buckets. */
+/**
+ * The first figure is at most as large as the second.
+ *
+ * @param slack share by which the first may exceed the second, such as the width of a histogram's buckets.
+ */
 export function atMost(name: string, limit: string, slack = 0): Invariant {
   return (figures) => {
     const [figure, other] = [withName(figures, name)[0], withName(figures, limit)[0]]
@@ -95,11 +98,11 @@ export function sumOf(parts: readonly string[], total: string): Invariant {
 export type RateNames = {
   rate: string
   count: string
-  /** Time in seconds. */
+  /** Name of the figure with the duration in seconds. */
   seconds: string
-  /** Seconds per unit of the rate's time: 60 for a rate per minute. */
+  /** Seconds per unit of time of the rate: 60 for a rate per minute. */
   secondsPerUnit?: number
-  /** Accepted relative error: tools divide by another clock or before rounding. */
+  /** Accepted relative error, because tools divide by another clock or before rounding. */
   slack?: number
 }
 
@@ -120,13 +123,13 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
 export type ProductNames = {
   factors: readonly [string, string]
   product: string
-  /** The unit of the product in units of the factors: 1/1024 for kB and MB. */
+  /** Unit of the product in units of the factors: 1/1024 for kB and MB. */
   unit?: number
   /** Accepted relative error, because tools multiply before they round. */
   slack?: number
 }
 
-/** One figure is the product of two others, within the printed digits: reads per operation × operations. */
+/** A figure is the product of two others within the printed digits, such as reads per operation × operations. */
 export function productOf({ factors, product, unit = 1, slack = 0.01 }: ProductNames): Invariant {
   return (figures) => {
     const [a, b, whole] = [...factors, product].map((name) => withName(figures, name)[0])

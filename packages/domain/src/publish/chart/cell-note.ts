@@ -3,7 +3,7 @@ import { ANNOTATION_NOTE, KNOWN_BUG_NOTE } from '../../findings/notes/note-codes
 
 const SHOWN = new Set<string>([KNOWN_BUG_NOTE, ANNOTATION_NOTE])
 
-/** The notes of people on the results behind a cell, as the note of its point on a chart; empty without notes. */
+/** The note of a point on a chart: people's notes on the results of its cell. Empty without notes. */
 export function cellNote({ footnotes }: Pick<Cell, 'footnotes'>, own?: string): { note?: string } {
   const texts = footnotes.flatMap(({ code, text }) => (SHOWN.has(code) ? [text] : []))
   const all = own === undefined ? texts : [own, ...texts]

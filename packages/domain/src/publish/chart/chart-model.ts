@@ -1,11 +1,11 @@
 import type { Better } from '../../run/metric.ts'
 
 /**
- * A chart as prepared by a pure function. Everything is decided here, so that the drawing decides nothing and tests
- * can check the visible content. Values are exact; the drawing rounds them as `y.format` says.
+ * A chart as plain data, prepared by a pure function. Drawing makes no decisions, so tests can check the visible
+ * content here. Values are exact; the drawing rounds them as `y.format` requires.
  */
 export type ChartModel = {
-  /** Names the chart on its page: letters, digits and hyphens. */
+  /** Unique on its page; letters, digits and hyphens. */
   id: string
   title: string
   /** A sentence that describes the chart with its numbers, for screen readers. */
@@ -19,22 +19,22 @@ export type ChartModel = {
   y: ChartYAxis
   series: readonly ChartSeries[]
   /**
-   * Lines across the chart that mean something: the base at 1.00, a target rate, the second from which it is steady.
+   * Reference lines across the chart, such as the base at 1.00, a target rate, or the second from which it is steady.
    */
   marks?: readonly ChartMark[]
-  /** Bands behind the points that mean something, such as the noise around a level. */
+  /** Bands behind the points, such as the noise around a level. */
   areas?: readonly ChartArea[]
   /** `6 of 9 series shown`; absent when all are. */
   left?: string
 }
 
 export type ChartXAxis =
-  /** Named x values in a given order, such as versions; `x` of a point is the index into `places`. */
+  /** Named x values in a given order, such as versions; `x` of a point is an index into `places`. */
   | { kind: 'ordered'; label: string; places: readonly XValue[] }
-  /** Numbers at their true distance; `log` for those that double from one to the next, such as clients. */
+  /** Numbers at their true distance; `log` suits numbers that double from one to the next, such as clients. */
   | { kind: 'number' | 'log'; label: string; unit: string }
 
-/** `note` is shown with the name, such as a release date. */
+/** `note` is shown next to the name, such as a release date. */
 export type XValue = { name: string; note?: string }
 
 export type ChartYAxis = {
@@ -43,32 +43,32 @@ export type ChartYAxis = {
   better: Better
   /** `ratio` has two decimals everywhere, `value` about four digits, `percent` formats 0.15 as 15%. */
   format: 'value' | 'ratio' | 'percent'
-  /** Range that the axis must include. Small multiples share it, so that they have one scale. */
+  /** Range that the axis must include. Small multiples share it, so that they have the same scale. */
   room?: { low: number; high: number }
 }
 
 export type ChartSeries = {
   name: string
-  /** Which of the colours of the theme, 1 to 6: the same for the same build on every chart of a page. */
+  /** Number of the theme color, from 1 to 6; the same build has the same color on all charts of a page. */
   color: number
   /** True for a line that is not measured, such as perfect scaling. */
   dashed?: boolean
-  /** By growing x. */
+  /** In ascending order of x. */
   points: readonly ChartPoint[]
 }
 
 export type ChartPoint = {
   x: number
-  /** null is a gap. */
+  /** null is a gap in the line. */
   y: number | null
   /** Range of repeats around `y`, drawn as a bar. */
   low?: number
   high?: number
-  /** Where the number comes from: its cell, result or run. */
+  /** URL of the cell, result or run of the value. */
   href?: string
-  /** Shown with the value: a footnote, an annotation, `highest`. A point with a note is marked. */
+  /** Text shown with the value: a footnote, an annotation, `highest`. A point with a note has a mark. */
   note?: string
-  /** Shown with the value without a mark, such as the absolute value of a ratio. */
+  /** Text shown with the value without a mark, such as the absolute value of a ratio. */
   detail?: string
   /** Color of a bar by its meaning instead of its series: base, worse, better or neutral. */
   tone?: 'base' | 'worse' | 'better' | 'plain'
@@ -79,10 +79,10 @@ export type ChartArea = { from: number; to: number; low: number; high: number; c
 
 export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }
 
-/** Colours of the theme that series take in turn. */
+/** Number of theme colors; further series repeat them. */
 export const SERIES_COLORS = 6
 
-/** The color of each name by its position, so that all charts with the same names agree. */
+/** Assigns colors to names by position, so that charts with the same names have the same colors. */
 export function colorsOf(names: readonly string[]): (name: string) => number {
   const places = new Map([...new Set(names)].map((name, place) => [name, place]))
   return (name) => ((places.get(name) ?? 0) % SERIES_COLORS) + 1

@@ -3,13 +3,13 @@ import { lineShapes } from './line-shapes.ts'
 import { rowShapes } from './row-shapes.ts'
 
 export type Box = { x: number; y: number; width: number; height: number; fill: string }
-/** Upright, from top to bottom. */
+/** A vertical line from top to bottom. */
 export type Rule = { x: number; top: number; bottom: number; color: string; isDashed: boolean }
-/** From point to point, straight. */
+/** A polyline. */
 export type Line = { points: readonly Spot[]; color: string; width: number; isDashed: boolean }
 export type Spot = { x: number; y: number }
 export type Dot = Spot & { color: string }
-/** `anchor` is the end of the text at x. */
+/** `anchor` is the end of the text that is at x. */
 export type Label = {
   x: number
   y: number
@@ -19,7 +19,7 @@ export type Label = {
   anchor: 'start' | 'middle' | 'end'
 }
 
-/** A chart as boxes, lines and texts with positions, from which both the SVG and the picture are drawn. */
+/** A chart as boxes, lines and texts with positions, from which both SVG and PNG are drawn. */
 export type ChartShapes = {
   width: number
   height: number
@@ -36,8 +36,8 @@ export type ChartShapes = {
 export type DrawnSize = { width?: number }
 
 /**
- * The shapes of a chart, computed without a browser, in fixed colours on white for files. Bars are always horizontal,
- * so that their names can be read.
+ * The shapes of a chart, computed without a browser, in fixed colors on white for files. Bars are always horizontal, so
+ * that their names are readable.
  */
 export const chartShapes = (model: ChartModel, size: DrawnSize = {}): ChartShapes =>
   model.draw === 'rows' || model.draw === 'bar' ? rowShapes(model, size) : lineShapes(model, size)

@@ -75,7 +75,7 @@ test('a missing value is a gap in its line, and every other point is where its n
   expect(dots).toHaveLength(4)
   const [one, two] = dots
   const [three, four] = dots.slice(2)
-  // Equal steps of both axes are equally long.
+  // Equal steps have equal lengths on both axes.
   expect((one?.y ?? 0) - (two?.y ?? 0)).toBeCloseTo((three?.y ?? 0) - (four?.y ?? 0))
   expect((two?.x ?? 0) - (one?.x ?? 0)).toBeCloseTo((four?.x ?? 0) - (three?.x ?? 0))
   expect(rules[0]?.x).toBeCloseTo(two?.x ?? 0)

@@ -6,12 +6,12 @@ export type Flame = { name: string; percent: number; children: readonly Flame[] 
 
 const ROW = 18
 const SIDE = 12
-/** Narrower boxes have no room for a word. */
+/** Minimum width of a box with a label. */
 const MIN_LABEL_WIDTH = 30
 /** Alternating colors by position, without meaning. */
 export const FLAME_FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
 
-/** A flame graph from the outermost function down, each as wide as its share. */
+/** Shapes of a flame graph from the outermost function down; widths are shares. */
 export function flameShapes(
   { title, summary, root }: { title: string; summary: string; root: Flame },
   { width: whole = WIDTH }: DrawnSize = {},

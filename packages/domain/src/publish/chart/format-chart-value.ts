@@ -1,13 +1,13 @@
 import { roundHalfEven } from '../../stats/round-half-even.ts'
 import type { ChartYAxis } from './chart-model.ts'
 
-/** A value of the vertical axis for people, without its unit. */
+/** Formats a value of the vertical axis without its unit. */
 export function formatChartValue(value: number, format: ChartYAxis['format']): string {
   if (format === 'ratio') return roundHalfEven(value, 2).toFixed(2)
   return format === 'percent' ? `${plain(value * 100)}%` : plain(value)
 }
 
-/** About four digits; exact ones are in the exports. */
+/** Formats about four digits; exports have the exact values. */
 function plain(value: number): string {
   const size = Math.abs(value)
   if (size !== 0 && size < 0.000_01) return value.toExponential(2)

@@ -8,12 +8,12 @@ import { thinPoints } from './thin-points.ts'
 export type SampledSeries = {
   metric: { name: string; unit: string; better: Better }
   intervalSeconds: number
-  /** From the start of the step to the first sample. */
+  /** Seconds from the start of the step to the first sample. */
   startSeconds: number
   values: readonly (number | null)[]
 }
 
-/** The sample series of one result: a chart for each metric with samples, its maximum marked. */
+/** Charts of the sample series of one result, one for each metric with samples; the maximum is marked. */
 export function intervalCharts(series: readonly SampledSeries[]): ChartModel[] {
   return series.flatMap((one, i) => {
     const points = one.values.map((y, at): ChartPoint => ({ x: one.startSeconds + at * one.intervalSeconds, y }))
@@ -45,7 +45,7 @@ type Facts = { one: SampledSeries; known: KnownPoint[]; lowest: KnownPoint; high
 
 function summarise({ one, known, lowest, highest, missing }: Facts): string {
   const said = (value: number) => formatChartValue(value, 'value')
-  const middle = median(known.map(({ y }) => y)) ?? 0 // There is at least one value.
+  const middle = median(known.map(({ y }) => y)) ?? 0 // The list is not empty.
   const parts = [
     `${known.length} samples, ${one.intervalSeconds} s apart`,
     `median ${said(middle)}`,

@@ -23,14 +23,14 @@ const PLOT = 260
 const LEFT = 76
 const RIGHT = 24
 const FOOT = 46
-/** Maximum drawn points of a line, two per pixel; more look the same. */
+/** Maximum drawn points of a line, two per pixel; more would look the same. */
 const MAX_DRAWN_POINTS = 1_200
-/** Lines with more than MAX_DOTS points are drawn without dots; up to MAX_TICKS x values get a tick each. */
+/** Maximum points of a line with dots; above it, only points with notes have dots. */
 const MAX_DOTS = 60
 const MAX_TICKS = 12
 const LONGEST_NAME = 24
 
-/** The shapes of lines, or of points alone, over numbers or ordered x values. */
+/** Shapes of lines or scattered points, over numeric or ordered x values. */
 export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], areas = [], x, y } = model
   const head = headWords(model, width)
@@ -106,7 +106,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
 
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 
-/** The horizontal axis: position of a value, and the ticks that fit. */
+/** The horizontal axis: a function from value to position, and the ticks that fit. */
 function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number): Across {
   const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const [from, to] = [LEFT + 14, width - RIGHT - 14]
@@ -139,7 +139,7 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
   }
 }
 
-/** The ticks whose labels overlap neither each other nor the edge; the first is always included. */
+/** Ticks whose labels do not overlap each other or the edge; the first is always included. */
 function roomy(ticks: readonly { at: number; text: string }[], width: number): { at: number; text: string }[] {
   const kept: { at: number; text: string }[] = []
   let end = Number.NEGATIVE_INFINITY
@@ -155,7 +155,7 @@ function roomy(ticks: readonly { at: number; text: string }[], width: number): {
 
 type SpotOf = (point: ChartPoint, value: number) => Spot
 
-/** A line for each stretch without a gap. */
+/** A line for each sequence of points without a gap. */
 function linesOf(series: ChartSeries, spot: SpotOf): Line[] {
   const stretches: Spot[][] = [[]]
   for (const point of series.points) {
@@ -167,7 +167,7 @@ function linesOf(series: ChartSeries, spot: SpotOf): Line[] {
     .map((points) => ({ points, color: seriesFill(series), width: 2, isDashed: series.dashed === true }))
 }
 
-/** The range of repeats around each point. */
+/** A vertical line for the range of repeats at each point. */
 const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
   points.flatMap((point) =>
     point.y === null || point.low === undefined || point.high === undefined || point.low >= point.high
@@ -176,8 +176,8 @@ const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
   )
 
 /**
- * A dot for each point of a short line; in a long line only for points with a note, unless their number would hide the
- * line.
+ * A dot for each point of a short line. Of a long line only points with a note have one, unless there are so many that
+ * they would hide the line.
  */
 function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
   if (series.dashed === true) return []

@@ -1,14 +1,14 @@
 import { quantile } from '../../stats/quantile.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
-/** A series with fewer points has no outliers. */
+/** Minimum points of a series with outliers. */
 const MIN_POINTS = 8
-/** Tukey's outer fence (Exploratory Data Analysis, 1977): this many interquartile ranges beyond a quartile. */
+/** Multiple of the interquartile range beyond a quartile: Tukey's outer fence (Exploratory Data Analysis, 1977). */
 const FENCE = 3
-/** Minimum distance of an outlier from the quartiles, because a nearly constant series has almost no range. */
+/** Minimum relative distance of an outlier from the quartiles, because a nearly constant series has almost no range. */
 const MIN_RELATIVE_RANGE = 0.01
 
-/** The chart without its outliers, which are gaps then, and how many they were. */
+/** The chart with gaps instead of outliers, and their number. */
 export function withoutOutliers(model: ChartModel): { model: ChartModel; hidden: number } {
   let hidden = 0
   const series = model.series.map((one) => {

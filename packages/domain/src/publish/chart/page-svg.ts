@@ -5,8 +5,8 @@ import { TONES } from './row-shapes.ts'
 import { AREA, FAINT, INK, LINE, MARK, NARROW_WIDTH, PAPER, SERIES, SOFT } from './shape-words.ts'
 
 /**
- * A chart for a page, for phones and the dark theme: drawn twice, wide and narrow, so that its
- * text keeps its size, in the colors of the theme. The style sheet shows the one that fits.
+ * A chart for a page in theme colors, drawn wide and narrow, so that text has the same size on phones. The style sheet
+ * shows the one that fits.
  *
  * @param classes class names of the container and of both drawings.
  */

@@ -55,11 +55,11 @@ const byProduct = new Map(
   ]),
 )
 
-/** The day on which a version was released, such as `2025-09-25`; null where it is not known. */
+/** The release date of a version, such as `2025-09-25`; null if unknown. */
 export const releaseDate = (product: string, version: string): string | null =>
   byProduct.get(product)?.get(version) ?? null
 
-/** The note of a version on a chart: `{ note: 'released 2025-09-25' }`, empty where it is not known. */
+/** The note of a version on a chart: `{ note: 'released 2025-09-25' }`, or empty. */
 export function releaseNote(product: string, version: string): { note?: string } {
   const day = releaseDate(product, version)
   return day === null ? {} : { note: `released ${day}` }

@@ -5,7 +5,7 @@ import { type Comparison, DEFAULT_COMPARISON } from '../../compare/comparison.ts
 import type { PointSet } from '../../compare/point.ts'
 import { rowChart } from './row-chart.ts'
 
-/** The chart of the first row. */
+/** Returns the chart of the first row. */
 function chartOf(set: PointSet, changes: Partial<Comparison> = {}) {
   const grid = compare(set, { ...DEFAULT_COMPARISON, verdicts: 'off', columns: ['product', 'version'], ...changes })
   const [table] = grid.tables

@@ -7,13 +7,13 @@ import { type ChartModel, type ChartPoint, type ChartSeries, SERIES_COLORS, type
 import { formatChartValue } from './format-chart-value.ts'
 import { releaseNote } from './release-dates.ts'
 
-/** From this many numeric x values on, a line is drawn instead of bars. */
+/** Minimum numeric x values for a line instead of bars. */
 const LINE_FROM = 3
 /** Maximum bars or lines that can be distinguished; the table has all of them. */
 const MAX_BARS = 60
 const MAX_LINES = SERIES_COLORS
 
-/** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
+/** The chart of one row: lines over the last column dimension if it is numeric, otherwise bars. */
 export function rowChart(grid: Grid, table: GridTable, row: GridRow): ChartModel {
   const numeric = numericAxis(grid, table)
   const drawn = numeric === null ? bars(grid, table, row) : lines(grid, { table, row, numeric })
@@ -49,7 +49,7 @@ function summarise(grid: Grid, table: GridTable, row: GridRow): string {
   return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
 }
 
-/** The notes of people on the drawn results, each note once, with the columns that it is about. */
+/** People's notes on the drawn results, without repetitions, with the columns that they concern. */
 function notesOf(table: GridTable, row: GridRow): string[] {
   const noted = row.cells.flatMap((cell, index) => {
     const { note } = cellNote(cell)
@@ -102,7 +102,7 @@ function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
   }
 }
 
-/** Columns without what all of them share: under bars there is little room. Versions with the day of their release. */
+/** Labels of columns without the values that all share, because bars have little room; versions with release dates. */
 function placesOf(grid: Grid, { columns }: GridTable): XValue[] {
   const first = columns[0]?.values ?? []
   const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
@@ -113,7 +113,7 @@ function placesOf(grid: Grid, { columns }: GridTable): XValue[] {
   }))
 }
 
-/** The last column dimension, when all its values are numbers and there are enough of them. */
+/** The last column dimension, if all its values are numbers and there are at least LINE_FROM of them. */
 function numericAxis(grid: Grid, table: GridTable): { at: number; dimension: DimensionName } | null {
   const at = grid.columnDimensions.length - 1
   const dimension = grid.columnDimensions[at]
@@ -123,7 +123,7 @@ function numericAxis(grid: Grid, table: GridTable): { at: number; dimension: Dim
   return new Set(numbers).size >= LINE_FROM ? { at, dimension } : null
 }
 
-/** Charts show ratios, unless the table shows only absolute values. */
+/** Charts show ratios unless the table shows only absolute values. */
 const drawsRatio = ({ show }: Grid) => show !== 'absolute'
 
 const drawnValue = (cell: Cell, grid: Grid): number | null => (drawsRatio(grid) ? cell.ratio : cell.value)

@@ -12,14 +12,14 @@ const FURTHER = 12
 const FOOT = 28
 const NAMES = 230
 const LONGEST_NAME = 34
-/** In a narrow drawing a name is on a separate line above its bar. */
+/** Height of the line with the name; in a narrow drawing it is above the bar. */
 const NAME_LINE = 16
 const MIN_WIDTH_FOR_SIDE_NAMES = 560
-/** The first tick has its room to the left too. */
+/** Space left of the first tick, whose label is centered. */
 const SIDE = 18
 const RIGHT = 60
 
-/** The shapes of horizontal bars, a row for each x value; the series of one x value share its row. */
+/** Shapes of horizontal bars, with a row for each x value that its series share. */
 export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], y } = model
   const places = model.x.kind === 'ordered' ? model.x.places : []

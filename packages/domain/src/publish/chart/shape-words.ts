@@ -9,20 +9,20 @@ export const LINE = '#e3e4e1'
 export const AREA = '#eeebfb'
 export const MARK = '#5443b5'
 export const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
-/** The color of missing values, which are drawn less prominently. */
+/** The color of text for missing values, which is less prominent. */
 export const FAINT = '#8a8f98'
 
-/** Width on a phone and for two charts side by side. */
+/** Width in pixels on a phone, and of two charts side by side. */
 export const NARROW_WIDTH = 360
 const SIDE = 12
 const SMALL = 11
 const SMALL_LINE = 16
 const TITLE_LINE = 20
-/** Pixels of a small character, about, and those of a character of a title. */
+/** Approximate width in pixels of a small character; TITLE_CHARACTER is that of a title. */
 export const CHARACTER = 6
 const TITLE_CHARACTER = 7.3
 
-/** The number of small characters that fit into a line of a drawing. */
+/** Number of small characters that fit on a line. */
 export const charactersOf = (width: number): number => Math.floor((width - 2 * SIDE) / CHARACTER)
 
 export const seriesFill = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
@@ -38,7 +38,11 @@ export const word = (label: Pick<Label, 'x' | 'y' | 'text'> & Partial<Label>): L
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
 
-/** The title and the summary, in as many lines as they need. @returns where what follows may begin. */
+/**
+ * Lays out the title and the summary in as many lines as needed.
+ *
+ * @returns the labels, and the y position below them.
+ */
 export function headWords(
   { title, summary, left }: Pick<ChartModel, 'title' | 'summary' | 'left'>,
   width: number,
@@ -58,7 +62,7 @@ export function headWords(
   }
 }
 
-/** The names of several series with their colours, in as many lines as they need; nothing for one. */
+/** Lays out the names of several series with their colors; nothing for a single series. */
 export function legendWords(
   series: readonly ChartSeries[],
   { top, width }: { top: number; width: number },

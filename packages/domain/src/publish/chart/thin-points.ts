@@ -1,16 +1,16 @@
 import type { ChartPoint } from './chart-model.ts'
 
-/** Maximum points per series: more cannot be distinguished on a screen and slow the drawing down. */
+/** Maximum points per series, because a screen cannot show more and drawing would be slow. */
 export const MAX_POINTS = 5_000
 
 /**
- * At most `most` points of a series: the lowest and the highest of each stretch, in their order, so that no peak is
- * lost. A stretch without any value leaves a gap, and a point with a note always stays.
+ * Reduces a series to `most` points: the minimum and the maximum of each stretch in their order, so that no peak is
+ * lost. A stretch without values leaves a gap, and points with a note always stay.
  */
 export function thinPoints<Point extends ChartPoint>(points: readonly Point[], most = MAX_POINTS): readonly Point[] {
   if (points.length <= most) return points
   const noted = points.filter(({ note }) => note !== undefined).length
-  // Two points come of each stretch.
+  // Each stretch contributes two points.
   const stretch = Math.ceil(points.length / Math.max(1, Math.floor((most - noted) / 2)))
   const kept: Point[] = []
   for (let from = 0; from < points.length; from += stretch) kept.push(...extremes(points.slice(from, from + stretch)))

@@ -1,14 +1,11 @@
 import type { ChartModel } from './chart-model.ts'
 import { niceTicks } from './nice-ticks.ts'
 
-/**
- * Where the vertical axis starts: at zero, so that a ripple does not look like a collapse, or just below the lowest
- * value.
- */
+/** Start of the vertical axis: at zero, so that small variations look small, or just below the lowest value. */
 export type AxisStart = 'zero' | 'cropped'
 
 /**
- * Round numbers of the vertical axis; the first and the last are its ends. They include every value, range of repeats,
+ * Ticks of the vertical axis; the first and the last are its ends. They include every value, range of repeats,
  * horizontal mark and band of the chart, and its padding.
  */
 export function valueAxis(

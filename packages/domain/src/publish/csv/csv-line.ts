@@ -1,12 +1,12 @@
 import { guardFormula } from './guard-formula.ts'
 
-/** Fields that no spreadsheet executes as a formula: a number with its sign, or a lone dash. */
+/** Fields that no spreadsheet executes as a formula: a number with a sign, or a single dash. */
 const HARMLESS = /^(?:[+\-−±]?\d[\d,.]*%?|-)$/
 
-/** A field that may be a number or a name, unchanged or guarded against formulas. */
+/** Returns numbers unchanged and guards other fields against formulas. */
 export const guardField = (text: string): string => (HARMLESS.test(text) ? text : guardFormula(text))
 
-/** A line of a CSV file (RFC 4180) with its end. */
+/** Formats a line of a CSV file (RFC 4180) with its line end. */
 export const csvLine = (fields: readonly string[]): string =>
   `${fields
     .map(guardField)

@@ -5,8 +5,8 @@
 const FORMULA = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 /**
- * A text cell of a table that leaves for a spreadsheet, which would run text that begins like a formula; a quote in front
- * makes it text again. Numbers are not to pass here: -1 is one.
+ * Guards text for a spreadsheet, which would execute text that begins like a formula: a leading quote makes it text. Do
+ * not pass numbers, because -1 would become text.
  */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text

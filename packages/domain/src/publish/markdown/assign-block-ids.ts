@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 export type BlockIds = {
-  /** Ids by where a block begins in this text. */
+  /** Ids by the offset at which a block begins in this text. */
   idAt: ReadonlyMap<number, string>
   /** Ids of headings by their slugs in links: `#goals`. */
   bySlug: Pick<ReadonlyMap<string, string>, 'get'>
@@ -12,7 +12,7 @@ export type BlockIds = {
   figures?: ReadonlyMap<string, number>
 }
 
-/** Sets the ids of blocks on elements, which stay when words change, and points links to headings at them. */
+/** Sets the permanent ids of blocks on their elements, and makes links to headings use them. */
 export function assignBlockIds({ blocks, idPrefix }: { blocks: BlockIds | null; idPrefix: string }) {
   return (tree: Root): void => {
     if (blocks === null) return
@@ -25,7 +25,7 @@ export function assignBlockIds({ blocks, idPrefix }: { blocks: BlockIds | null; 
       const figure = blocks.figures?.get(id)
       if (figure !== undefined && node.tagName === 'pre') {
         node.tagName = 'div'
-        // One inside a list or a quote stays inside it.
+        // A figure inside a list or a quote stays inside.
         const name = parent?.type === 'root' ? 'dataFigure' : 'dataInnerFigure'
         node.properties = { id, dataBlock: id, [name]: String(figure) }
         node.children = []
@@ -71,7 +71,7 @@ function leadToBlock(node: Element, { bySlug }: BlockIds, idPrefix: string): voi
   const { href } = node.properties
   if (typeof href !== 'string' || !href.startsWith(`#${idPrefix}`)) return
   const name = href.slice(1 + idPrefix.length)
-  // Ids that stay, which links may use as well as names: blocks, feedback and answers.
+  // Links may also use permanent ids of blocks, feedback and responses.
   const id = bySlug.get(decoded(name)) ?? (/^(?:b\d+|F-\d+(?:\.\d+)?)$/.test(name) ? name : undefined)
   if (id !== undefined) node.properties.href = `#${id}`
 }

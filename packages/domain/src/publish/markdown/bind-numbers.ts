@@ -6,7 +6,7 @@ import { BOUND_SCHEME } from '../../specs/evidence/find-cell.ts'
 
 /** Display of a number that is bound to a cell: its link and its note. */
 export type DrawnNumber = {
-  /** Within the page; null where there is nothing to lead to. */
+  /** URL within the page; null without a target. */
   href: string | null
   state: BoundState
   title: string
@@ -14,8 +14,8 @@ export type DrawnNumber = {
 }
 
 /**
- * Links such as `figure:sort#row/column` of a sanitised tree: bound numbers if the page has its figures, otherwise
- * their words only. Notes are attributes, so that the text is not changed.
+ * Resolves links such as `figure:sort#row/column` in a sanitized tree: to bound numbers if the page has the figures,
+ * otherwise to plain text. Notes are attributes, so that the text does not change.
  */
 export function bindNumbers({ draw }: { draw: ((link: BoundLink) => DrawnNumber | null) | null }) {
   return (tree: Root): void => {

@@ -2,13 +2,13 @@ import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 const MAX_CHARACTERS = 2000
-/** Maximum characters of all formulas of a text; each formula counts EACH more than its length. */
+/** Maximum characters of all formulas of a text; each formula counts as EACH more than its length. */
 const MAX_TOTAL = 30_000
 const EACH = 25
-/** Commands that define macros; with them a few characters can expand to a million. */
+/** Commands that define macros, with which a few characters can expand to a million. */
 const DEFINING = /\\(?:[egx]?def|(?:re|provide)?newcommand|providecommand|let|futurelet|global|long|char)(?![a-zA-Z])/
 
-/** Shows formulas as code when they are slow to render or exceed the limit of a text. */
+/** Shows formulas as code if they are slow to render or exceed the limit of a text. */
 export function boundMath() {
   return (tree: Root): void => {
     let left = MAX_TOTAL

@@ -35,8 +35,8 @@ const name = fc
 const parse = (markdown: string) => unified().use(remarkParse).use(remarkGfm).parse(markdown)
 
 /**
- * Kinds of nodes in a document, and its text. Plain addresses are ignored, because many viewers link them and they show
- * their target.
+ * Returns the kinds of nodes in a document and its text. Plain URLs are ignored, because many viewers link them and
+ * they show their target.
  */
 function shapeOf(markdown: string) {
   const kinds: string[] = []

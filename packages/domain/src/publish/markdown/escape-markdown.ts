@@ -1,11 +1,11 @@
 /**
- * Escapes text of one line for Markdown (GitHub flavour), so that a name becomes no markup, no second column of a
- * table, no entity and no link whose text differs from its address.
+ * Escapes one line of text for Markdown (GitHub flavor), so that a name cannot become markup, a table column, an entity
+ * or a link with another target than its text.
  */
 export const escapeMarkdownLine = (text: string): string =>
   escapePunctuation(text.replaceAll(/\s+/g, ' ').trim()).replace(/^([-+]|\d+[.)])(?= )/, escapeListMark)
 
-/** Escapes text of several lines, also where a line would begin a list or a heading. */
+/** Escapes text of several lines, including line starts that would begin a list or a heading. */
 export const escapeMarkdown = (text: string): string =>
   escapePunctuation(text).replaceAll(
     /^(\s*)([-+=]|\d+[.)])/gm,

@@ -2,13 +2,13 @@ import type { Element, ElementContent, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 const REL = 'noopener nofollow ugc'
-/** Placeholder for the address of this server, which a text does not contain. */
+/** Placeholder origin for this server, which no text contains. */
 const OWN = 'https://own.invalid'
 
 /**
- * Links and images of a sanitised tree. Links within the text get the prefix that ids have; other links hide the
- * referrer and are not followed by search engines. An image of another host becomes a link to it, because loading it
- * would reveal readers to that host.
+ * Makes links and images of a sanitized tree safe. Links within the text get the prefix of ids; other links hide the
+ * referrer and are not followed by search engines. An image of another host becomes a link, because loading it would
+ * reveal readers to that host.
  */
 export function holdLinks({ idPrefix }: { idPrefix: string }) {
   return (tree: Root): void => {
@@ -35,7 +35,7 @@ function imageAsText({ properties: { src, alt } }: Element, isInLink: boolean): 
   return { type: 'element', tagName: 'a', properties: { href: src, rel: REL }, children: [text] }
 }
 
-/** Read as browsers read it: `//host`, `/\host` and tabs within a scheme lead elsewhere too. */
+/** Resolves URLs as browsers do: `//host`, `/\host` and tabs within a scheme lead to other hosts. */
 function isOwn(src: unknown): boolean {
   return typeof src === 'string' && URL.canParse(src, OWN) && new URL(src, OWN).origin === OWN
 }

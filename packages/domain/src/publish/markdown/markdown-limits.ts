@@ -1,21 +1,26 @@
-/** Longer than any report that people wrote. */
+/** Maximum length of a Markdown text, which no real report has exceeded. */
 export const MARKDOWN_MAX_CHARACTERS = 100_000
 
 const MAX_DEPTH = 20
 const MAX_INDENT = 80
-/** A reader of Markdown tries each mark of a paragraph with each before it: half a second on a small server. */
+/**
+ * Maximum pairs of marks in a paragraph, because a parser tries each mark with each earlier one; this takes half a
+ * second on a small server.
+ */
 const MAX_MARK_PAIRS = 10_000_000
-/** Each line of a quote or list costs as much as there are quotes and lists before it. */
+/** Maximum pairs of a line and a container that it is in, because each line costs as much as its quotes and lists. */
 const MAX_NESTED_PAIRS = 6_000_000
-/** Rows are padded to the width of their table, so a few characters can create many cells. */
+/**
+ * Maximum cells of tables, because rows are padded to the width of their table and a few characters can create many.
+ */
 const MAX_TABLE_CELLS = 50_000
-/** Each use of a reference link repeats its definition. */
+/** Maximum characters of repeated definitions, because each use of a reference link repeats its definition. */
 const MAX_REPEATED_CHARACTERS = 2_000_000
 
 /**
- * The reason why a text is not rendered as Markdown; null when it is. Rendering time can grow with the square of some
- * counts, and nesting uses stack, so both are limited first. Real texts are far below the limits. Counts are upper
- * bounds, because paragraphs are recognized only by empty lines.
+ * The reason why a text is not rendered as Markdown, or null. Rendering time can grow with the square of some counts,
+ * and nesting uses stack, so both are limited first. Real texts are far below the limits. Counts are upper bounds,
+ * because paragraphs are recognized only by empty lines.
  */
 export function markdownProblem(text: string): string | null {
   if (text.length > MARKDOWN_MAX_CHARACTERS) {
@@ -54,7 +59,7 @@ const MARKERS = /^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/
 const markersOf = (line: string) => MARKERS.exec(line)?.[0] ?? ''
 const depthOf = (line: string) => count(markersOf(line), /[>+*.)-]/g)
 
-/** By markers on one line, or by indentation. */
+/** Detects deep nesting by markers on one line, or by indentation. */
 function isDeep(line: string): boolean {
   if (depthOf(line) > MAX_DEPTH) return true
   const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0

@@ -128,7 +128,7 @@ const ATTRIBUTES =
   /^(?:href|rel|title|id|class|src|alt|loading|align|start|type|checked|disabled|aria-[a-z]+|data-footnote[a-z-]*)$/
 const MATH_ATTRIBUTES = /^(?:xmlns|encoding|display|math[a-z]+|[a-z]+|style)$/
 
-/** Parses markup as a browser does and lists everything that is not on the allow-list of this test. */
+/** Parses markup as a browser does and lists everything that is not on this test's allow-list. */
 function dangers(markup: string): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

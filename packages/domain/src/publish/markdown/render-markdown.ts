@@ -18,27 +18,24 @@ import { type Heading, shapeHeadings } from './shape-headings.ts'
 
 export type RenderedMarkdown = {
   html: string
-  /** In the order of the text. `depth` is the number of `#`; ids carry the prefix. */
+  /** Headings in document order. `depth` is the number of `#`; ids include the prefix. */
   headings: Heading[]
 }
 
 export type MarkdownOptions = {
   /** Prefix of ids, unique on a page with several texts. Without it ids could shadow those that scripts use. */
   idPrefix?: string
-  /**
-   * The level that `#` gets in the page, whose title is level 1 already; below 2 only for a text whose headings all
-   * have more `#` than one.
-   */
+  /** Level of `#` on the page, whose title has level 1; below 2 only for texts without a heading of a single `#`. */
   topLevel?: number
   /** Permanent ids of blocks; when present, they replace the ids of headings. */
   blocks?: BlockIds | null
-  /** How a number is shown that is bound to a cell of a figure; without it, it is plain words. */
+  /** Returns the display of a number that is bound to a cell of a figure; without it such numbers are plain text. */
   drawNumber?: ((link: BoundLink) => DrawnNumber | null) | null
 }
 
 /**
- * Renders Markdown (GitHub's, with `$mathematics$`) as safe HTML: raw HTML is left out, elements and addresses pass an
- * allow-list, images of other hosts are links. Every page renders Markdown through this function. A text that exceeds
+ * Renders Markdown (GitHub flavor with `$mathematics$`) as safe HTML: raw HTML is left out, elements and URLs pass an
+ * allow-list, images of other hosts become links. Every page renders Markdown with this function. A text that exceeds
  * the limits is shown as source, below a sentence with the reason.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
@@ -50,7 +47,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(remarkParse)
     .use(remarkGfm)
     .use(remarkMath)
-    // Prefixes come once, from the sanitiser, or links to footnotes would miss.
+    // The sanitizer adds the prefix; adding it here too would break links to footnotes.
     .use(remarkRehype, { clobberPrefix: '', footnoteLabelProperties: { className: ['visually-hidden'] } })
     .use(rehypeSanitize, markdownSchema(idPrefix))
     .use(shapeHeadings, { idPrefix, topLevel, headings })

@@ -9,13 +9,13 @@ import type { DrawnNumber } from './bind-numbers.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** Slugs of headings in order, by GitHub's rules, with a number where one repeats. */
+/** Slugs of headings by block id, by GitHub's rules, with a number for repeated ones. */
 export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'>[]): Map<string, string> {
   const slugger = new GithubSlugger()
   return new Map(blocks.filter(({ kind }) => kind === 'heading').map(({ id, text }) => [slugger.slug(text), id]))
 }
 
-/** `depth` counts from 1 for the highest headings that the text has. */
+/** `depth` is 1 for the highest headings of the text. */
 export type Outline = { id: string; depth: number; text: string }[]
 
 type Rendered = {
@@ -27,7 +27,7 @@ type Rendered = {
 /** Cache of rendered sections, because an edit of a long text changes only a few of them. */
 const rendered = new Memo<Rendered>(16_000_000)
 
-/** How the evidence in a text is shown. */
+/** Functions that draw the evidence in a text. */
 export type DrawEvidence = {
   figures: readonly Pick<TextFigure, 'number' | 'block'>[]
   /** Markup of a figure by its number. */
@@ -37,9 +37,9 @@ export type DrawEvidence = {
 }
 
 /**
- * A text of any length with the ids of its blocks, so that links and feedback find them.
+ * Renders a spec of any length with the ids of its blocks, so that links and feedback find them.
  *
- * @returns its markup also in parts, as they were rendered: most begin with a heading, and each is a whole of its own.
+ * @returns the markup, also as separately rendered parts; most begin with a heading, and each is well formed.
  */
 export function renderSpec(
   text: string,
@@ -48,7 +48,7 @@ export function renderSpec(
   evidence: DrawEvidence | null = null,
 ): { html: string; parts: string[]; outline: Outline } {
   const bySlug = headingSlugs(blocks)
-  // A text may begin with `##`; below the title of the page its highest headings are the second level.
+  // A text may begin with `##`; its highest headings get level 2, below the title of the page.
   const highest = blocks.reduce((least, { kind, depth }) => (kind === 'heading' ? Math.min(least, depth) : least), 6)
   const topLevel = 3 - highest
   const drawNumber = evidence?.number ?? null
@@ -79,7 +79,7 @@ export function renderSpec(
       const options = { idPrefix, topLevel, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
       return { asked, drawn, html: renderMarkdown(source, options).html }
     }
-    // A section links to headings and cells of other sections, which may have changed since.
+    // A section links to headings and cells of other sections, which may have changed since it was cached.
     const isStill = ({ asked, drawn }: Rendered) =>
       asked.every(([slug, id]) => bySlug.get(slug) === id) &&
       drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
@@ -93,7 +93,7 @@ export function renderSpec(
   return { html: parts.join('\n'), parts, outline }
 }
 
-/** Blocks that begin between two positions of the text; `blocks` is in text order. */
+/** Blocks that begin between two offsets of the text; `blocks` must be in document order. */
 function blocksIn(blocks: readonly Block[], from: number, to: number): Block[] {
   let [low, high] = [0, blocks.length]
   while (low < high) {
@@ -110,7 +110,7 @@ function blocksIn(blocks: readonly Block[], from: number, to: number): Block[] {
   return inside
 }
 
-/** The links of a text that bind numbers to figures, as a reader of Markdown sees them. */
+/** The links of a text that bind numbers to figures, as Markdown parses them. */
 export function boundLinksOf(text: string): BoundLink[] {
   if (!text.includes('figure:')) return []
   const links: BoundLink[] = []
@@ -122,5 +122,5 @@ export function boundLinksOf(text: string): BoundLink[] {
   return links
 }
 
-/** Short enough that one more section does not exceed the limit of the Markdown parser. */
+/** Maximum length of a chunk, so that one more section does not exceed the limit of the Markdown parser. */
 const CHUNK = MARKDOWN_MAX_CHARACTERS / 2

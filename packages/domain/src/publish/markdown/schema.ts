@@ -1,10 +1,10 @@
 import { defaultSchema, type Options } from 'rehype-sanitize'
 
 /**
- * The allow-list of rendered Markdown: the one of GitHub, without the exceptions for raw HTML, plus the classes that
- * mark mathematics. Other elements are removed and their text stays.
+ * The allow-list for rendered Markdown: GitHub's without its exceptions for raw HTML, plus the classes of mathematics.
+ * Other elements are removed and their text stays.
  *
- * @param idPrefix put before every id, so that no id of a text names something that a script asks the page for.
+ * @param idPrefix prefix of every id, so that no id of a text matches one that a script uses.
  */
 export function markdownSchema(idPrefix: string): Options {
   return {
@@ -27,7 +27,7 @@ export function markdownSchema(idPrefix: string): Options {
     },
     // Links to figures are removed or resolved in bind-numbers.ts.
     protocols: { href: ['http', 'https', 'mailto', 'figure'], src: ['http', 'https'] },
-    // An input is only allowed as the checkbox of a task list.
+    // Inputs are allowed only as checkboxes of task lists.
     required: { input: { disabled: true, type: 'checkbox' } },
     clobber: ['ariaDescribedBy', 'ariaLabelledBy', 'id', 'name'],
     clobberPrefix: idPrefix,

@@ -8,13 +8,13 @@ export type Heading = { id: string; depth: number; text: string }
 type Options = {
   idPrefix: string
   topLevel: number
-  /** Receives the headings in their order. */
+  /** Receives the headings in document order. */
   headings: Heading[]
 }
 
 /**
- * Sets the ids of headings, as GitHub forms them, and their levels: `#` becomes `topLevel`, the others follow, no
- * deeper than 6. `depth` is the level that the author wrote.
+ * Sets ids of headings by GitHub's rules, and their levels: `#` becomes `topLevel`, the others follow down to level 6.
+ * `depth` is the level that the author wrote.
  */
 export function shapeHeadings({ idPrefix, topLevel, headings }: Options) {
   return (tree: Root): void => {
@@ -22,7 +22,7 @@ export function shapeHeadings({ idPrefix, topLevel, headings }: Options) {
     visit(tree, 'element', (node) => {
       const depth = Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0)
       if (depth === 0) return
-      // The heading of the footnotes has its id already, to which each of them refers.
+      // The heading of the footnotes already has the id that its footnotes refer to.
       if (node.properties.id !== undefined) {
         node.tagName = `h${Math.min(Math.max(topLevel + 1, 2), 6)}`
         return

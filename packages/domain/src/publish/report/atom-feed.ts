@@ -1,24 +1,24 @@
 import { escapeHtml } from '../../compare/escape-html.ts'
 
 export type FeedEntry = {
-  /** An IRI that never changes, also when the address does. */
+  /** An IRI that never changes, even if the URL of the page does. */
   id: string
   title: string
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   href: string
   authors: readonly string[]
   /** Time of its newest version, ISO 8601. */
   updatedAt: string
-  /** A sentence a line. */
+  /** One sentence per line. */
   summary: string
-  /** Its whole content as markup with absolute addresses; absent when it is too long. */
+  /** The content as markup with absolute URLs; absent if it is too long. */
   html?: string
 }
 
 export type Feed = {
   id: string
   title: string
-  /** Absolute address of the feed itself, and of the page that lists the same. */
+  /** Absolute URLs of the feed, and of the page with the same list. */
   href: string
   page: string
   /** Author of entries that have none, and of an empty feed. */
@@ -26,10 +26,10 @@ export type Feed = {
   entries: readonly FeedEntry[]
 }
 
-/** Update time of an empty feed, which must state one and the same each time. */
+/** Update time of an empty feed, which must be the same on each request. */
 const NOTHING_YET = '1970-01-01T00:00:00Z'
 
-/** An Atom feed (RFC 4287), newest first. */
+/** Renders an Atom feed (RFC 4287), newest entry first. */
 export function atomFeed({ id, title, href, page, author, entries }: Feed): string {
   const newest = [...entries].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   const lines = [
@@ -64,7 +64,7 @@ function entryXml({ id, title, href, authors, updatedAt, summary, html }: FeedEn
 
 const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`
 
-/** Text as XML may hold it: characters that XML 1.0 forbids become the replacement character. */
+/** Escapes text for XML; characters that XML 1.0 forbids become the replacement character. */
 const xmlText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches characters that XML forbids
   escapeHtml(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'))

@@ -34,7 +34,7 @@ function frozen(query: string, change: (grid: Grid) => Grid = (grid) => grid): F
   }
 }
 
-/** The grid with some cells as an engine with another rule had made them. */
+/** Returns the grid with changed cells, as an engine with another rule would have made it. */
 const changed = (grid: Grid, change: (cell: Cell, column: string, row: string) => Cell): Grid => ({
   ...grid,
   tables: grid.tables.map((table) => ({

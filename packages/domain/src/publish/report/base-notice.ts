@@ -6,7 +6,7 @@ import { dependentDimensions, type NamedBase, namedBase } from '../../compare/po
 import { flatElements } from '../../compare/studies/pages/study-page.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 
-/** Since this day a base resolves to one set of repeats for each cell (docs/decisions/120). */
+/** Day since which a base resolves to one set of repeats for each cell (docs/decisions/120). */
 const NOTICE_DATE = '2026-11-22'
 
 /**

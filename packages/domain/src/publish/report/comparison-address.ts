@@ -1,12 +1,15 @@
 import { Slug } from '../../findings/notes/note-text.ts'
 
-/** A comparison of a project, as an address of the app names it: by its query, saved under a name, or in a report. */
+/**
+ * Reference to a comparison of a project as URLs of the app have it: a query, a saved comparison, or a figure of a
+ * report or of a shared link.
+ */
 export type ComparisonAddress =
   | { project: string; kind: 'query'; study: string | null; query: string }
   | { project: string; kind: 'saved'; slug: string }
-  /** A figure of a version of a report, as that froze it. */
+  /** A figure as a version of a report froze it. */
   | { project: string; kind: 'report'; slug: string; version: number; figure: number }
-  /** A figure of a shared link, as frozen by it. */
+  /** A figure as a shared link froze it. */
   | { project: string; kind: 'share'; id: string; figure: number }
 
 const REPORT = /^\/p\/([a-z0-9][a-z0-9-]{0,62})\/reports\/([^/?#]+)\/?\?version=([1-9]\d{0,6})#figure-([1-9]\d{0,4})$/
@@ -17,9 +20,8 @@ const SHARE =
 const PAGE = /^\/p\/([a-z0-9][a-z0-9-]{0,62})\/(compare|saved\/[^/?#]+|studies\/[^/?#]+)\/?(?:\?([^#]*))?(?:#.*)?$/
 
 /**
- * The comparison that a pasted address shows: of the compare page, a study page, a saved comparison or a figure of a
- * version of a report or of a link. The host is left out, because a server is reached under several names. Null for any
- * other address.
+ * Parses the URL of a comparison, a study, a saved comparison, or a figure of a version of a report or of a link. The
+ * host is ignored, because a server has several names. Null for any other URL.
  */
 export function readComparisonAddress(address: string): ComparisonAddress | null {
   const path = address.trim().replace(/^https?:\/\/[^/?#\s]+/i, '')
@@ -41,7 +43,7 @@ function readReport(path: string): ComparisonAddress | null {
   return { project, kind: 'report', slug, version: Number(version), figure: Number(figure) }
 }
 
-/** The same without a host, as in the text of a report. */
+/** Formats the reference as a path without a host, as in the text of a report. */
 export function writeComparisonAddress(address: ComparisonAddress): string {
   const start = `/p/${address.project}`
   if (address.kind === 'report') {

@@ -3,11 +3,11 @@ const ADDRESS = /(\s(?:href|src)=")([^"]*)(")/g
 const ID = /\sid="[^"]*"/g
 
 /**
- * Markup for a feed: every address is absolute, because it is read on other sites, and there are no ids, because it is
- * combined with other entries.
+ * Converts markup for a feed: URLs become absolute, because it is read on other sites, and ids are removed, because it
+ * is combined with other entries.
  *
  * @param markup created by this server, with attributes in double quotes.
- * @param href absolute address of its page, for links to anchors.
+ * @param href absolute URL of its page, for links to anchors.
  */
 export function feedHtml(markup: string, href: string): string {
   return markup.replaceAll(TAG, (tag) =>
@@ -20,7 +20,7 @@ export function feedHtml(markup: string, href: string): string {
 }
 
 function absolute(address: string, href: string): string {
-  // Addresses in markup are escaped; an ampersand is the only escaped character in relative ones.
+  // An ampersand is the only character that is escaped in relative URLs of this server's markup.
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#x26;', '&')
   return URL.canParse(plain, href) ? new URL(plain, href).href.replaceAll('&', '&amp;').replaceAll('"', '%22') : '#'
 }

@@ -6,28 +6,28 @@ export type FigureView = (typeof FIGURE_VIEWS)[number]
 
 /** A comparison that is shown in a report or a spec. */
 export type Figure = {
-  /** Name by which numbers in the text refer to it; null for a figure that is only counted. */
+  /** Name that numbers in the text refer to; null if they use the number of the figure. */
   name: string | null
   address: ComparisonAddress
   show: readonly FigureView[]
   /** True to show the whole page of a study instead of these views. */
   page: boolean
-  /** Numbers of its tables, counted from 1; all of them when null. */
+  /** Numbers of its tables, from 1; null for all. */
   tables: readonly number[] | null
-  /** Numbers of its charts, counted from 1; all of them when null. */
+  /** Numbers of its charts, from 1; null for all. */
   charts: readonly number[] | null
-  /** Rows of its tables that are drawn as separate charts; empty for the charts of the page. */
+  /** Rows of its tables that are drawn as charts; empty for the charts of the page. */
   rows: readonly string[]
   /** One line below the figure. */
   caption: string | null
 }
 
-/** A problem in a text: its line, counted from 1, and what to do. */
+/** A problem in a text: its line, from 1, and the next step. */
 export type TextProblem = { line: number; message: string }
 
 export type ReadFigure = { figure: Figure | null; problems: TextProblem[] }
 
-/** A figure that shows its tables. */
+/** Options of a figure that shows its tables. */
 export const PLAIN_FIGURE: Omit<Figure, 'address'> = {
   name: null,
   show: ['table'],
@@ -41,17 +41,12 @@ export const PLAIN_FIGURE: Omit<Figure, 'address'> = {
 const KNOWN = 'known: name, show, tables, charts, rows, caption'
 
 /**
- * The figure of a block:
+ * Parses the block of a figure:
  *
- *     /p/demo/saved/postgres-18-on-32-cores
- *     name: cores
- *     show: table, tldr
- *     tables: 1, 3
- *     charts: 2
- *     rows: point-query; scan
- *     caption: Sysbench at 24 clients
+ *     /p/demo/saved/postgres-18-on-32-cores name: cores show: table, tldr tables: 1, 3 charts: 2 rows: point-query;
+ *     scan caption: Sysbench at 24 clients
  *
- * @param firstLine  number of the first of `lines` in the report.
+ * @param firstLine number of the first of `lines` in the report.
  */
 export function readFigure(lines: readonly string[], firstLine: number): ReadFigure {
   const problems: TextProblem[] = []
@@ -127,10 +122,10 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
   }
 }
 
-/** Name of a figure. It begins with a letter, because digits alone are the number of a figure. */
+/** Name of a figure. It begins with a letter, because digits refer to figures by number. */
 const NAME = /^[a-z][a-z0-9-]{0,39}$/i
 
-/** Maximum charts in one figure that a reader can compare. */
+/** Maximum charts of rows in one figure. */
 const MAX_ROWS = 12
 
 const listOf = (value: string) =>
@@ -142,7 +137,7 @@ const listOf = (value: string) =>
 const noAddress = (text: string) =>
   `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page`
 
-/** The block of a figure for insertion into a text; the inverse of parsing it. */
+/** Formats the block of a figure; the inverse of `readFigure`. */
 export function writeFigureBlock({ address, name, show, page, tables, charts, rows, caption }: Figure): string {
   const options = [
     ...(name === null ? [] : [`name: ${name}`]),

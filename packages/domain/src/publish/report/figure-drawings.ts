@@ -5,10 +5,10 @@ import { figureCharts } from '../share/figure-chart.ts'
 import type { Figure } from './figure-block.ts'
 
 /**
- * The charts of a figure: of its named rows in all tables that have them; else those of the study
- * page, or a bar for each row of a comparison; limited to its chart numbers.
+ * The charts of a figure: of its named rows in all tables that have them, else those of the study page, or bars for
+ * each row of a comparison; limited to the chart numbers of the figure.
  *
- * @param of the figure's tables as they are shown, and the charts of the study page where it is one.
+ * @param of the shown tables, and the charts of the page if the figure is a study.
  */
 export function figureModels(
   { show, rows, charts }: Pick<Figure, 'show' | 'rows' | 'charts'>,

@@ -15,16 +15,16 @@ export type FrozenRun = {
   flags: string | null
   commit: string | null
   config: string
-  /** Hash of the config text; null when the text is not known. */
+  /** Hash of the config text; null if the text is unknown. */
   configSha256: string | null
   hardware: string
-  /** CPU, cores, memory and storage in words. */
+  /** Text with CPU, cores, memory and storage. */
   machine: string
   os: string | null
   benchmark: string
   workload: string
   startedAt: string | null
-  /** Commands of its results; absent in the oldest figures. */
+  /** Commands of its results; absent in figures from before they were recorded. */
   commands?: readonly string[]
   sources: readonly { name: string; url: string | null }[]
 }
@@ -36,13 +36,13 @@ export type SharedOrigin = {
   sharedAt: string
   /** Hash of the whole content of the link. */
   sha256: string
-  /** Number of the figure, counted from 1. */
+  /** Number of the figure, from 1. */
   figure: number
 }
 
-/** The engine's result for a comparison on a day, with its runs. Stored figures of every format stay readable. */
+/** The result of a comparison on a day, with its runs. Figures of every stored format stay readable. */
 export type FrozenFigure = {
-  /** Raised when the meaning of a field changes; pages draw every format. */
+  /** Increased when the meaning of a field changes; pages draw every format. */
   format: 1
   title: string | null
   study: string | null
@@ -51,9 +51,9 @@ export type FrozenFigure = {
   comparison: Comparison
   grid: Grid
   tldr: Tldr
-  /** Charts of the source page, if the author chose them; absent in the oldest figures. */
+  /** Charts of the source page, if the author chose them; absent in figures from before they were recorded. */
   charts?: readonly ChartModel[]
-  /** Views that a report shows of it; without this it shows tables, tl;dr and charts. */
+  /** Views that a report shows of it; by default tables, tl;dr and charts. */
   show?: readonly FigureView[]
   /** Present when it is a copy of a shared figure. */
   shared?: SharedOrigin
@@ -61,8 +61,7 @@ export type FrozenFigure = {
 }
 
 /**
- * A whole study page on a day: everything that it showed. Its format differs from that of a comparison; read from
- * storage for as long as there is one.
+ * The whole content of a study page on a day. Its stored format differs from that of a comparison and stays readable.
  */
 export type FrozenStudy = {
   format: 2

@@ -5,13 +5,13 @@ import { NoiseShape } from '../../compare/verdict/noise-shape.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 
-// The content of a file was frozen by another server or forged, so everything that is drawn from it is validated first.
+// Another server froze the content of the file, or somebody forged it, so it is validated before anything is drawn.
 
 const text = z.string().max(20_000)
 const number = z.number()
 const count = z.int().min(0)
 const optional = z.string().max(20_000).optional()
-/** Pages of a server, or of the web: nothing that runs. */
+/** Relative URLs and URLs of the web; other schemes, which could run scripts, are refused. */
 const Href = z
   .string()
   .max(8_000)
@@ -143,7 +143,7 @@ const Facts = z.strictObject({
   ),
 })
 
-/** Deeper trees are cut where they are made. */
+/** Maximum nesting; deeper trees are cut when they are created. */
 const MAX_DEPTH = 1_000
 type Flame = { name: string; percent: number; children: Flame[] }
 const Flame: z.ZodType<Flame> = z.lazy(() =>
@@ -201,7 +201,8 @@ export function readFrozen(content: string): SharedFigure | null {
   const value = parsed(content)
   if (value === undefined || deep(content) > MAX_DEPTH) return null
   const read = Frozen.safeParse(value)
-  // Other bytes of the same figure would have another hash; the schema has the fields of the types, one by one.
+  // The bytes must be canonical, because other bytes of the same figure would have another hash. The schema has exactly
+  // the fields of the types, which allows the cast.
   return read.success && canonicalJson(value) === content ? (value as SharedFigure) : null
 }
 
@@ -213,7 +214,7 @@ function parsed(content: string): unknown {
   }
 }
 
-/** How far brackets are inside each other, at most; those in texts count, which does no harm. */
+/** Maximum nesting of brackets; those in texts count too, which only makes the result larger. */
 function deep(content: string): number {
   let [level, most] = [0, 0]
   for (const one of content) {

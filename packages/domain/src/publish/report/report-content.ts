@@ -10,7 +10,7 @@ export const MAX_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 const draftText = (max: number) =>
   readableText(z.string().max(max)).transform((text) => text.replaceAll(/\r\n?/g, '\n'))
 
-/** Content that its authors write: a title, a summary (one sentence per line), and one text of Markdown and figures. */
+/** Content of a report: a title, a summary (one sentence per line), and one text of Markdown and figures. */
 export const ReportContent = z
   .strictObject({
     title: noteText(200),

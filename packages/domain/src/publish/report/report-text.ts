@@ -39,7 +39,7 @@ export function readReportText(text: string): ReportBlock[] {
   return parts
 }
 
-/** The line that closes a fence: as many of its marks or more; the end of the text where none does. */
+/** The line that closes a fence, with as many marks or more; the end of the text if none does. */
 function closingLine(lines: readonly string[], from: number, fence: string): number {
   const mark = fence.startsWith('`') ? '`' : '~'
   for (let at = from; at < lines.length; at++) {
@@ -56,7 +56,7 @@ export const figuresOf = (parts: readonly ReportBlock[]): Figure[] =>
 export const problemsOf = (parts: readonly ReportBlock[]): TextProblem[] =>
   parts.flatMap((part) => (part.kind === 'figure' ? part.problems : []))
 
-/** Headings of a text, for search; Markdown's underlined ones are left to the reader of the page. */
+/** Headings of a text for search; underlined headings are not recognized. */
 export function headingsOf(text: string): string[] {
   return readReportText(text).flatMap((part) =>
     part.kind === 'markdown'

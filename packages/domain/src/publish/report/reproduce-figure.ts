@@ -4,9 +4,11 @@ import type { Cell, Grid, GridRow } from '../../compare/grid.ts'
 /** Result of comparing a frozen figure with the current results. */
 export type Reproduction =
   | { kind: 'reproduced' }
-  /** `cells` differ; the largest difference is that of `frozen` and `today`, in the digits of its table. */
+  /**
+   * `cells` of the cells differ; the largest difference is between `frozen` and `today`, in the digits of its table.
+   */
   | { kind: 'differs'; cells: number; frozen: string; today: string }
-  /** The runs of this number of cells were removed. */
+  /** The runs of `cells` cells were removed. */
   | { kind: 'gone'; cells: number }
 
 /** A cell with a name that is unique on its page. */
@@ -14,22 +16,22 @@ export type NamedCell = {
   name: string
   cell: Cell
   show: Grid['show']
-  /** The cell that it is divided by, where the grid has one base row or column, or a single base cell. */
+  /** Name of the cell that it is divided by, if the grid has one base row, column or cell. */
   baseName: string | null
 }
 
 /**
- * Cells are the same cell when table, metric, row and column are; what is only in today's grid is no difference. A ratio
- * is divided today by what it was divided by then, even where the first row or column is another one by now, and is gone
- * with its base.
+ * Compares the cells that both grids have: those with the same table, metric, row and column. Cells that only today's
+ * grid has are ignored. A ratio is divided by the same cell as when it was frozen, even if another row or column is the
+ * first now; without that cell it is gone.
  */
 export const reproduceFigure = (frozen: Grid, today: Grid): Reproduction =>
   compareCells(namedCells(frozen), namedCells(today))
 
-/** The numbers of a cell: its value, and its ratio to the baseline value. */
+/** The value of a cell and its ratio to the base. */
 export type CellNumbers = { value: number | null; ratio: number | null }
 
-/** Current numbers for the cells of a frozen grid; null when they no longer exist. */
+/** Returns the current numbers of a cell of the frozen grid; null if they no longer exist. */
 export function cellsToday(frozen: Grid, today: Grid): (cell: Cell) => CellNumbers | null {
   const named = new Map(namedCells(frozen).map((one) => [one.cell, one]))
   const now = new Map(namedCells(today).map(({ name, cell }) => [name, cell]))
@@ -43,7 +45,7 @@ export function cellsToday(frozen: Grid, today: Grid): (cell: Cell) => CellNumbe
   }
 }
 
-/** The same for the cells of a whole page. */
+/** Compares the cells of whole pages in the same way. */
 export function compareCells(frozen: readonly NamedCell[], today: readonly NamedCell[]): Reproduction {
   const now = new Map(today.map(({ name, cell }) => [name, cell]))
   let gone = 0
@@ -67,9 +69,9 @@ export function compareCells(frozen: readonly NamedCell[], today: readonly Named
 }
 
 /**
- * The number that the figure shows: a ratio or a value. Null when there is no current one.
+ * The number that the figure shows, a ratio or a value; null if there is no current one.
  *
- * @param base the current cell of the frozen baseline; undefined when it was removed, null when the engine finds it.
+ * @param base current cell of the frozen base; undefined if it was removed, null if the engine finds the base.
  */
 function shownOf(
   was: Cell,
@@ -81,7 +83,7 @@ function shownOf(
   if (show === 'absolute' || was.ratio === null) return [was.value, is.value]
   const ratio = ratioToday(was, is, base)
   if (ratio === null) return null
-  // With both views shown, values are compared even when the ratio is unchanged, because both sides may have changed.
+  // If a table shows both, values are compared when the ratios are equal, because both sides may have changed.
   return show === 'both' && was.ratio === ratio ? [was.value, is.value] : [was.ratio, ratio]
 }
 
@@ -93,7 +95,7 @@ function ratioToday(was: Cell, is: Cell, base: Cell | null | undefined): number 
   return (is.value / base.value) * perClientFactor(was)
 }
 
-/** Ratios of rates per client compare totals (compare/per-client.ts): what the frozen one was multiplied by. */
+/** The factor by which a frozen ratio of rates per client was multiplied to compare totals (compare/per-client.ts). */
 function perClientFactor({ value, baseValue, ratio }: Cell): number {
   if (value === null || baseValue === null || ratio === null || ratio === value / baseValue) return 1
   return ratio / (value / baseValue)
@@ -105,7 +107,11 @@ function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: 
   return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
 }
 
-/** The cells of a grid. @param page distinguishes it from other grids of its page. */
+/**
+ * The cells of a grid with names.
+ *
+ * @param page prefix that distinguishes grids of one page.
+ */
 export function namedCells({ tables, show }: Grid, page = ''): NamedCell[] {
   return tables.flatMap(({ key, metric, groups, columns }) => {
     const rows = groups.flatMap((group) => group.rows)

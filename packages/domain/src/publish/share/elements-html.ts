@@ -7,13 +7,13 @@ import { shapesSvg } from '../chart/chart-svg.ts'
 import { drawingsOf, type NamedDrawing } from './figure-elements.ts'
 
 /**
- * Renders elements of a page as markup that needs no style sheet or script, with every name escaped. Headings are h2,
- * below the title of a share.
+ * Renders elements of a page as markup that needs no style sheet or script; names are escaped. Headings are h2, below
+ * the title of a share.
  *
- * @param below markup below a drawing, such as links to its files.
+ * @param below returns markup below a drawing, such as links to its files.
  * @param draw renders the drawing; SVG by default.
- * @param heading the tag of the titles of sections.
- * @param links links to cells, whose tables are counted through the whole page.
+ * @param heading the tag of section titles.
+ * @param links links to cells; tables are counted across the whole page.
  */
 export function elementsHtml(
   parts: readonly StudyElement[],
@@ -67,11 +67,11 @@ export function elementsHtml(
   return parts.map(draw).join('\n')
 }
 
-/** Wraps markup that may be wider than the page in a scroll area that is reachable by keyboard. */
+/** Wraps markup that may be wider than the page in a scroll area that the keyboard can reach. */
 const scrolling = (label: string, markup: string): string =>
   `<div role="group" tabindex="0" aria-label="${escapeHtml(label)}" style="overflow-x:auto">${markup}</div>`
 
-// Inline, because what blogs and mail programs remove first is a style sheet; the same as tables of cells have.
+// An inline style, because blogs and mail programs remove style sheets; equal to that of table cells.
 const NUMBER = 'padding:2px 8px;text-align:right'
 const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
 const GROUP = 'padding:8px 8px 2px;text-align:left'

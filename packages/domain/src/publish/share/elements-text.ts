@@ -36,7 +36,7 @@ export const elementsText = (parts: readonly StudyElement[]): string =>
     .filter(isSome)
     .join('\n\n')
 
-/** Renders elements of a page as Markdown (GitHub flavour); headings begin at the second level. */
+/** Renders elements of a page as Markdown (GitHub flavor); headings begin at level 2. */
 export function elementsMarkdown(parts: readonly StudyElement[]): string {
   let grids = 0
   const draw = (part: StudyElement): string => {
@@ -52,7 +52,7 @@ export function elementsMarkdown(parts: readonly StudyElement[]): string {
       case 'grid':
       case 'metrics':
         grids++
-        // Footnotes count from 1 in every grid, and in one text their names must differ.
+        // Footnotes are numbered from 1 in every grid, but their names must differ within one text.
         return renderMarkdown(part.grid)
           .trim()
           .replaceAll(/\[\^(\d+)\]/g, `[^t${grids}-$1]`)
@@ -77,7 +77,7 @@ export function elementsMarkdown(parts: readonly StudyElement[]): string {
   return parts.map(draw).filter(isSome).join('\n\n')
 }
 
-/** The tables among elements as CSV, one below the other, each after a line with its title. */
+/** Renders the tables of elements as CSV, one below the other, each after a line with its title. */
 export const elementsCsv = (parts: readonly StudyElement[]): string =>
   parts
     .map((part): string => {
@@ -100,7 +100,7 @@ export const elementsCsv = (parts: readonly StudyElement[]): string =>
 
 type PlainTable = { title: string; lines: string[][] }
 
-/** Tables of elements without a grid: facts as they are shown, charts by x value, functions by nesting. */
+/** Tables of elements without a grid: facts as shown, charts by x value, functions by nesting. */
 function tablesOf(part: Extract<StudyElement, { kind: 'facts' | 'charts' | 'flame' }>): PlainTable[] {
   if (part.kind === 'facts') return [plainFacts(part.table)]
   if (part.kind === 'charts') return part.models.map(plainChart)
@@ -130,7 +130,7 @@ function plainChart(model: ChartModel): PlainTable {
   }
 }
 
-/** As collapsed stacks are written: each function after those that called it. */
+/** The format of collapsed stacks: each function after its callers. */
 function stacksOf({ name, percent, children }: Flame, above: string): string[][] {
   const own = above === '' ? name : `${above};${name}`
   return [[own, percent.toFixed(2)], ...children.flatMap((child) => stacksOf(child, own))]

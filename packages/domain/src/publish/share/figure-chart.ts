@@ -6,10 +6,10 @@ import type { ChartModel } from '../chart/chart-model.ts'
 
 /** Maximum bars of a readable chart; the table has all rows. */
 const MAX_BARS = 40
-/** Charts of one figure. */
+/** Maximum charts of one figure. */
 const MAX_CHARTS = 6
 
-/** Charts of a frozen comparison: a bar for each row of its last column, as a ratio when it has a base. */
+/** Charts of a frozen comparison: a bar for each row of the last column, as a ratio if it has a base. */
 export function figureCharts(grid: Grid): ChartModel[] {
   return grid.tables.slice(0, MAX_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
 }

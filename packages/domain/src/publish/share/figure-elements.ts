@@ -14,7 +14,7 @@ import type { FigureView } from '../report/figure-block.ts'
 import { figureCharts } from './figure-chart.ts'
 import type { SharedFigure } from './shared-content.ts'
 
-/** Page elements of a figure of any format; a comparison has its charts and its tables. */
+/** Page elements of a figure of any format; those of a comparison are its charts and tables. */
 export function figureElements(figure: SharedFigure): readonly StudyElement[] {
   const notice = noticeOf(figure)
   if (figure.format === 2) return [...notice, ...wordsAbove(figure.page), ...figure.page.parts]
@@ -28,7 +28,7 @@ export function figureElements(figure: SharedFigure): readonly StudyElement[] {
   ]
 }
 
-/** A correction that became known after the figure was frozen is shown above it. */
+/** A correction that became known after the figure was frozen; it is shown above the figure. */
 function noticeOf(figure: SharedFigure): StudyElement[] {
   const text = baseNotice(figure)
   return text === null ? [] : [{ kind: 'text', text }]
@@ -74,7 +74,7 @@ export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
 export type NamedDrawing = {
   id: string
   shapes: ChartShapes
-  /** The same at another size. */
+  /** The shapes of the drawing at another size. */
   shapesAt: (size: DrawnSize) => ChartShapes
 }
 
@@ -84,7 +84,7 @@ export function drawingsOf(parts: readonly StudyElement[]): NamedDrawing[] {
       return part.models.map((model) => ({ name: model.id, shapesAt: (size: DrawnSize) => chartShapes(model, size) }))
     return part.kind === 'flame' ? [{ name: '', shapesAt: (size: DrawnSize) => flameShapes(part, size) }] : []
   })
-  // The charts of a comparison have such names already, which leave out the tables that have none.
+  // Names of comparison charts already leave out tables without charts.
   return drawn.map(({ name, shapesAt }, at) => ({
     id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`,
     shapes: shapesAt({}),

@@ -5,7 +5,7 @@ import type { SharedFigure } from './shared-content.ts'
 export const figureWarnings = (figure: SharedFigure): readonly GridWarning[] =>
   figure.format === 2 ? figure.page.warnings : figure.grid.warnings
 
-/** The same figure without warnings, for a page that shows them itself. */
+/** The figure without warnings, for a page that shows them itself. */
 export const withoutWarnings = (figure: SharedFigure): SharedFigure =>
   figure.format === 2
     ? { ...figure, page: { ...figure.page, warnings: [] } }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** More sites than a header should name. */
+/** Maximum sites, because they are sent in one header. */
 const MAX_HOSTS = 20
 
 /**
- * A site that is allowed to embed a page, as a Content-Security-Policy names it: `blog.example.com`, `*.example.com`,
- * `example.com:8443`, with `https://` or `http://` in front where it matters. No other text is allowed in that header.
+ * A site that may embed a page, in the syntax of Content-Security-Policy: `blog.example.com`, `*.example.com`,
+ * `example.com:8443`, optionally with `https://` or `http://`. The pattern allows no other text in that header.
  */
 export const FrameHost = z
   .string()
@@ -16,13 +16,13 @@ export const FrameHost = z
   )
   .transform((host) => host.toLowerCase())
 
-/** Sites that may frame it; null for every one, an empty list for none. */
+/** Sites that may embed a page; null for all sites, an empty list for none. */
 export const FrameHosts = z.array(FrameHost).max(MAX_HOSTS).nullable()
 
-/** Every site in a content security policy: a page over https may be framed over https only. */
+/** Allows every site in a content security policy; a page served over https can be embedded over https only. */
 export const ANY_SITE = 'https: http:'
 
-/** The sources of `frame-ancestors`. */
+/** Returns the sources of `frame-ancestors`. */
 export function frameAncestors(hosts: readonly string[] | null): string {
   if (hosts === null) return ANY_SITE
   return hosts.length === 0 ? "'none'" : hosts.join(' ')

@@ -2,7 +2,7 @@ import type { FactCell, FactTable } from '../../compare/studies/pages/fact-table
 import type { StudyElement, StudyPage } from '../../compare/studies/pages/study-page.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 
-/** Freezes a study page: its shown content, without addresses that only members of the project can open. */
+/** Freezes a study page: its shown content, without URLs that only members of the project can open. */
 export function freezePage({ title, summary, comparison, warnings, tldr, parts }: StudyPage): StudyPage {
   return { title, summary, comparison, warnings, tldr, parts: frozenParts(parts) }
 }

@@ -1,16 +1,16 @@
 import type { Mask } from './shared-content.ts'
 
-/** `DBMS A`, `DBMS B`, ... in the order of the names given. */
+/** Masks products as `DBMS A`, `DBMS B`, ... in the order of the names. */
 export const masksFor = (names: readonly string[]): Mask[] =>
   names.map((name, at) => ({ name, shown: `DBMS ${letters(at)}` }))
 
-/** A, B, ... Z, AA, AB, ... */
+/** Returns A, B, ... Z, AA, AB, ... */
 function letters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : letters(Math.floor(at / 26) - 1) + last
 }
 
-/** Other spellings of product names, which would reveal them as well. */
+/** Other spellings of product names, which must be masked as well. */
 const ALSO_KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
   postgresql: ['postgres', 'pgsql', 'pg'],
   postgres: ['postgresql', 'pgsql', 'pg'],
@@ -19,7 +19,7 @@ const ALSO_KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
   mongodb: ['mongo', 'wiredtiger'],
 }
 
-/** Programs that measure one product only, so that their name reveals it. */
+/** Programs that measure only one product, so that their name reveals it. */
 const OWN_BENCHMARK: Readonly<Record<string, string>> = {
   postgresql: 'pgbench',
   postgres: 'pgbench',
@@ -28,8 +28,8 @@ const OWN_BENCHMARK: Readonly<Record<string, string>> = {
 }
 
 /**
- * The masks of products, followed by masks of the programs that measure only these products. They are stored with a new
- * share; a share from before has none, so that its reproduction still shows the names that it was frozen with.
+ * The masks of products, followed by masks of the programs that measure only these products. They are stored with new
+ * shares. Older shares lack them, so that their reproduction shows the names that they were frozen with.
  */
 export function withOwnBenchmarks(products: readonly Mask[]): Mask[] {
   const names = new Set(products.map(({ name }) => name.toLowerCase()))
@@ -50,7 +50,7 @@ const SHOWN_AS = {
   flags: 'flags ',
 } as const
 
-/** `config 1`, `config 2` or `v1`, `v2`, ... in the order of the names given; equal texts are one name. */
+/** Masks names as `config 1`, `config 2` or `v1`, `v2`, ... in the given order; equal names share a mask. */
 export const numberedMasks = (kind: keyof typeof SHOWN_AS, names: readonly string[]): Mask[] =>
   [...new Set(names)]
     .filter((name) => name !== '')
@@ -58,7 +58,7 @@ export const numberedMasks = (kind: keyof typeof SHOWN_AS, names: readonly strin
 
 type MaskedWord = { word: string; shown: string; pattern: string; kind: Mask['kind'] }
 
-/** Every word that reveals a masked name, longest first so that a shorter one does not cut a longer one. */
+/** All words that reveal a masked name, longest first, so that a shorter one does not match inside a longer one. */
 function maskedWords(masks: readonly Mask[]): MaskedWord[] {
   const products = masks.filter(({ kind }) => kind === undefined)
   const masked = new Set(products.map(({ name }) => name.toLowerCase()))
@@ -79,7 +79,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const inWords = (word: string) =>
   word.length >= INSIDE_WORDS_FROM ? escaped(word) : `(?<![a-z])${escaped(word)}(?![a-z])`
 
-/** As a separate word, because such names are often common words; a number or a letter only as the whole text. */
+/**
+ * Matches a name only as a separate word, because such names are often common words; numbers and single letters match
+ * only as the whole text.
+ */
 const asWord = (name: string): string =>
   /^[\d.]+$/.test(name) || name.length < 3 ? `^${escaped(name)}$` : `(?<![a-z0-9])${escaped(name)}(?![a-z0-9])`
 
@@ -88,7 +91,7 @@ const PATTERNS = {
   machine: asWord,
   workload: asWord,
   flags: asWord,
-  // Not within a longer version or a number with a unit; a bare 18 is a version only if it is the whole text.
+  // Does not match inside a longer version or a number with a unit; a bare 18 matches only as the whole text.
   version: (name: string) =>
     /^\d+$/.test(name) ? `^${name}$` : `(?<![\\d.])${escaped(name)}(?!\\d|\\.\\d|x\\b|%(?![0-9a-f]{2}))`,
   build: (name: string) => (name.length >= INSIDE_WORDS_FROM ? escaped(name) : `^${escaped(name)}$`),
@@ -99,8 +102,8 @@ function patternOf(words: readonly MaskedWord[]): RegExp | null {
 }
 
 /**
- * The kind of text that a field contains: a number in a sentence looks like a version and is none, and a key or a word
- * of the format itself (`base`, `higher`) is no name of a config, machine or workload.
+ * The kind of text in a field. A number in a sentence can look like a version, and a key or a word of the format
+ * (`base`, `higher`) like the name of a config, machine or workload.
  */
 type TextKind = 'text' | 'number' | 'structure'
 
@@ -129,8 +132,8 @@ function patternsOf(words: readonly MaskedWord[]): Record<TextKind, RegExp | nul
 }
 
 /**
- * The same content with every occurrence of the names replaced: values and keys of any depth, inside longer words such
- * as config names and commands, in links, in any case.
+ * Replaces every occurrence of the names in a content: in values and keys at any depth, inside longer words such as
+ * config names and commands, in links, in any case.
  */
 export function maskNames<T>(content: T, masks: readonly Mask[]): T {
   const words = maskedWords(masks)
@@ -149,11 +152,11 @@ export function maskNames<T>(content: T, masks: readonly Mask[]): T {
       Object.entries(value).map(([name, one]) => [maskText(name, 'structure'), walk(one, name)]),
     )
   }
-  // Texts become texts and the shape stays.
+  // Texts are replaced by texts, so the shape does not change.
   return walk(content, '') as T
 }
 
-/** The text in which a masked name can still be read, or null. It is the last check before content is shared. */
+/** Returns a text in which a masked name can still be read, or null. It is the last check before content is shared. */
 export function findUnmaskedName(content: unknown, masks: readonly Mask[]): string | null {
   const patterns = patternsOf(maskedWords(masks))
   if (patterns.text === null) return null
@@ -173,7 +176,7 @@ export function findUnmaskedName(content: unknown, masks: readonly Mask[]): stri
   return telling
 }
 
-/** The masks whose names can still be read in the content. */
+/** Returns the masks whose names can still be read in the content. */
 export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
   const distinct = { text: new Set<string>(), number: new Set<string>(), structure: new Set<string>() }
   someText(content, '', (text, kind) => {
@@ -189,7 +192,7 @@ export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
 
 type Sought = (text: string, kind: TextKind) => boolean
 
-/** Tests every text of the content, keys and decoded addresses included, until one matches. */
+/** Tests every text of the content, including keys and decoded URLs, until one matches. */
 function someText(value: unknown, field: string, isSought: Sought): boolean {
   if (typeof value === 'string')
     return isSought(value, textKind(field)) || (ENCODED.test(value) && isSought(decoded(value), textKind(field)))
@@ -201,7 +204,7 @@ function someText(value: unknown, field: string, isSought: Sought): boolean {
 
 const ENCODED = /[%+]/
 
-/** Decoded as a query: `SQL+Server` and `SQL%20Server` reveal the name, too. */
+/** Decodes the text like a query, because `SQL+Server` and `SQL%20Server` reveal the name too. */
 const decoded = (text: string): string =>
   text
     .replaceAll('+', ' ')

@@ -16,9 +16,9 @@ const DIMENSION_OF: Readonly<Record<NonNullable<Mask['kind']>, DimensionName>> =
 }
 
 /**
- * A masked comparison in the order of the names that it shows. The engine sorted it by the names behind them, so its
- * columns, rows, tables and runs would reveal which masked product comes first in the alphabet. A base that was the
- * first row or column is named instead, because its position changes.
+ * Sorts a masked comparison by the shown names. The engine sorted it by the real names, so its columns, rows, tables
+ * and runs would reveal the alphabetical order of the masked products. A base that was the first row or column is named
+ * explicitly, because its position changes.
  */
 export function inMaskedOrder(figure: FrozenFigure, masks: readonly Mask[]): FrozenFigure {
   const masked = new Set<DimensionName>(masks.map(({ kind }) => (kind === undefined ? 'product' : DIMENSION_OF[kind])))
@@ -40,14 +40,14 @@ export function inMaskedOrder(figure: FrozenFigure, masks: readonly Mask[]): Fro
   }
 }
 
-/** Runs in the order of their shown names. */
+/** Sorts runs by their shown names. */
 export const sortRuns = (runs: readonly FrozenRun[]): FrozenRun[] => {
   const nameOf = ({ product, version, config, hardware, workload, build, id }: FrozenRun) =>
     [product, version, config, hardware, workload, build, id].join(' ')
   return runs.toSorted((a, b) => byName(nameOf(a), nameOf(b)))
 }
 
-/** Filters of a comparison in the order of their shown names. */
+/** Sorts filters by their shown names. */
 export const sortFilters = (comparison: Comparison): Comparison => ({
   ...comparison,
   filters: Object.fromEntries(
@@ -55,7 +55,7 @@ export const sortFilters = (comparison: Comparison): Comparison => ({
   ),
 })
 
-/** Where each shown table, row and column was before: `from` and the old index at each new one. */
+/** Old positions of a table, its rows and its columns, listed by new position. */
 type Move = { from: number; rows: readonly number[]; columns: readonly number[] }
 
 function sortGrid(
@@ -122,7 +122,7 @@ const indexesBy = (keys: readonly AxisKey[], order: Order<AxisKey>): number[] =>
     .toSorted((a, b) => order(a.key, b.key) || a.at - b.at)
     .map(({ at }) => at)
 
-/** Tests stay in the order of the benchmark; an axis without a masked dimension stays as it is. */
+/** Tests stay in the order of the benchmark; an axis without a masked dimension is unchanged. */
 function axisOrder(
   dimensions: readonly DimensionName[],
   keys: readonly AxisKey[],
@@ -170,7 +170,7 @@ const baseRow = ({ tables }: Grid): AxisKey | undefined =>
     groups.flatMap(({ rows }) => rows.filter((row) => row.isBase || row.cells.some(({ isBase }) => isBase))),
   )[0]
 
-/** References of sentences to the cells, at their new positions. */
+/** Moves the references of sentences to the new positions of the cells. */
 const moveTldr = (tldr: Tldr, moves: readonly Move[]): Tldr => ({
   ...tldr,
   sentences: tldr.sentences.map((sentence) => ({
@@ -187,8 +187,8 @@ const moveTldr = (tldr: Tldr, moves: readonly Move[]): Tldr => ({
 })
 
 /**
- * Warnings and footnotes with their lists of names in the order that is shown. The link of a footnote is left out,
- * because the number of a known bug belongs to one product.
+ * Sorts the lists of names in warnings and footnotes. Links of footnotes are removed, because the number of a known bug
+ * identifies the product.
  */
 function sortNotes(grid: Grid, sortLists: (text: string) => string): Grid {
   const ofCell = (cell: Cell): Cell => ({

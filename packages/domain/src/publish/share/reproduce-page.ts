@@ -4,7 +4,7 @@ import { compareCells, type NamedCell, namedCells, type Reproduction } from '../
 import { factsOf, gridsOf } from './figure-elements.ts'
 
 /**
- * Compares a frozen page with the current one: every cell of its tables, then derived facts (a fact that is missing
+ * Compares a frozen page with the current one: the cells of its tables, then derived facts (a fact that is missing
  * today was already compared by its cells), then the points of its charts.
  */
 export function reproducePage(frozen: StudyPage, today: StudyPage): Reproduction {
@@ -33,7 +33,7 @@ function factTexts({ parts }: StudyPage): Map<string, string> {
     for (const { rows } of groups) {
       for (const { key, cells } of rows) {
         for (const [at, { parts: said }] of cells.entries()) {
-          // Marks of verdicts are no facts of these results: repeats of others move them.
+          // Marks of verdicts are not compared, because later runs of other results can change them.
           const parts = said.filter(({ says }) => says === undefined)
           texts.set(JSON.stringify([caption, key, columns[at]?.header, at]), cellText({ parts }))
         }

@@ -1,6 +1,6 @@
 import type { FrozenFigure, FrozenStudy } from '../report/frozen-figure.ts'
 
-/** Each version states its format. */
+/** A figure of any kind; each states its format. */
 export type SharedFigure = FrozenFigure | FrozenStudy
 
 /** Definition of a metric in a shared figure, as of the day of sharing. */
@@ -8,10 +8,10 @@ export type SharedDefinition = { metric: string; unit: string; better: 'higher' 
 
 /**
  * Frozen content of a shared link: a comparison, a study, or a report with its comparisons. Pages draw it from this
- * alone.
+ * object alone.
  */
 export type SharedContent = {
-  /** Raised when the meaning of a field changes; pages draw every format. From 2 on a figure may be a study. */
+  /** Increased when the meaning of a field changes; pages draw every format. From 2 on a figure may be a study. */
   format: 1 | 2
   title: string
   by: string
