@@ -142,7 +142,7 @@ export type Feedback = z.infer<typeof Feedback>
 
 export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 
-/** What happened to a resolved spec. */
+/** The outcome of a resolved spec. */
 export const Outcome = z.object({
   kind: z.enum(OUTCOMES),
   note: z.string(),
