@@ -3,7 +3,7 @@ import type { FindingState } from './finding.ts'
 /** Changes of state that people make. */
 export type FindingAction = 'acknowledge' | 'confirm' | 'dismiss' | 'reopen'
 
-/** Changes of state that later data cause: the tests are back at their old level, or regressed again. */
+/** Changes of state that later data cause: the tests recovered, or regressed again. */
 export type DataTransition = 'recovered' | 'relapsed'
 
 const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[]; to: FindingState }>> = {
@@ -15,11 +15,11 @@ const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[];
 
 const BY_DATA: Readonly<Record<DataTransition, { from: readonly FindingState[]; to: FindingState }>> = {
   recovered: { from: ['new', 'acknowledged', 'confirmed'], to: 'fixed' },
-  // A dismissed finding ("not a bug") stays dismissed: a person has judged it, and its data have not changed.
+  // A dismissed finding stays dismissed, because a person has judged it and its data have not changed.
   relapsed: { from: ['fixed'], to: 'new' },
 }
 
-/** The state after it; null when it cannot be done from here. */
+/** The state after an action; null if the action is not possible in this state. */
 export const afterAction = (state: FindingState, action: FindingAction): FindingState | null =>
   BY_PEOPLE[action].from.includes(state) ? BY_PEOPLE[action].to : null
 

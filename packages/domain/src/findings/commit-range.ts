@@ -1,9 +1,9 @@
 const AT = ' at '
-/** Longer than any prefix that people take for a word. */
+/** Shown characters of a commit, long enough to be recognized as a commit. */
 const SHOWN = 10
 const AT_COMMIT = new RegExp(`^(.*)${AT}([0-9a-f]{4,${SHOWN}})$`, 's')
 
-/** "18.0-dev at 3f2a91c0de": a version as one of its commits made it. */
+/** Formats "18.0-dev at 3f2a91c0de", a version as built at one of its commits. */
 export const atCommit = (version: string, commit: string): string =>
   `${version}${AT}${commit.toLowerCase().slice(0, SHOWN)}`
 

@@ -4,13 +4,13 @@ import { STEP_TOLERANCE, unexplainedChanges } from './explained-by-steps.ts'
 import type { FindingFacts } from './finding.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
-/** A finding that was active until a newer version came; `wasFound` is false when it continued another one itself. */
+/** A finding that was active until a newer version arrived. `wasFound` is false if it continued another one itself. */
 export type Former = { finding: StoredFinding; wasFound: boolean }
 
 /**
- * Returns the former finding that this one continues: same machine and first version, an older last version, most of its
- * tests, and hardly larger. A slow drift is a finding up to the newest version, so each release makes another one; it is
- * reported once, and again when it has grown by another 5%.
+ * Returns the former finding that this one continues: the same machine and first version, an older last version, most
+ * of its tests, and a similar size. A slow drift is a finding up to the newest version, so each release makes another
+ * one; it is reported once, and again after it has grown by another 5%.
  *
  * @param former inactive findings of the same product, first version, machine and direction.
  */

@@ -3,19 +3,19 @@ import { compareVersions } from '../run/version.ts'
 import type { FindingChange, FindingFacts } from './finding.ts'
 import type { PairVerdict } from './pair-verdicts.ts'
 
-/** A change over several versions may exceed a step within it by this logarithm and still count as explained. */
+/** Logarithm by which a change over several versions may exceed a step within it and still be explained by it. */
 export const STEP_TOLERANCE = Math.log(DEFAULT_BANDS.better)
 
 type Step = NonNullable<FindingChange['byStep']>
 
 /**
  * Finds the single step that explains a change over several versions and has a finding of its own; otherwise one
- * regression would be reported again with every release that still has it. A step is a pair of neighbors, or of
- * versions further apart when only that pair is significant. A change that adds up from several steps, or from
- * insignificant ones, is explained by none.
+ * regression would be reported again with every later release. A step is a pair of neighboring versions, or of versions
+ * further apart if only that pair is significant. A change that is the sum of several steps, or of insignificant ones,
+ * has no explanation.
  *
  * @param steps verdicts of a product; at least all changes within the longer pairs.
- * @returns the step that comes closest to the change; null when none explains it.
+ * @returns a function that returns the step closest to a change, or null.
  */
 export function explainingSteps(steps: readonly PairVerdict[]): (longer: PairVerdict) => Step | null {
   const byTest = Map.groupBy(
@@ -30,7 +30,7 @@ export function explainingSteps(steps: readonly PairVerdict[]): (longer: PairVer
         compareVersions(from, longer.from) >= 0 &&
         compareVersions(to, longer.to) <= 0,
     )
-    // Steps are matched within a config and compiler, unless no step has the same line because names changed over time.
+    // Steps are matched within a config and compiler, unless none has the same line because names changed over time.
     const alike = within.filter(({ change }) => change?.line === longer.change?.line)
     const [best] = (alike.length > 0 ? alike : within)
       .flatMap((step) => {
@@ -42,11 +42,11 @@ export function explainingSteps(steps: readonly PairVerdict[]): (longer: PairVer
   }
 }
 
-/** True when findings of single steps explain every change of this one. */
+/** True when every change of the finding is explained by the finding of a single step. */
 export const isExplained = ({ changes }: Pick<FindingFacts, 'changes'>): boolean =>
   changes.length > 0 && unexplainedChanges(changes).length === 0
 
-/** Changes that no single step explains; notifications are about these. */
+/** Changes that no single step explains; only these are notified. */
 export const unexplainedChanges = (changes: readonly FindingChange[]): FindingChange[] =>
   changes.filter(({ byStep }) => byStep === undefined)
 
@@ -58,7 +58,7 @@ const testKey = ({ product, hardware, change }: PairVerdict): string => {
 const NOTHING: Partial<FindingChange> = {}
 
 /**
- * The rest of a change that a step does not explain, as a logarithm in the direction of the change; null when the step
+ * The part of a change that a step does not explain, as a logarithm in the direction of the change; null if the step
  * has another direction or no change.
  */
 function leftOf(step: PairVerdict, { verdict, change }: PairVerdict): number | null {

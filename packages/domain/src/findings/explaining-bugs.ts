@@ -4,8 +4,8 @@ import { type KnownBug, touches } from './notes/known-bug.ts'
 type Ranged = Pick<KnownBug, 'product' | 'affectedFrom' | 'fixedIn' | 'tests' | 'workloads'>
 
 /**
- * The known bugs that may explain a finding: those that touch one of its tests on one side only, for what got worse the
- * younger version and for what got better the older one. A bug that both versions have explains no difference.
+ * Known bugs that may explain a finding: those that affect one of its tests in only one of the two versions, the
+ * younger one for a regression and the older one for an improvement.
  */
 export function explainingBugs<Bug extends Ranged>(
   { product, from, to, direction, changes }: Pick<FindingFacts, 'product' | 'from' | 'to' | 'direction' | 'changes'>,

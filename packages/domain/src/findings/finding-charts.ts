@@ -6,7 +6,7 @@ import type { FindingChange, FindingFacts } from './finding.ts'
 /** Maximum bars of a readable chart; the table has all changes. */
 const MAX_BARS = 30
 
-/** Every changed test as a bar with its interval, largest change first. */
+/** A bar with its interval for each changed test, largest change first. */
 export function findingChart({ from, to, changes, direction }: FindingFacts): ChartModel {
   const shown = changes.slice(0, MAX_BARS)
   const largest = shown[0]
@@ -40,7 +40,7 @@ const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' |
   ...(low === null || high === null ? {} : { low, high }),
 })
 
-/** Names tests by the dimensions in which they differ; values that all of them share are left out. */
+/** Returns a function that names a test by the dimensions in which the changes differ. */
 export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
   const several = (values: readonly string[]) => new Set(values).size > 1
   const says = {

@@ -7,8 +7,8 @@ import type { FindingChange, FindingKey } from './finding.ts'
 import { writeSeriesQuery } from './series/series-query.ts'
 
 /**
- * The comparison that shows a finding whole: both versions on its machine, each test divided by the older one, with the
- * axes of the comparison that judged it. Otherwise its cells would mix results that were judged separately.
+ * The comparison that shows a finding completely: both versions on its machine, each test divided by the older one,
+ * with the axes that the verdicts were decided with. Otherwise its cells would mix results that were judged separately.
  */
 export function findingComparison(
   { product, from, to, hardware }: FindingKey,
@@ -29,7 +29,7 @@ export function findingComparison(
       workload: workloads,
     },
     rows: ['test', ...[...axes].filter(isParameter)],
-    // As columns, for there a config that only the younger version has still finds its base.
+    // The axes are columns, because there a config that only the younger version has still finds its base.
     columns: ['version', ...([...VARIANTS, 'benchmarkVersion'] as const).filter((name) => axes.has(name))],
     tables: [
       ...(benchmarks.length > 1 ? (['benchmark'] as const) : []),
@@ -42,13 +42,13 @@ export function findingComparison(
   }
 }
 
-/** The axes that a change was judged with; changes that were stored before axes were name them in their line alone. */
+/** The axes that the verdict used; changes that were stored before axes existed name them only in their line. */
 function axesOf({ axes, line }: FindingChange): readonly DimensionName[] {
   if (axes !== undefined) return axes
   return line.split(' ').some((part) => part !== '' && !part.includes('=')) ? ['config', 'compiler'] : []
 }
 
-/** Where only ratios were published, those are what changed, and no test has them for its primary metric. */
+/** If only ratios were published, they are what changed, and no test has them as its primary metric. */
 function metricsOf(changes: readonly FindingChange[]): string[] {
   const metrics = new Set(changes.map(({ metric }) => (metric === RELATIVE ? RELATIVE : PRIMARY_METRIC)))
   return metrics.size === 0 ? [PRIMARY_METRIC] : [...metrics]
@@ -56,7 +56,7 @@ function metricsOf(changes: readonly FindingChange[]): string[] {
 
 const RELATIVE = 'relative_qps'
 
-/** The series that shows a change between two commits of a version: its largest test over the commits. */
+/** The series that shows a change between two commits of a version: the test with the largest change, over commits. */
 export function findingSeries(
   { product, hardware, from, to }: FindingKey,
   changes: readonly FindingChange[],

@@ -9,7 +9,7 @@ export type FindingState = z.infer<typeof FindingState>
 export const FindingDirection = z.enum(['worse', 'better'])
 export type FindingDirection = z.infer<typeof FindingDirection>
 
-/** One test whose change is significant enough to be in a finding. */
+/** One test whose change is significant and large enough for a finding. */
 export const FindingChange = z.strictObject({
   benchmark: z.string(),
   workload: z.string(),
@@ -18,8 +18,7 @@ export const FindingChange = z.strictObject({
   clients: z.string(),
   metric: z.string(),
   /**
-   * Other facts that distinguish the change from others of its test, in words: config, compiler, parameters. Empty when
-   * there are none.
+   * Values that distinguish the change from others of its test: config, compiler, parameters. Empty if there are none.
    */
   line: z.string(),
   /**
@@ -30,36 +29,39 @@ export const FindingChange = z.strictObject({
   value: z.number(),
   baseValue: z.number(),
   ratio: z.number(),
-  /** 95% interval of the ratio; null where the verdict needed none, for equal to the digit. */
+  /** 95% interval of the ratio; null if the values are equal to the printed digit and the verdict needed none. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   runIds: z.array(z.string()),
   baseRunIds: z.array(z.string()),
-  /** The versions between which it happened, when a single step of several explains it and has a finding of its own. */
+  /** The versions of the single step that explains the change and has a finding of its own. */
   byStep: z.strictObject({ from: z.string(), to: z.string() }).optional(),
 })
 export type FindingChange = z.infer<typeof FindingChange>
 
-/** Changes that share these values are one finding. */
+/** Changes with equal values of these fields are one finding. */
 export type FindingKey = {
   product: string
-  /** Versions, the older first. */
+  /** Names of the versions, the older first. */
   from: string
   to: string
   hardware: string
   direction: FindingDirection
 }
 
-/** The facts of a finding that come from data; those from people are stored separately. */
+/** The data of a finding; triage by people is stored separately. */
 export type FindingFacts = FindingKey & {
   /** Largest change first. */
   changes: readonly FindingChange[]
-  /** Number of tests that were judged for this pair on this machine, changed or not. */
+  /** Number of tests of this pair on this machine that have a verdict, changed or not. */
   judged: number
   medianRatio: number
-  /** The cause in a sentence with its numbers; null when it is not known. */
+  /** The cause in a sentence with numbers; null if unknown. */
   cause: string | null
-  /** `of`: machines that judged one of these tests for the same versions; `agree`: those of them with the same verdict. */
+  /**
+   * `of` lists machines with a verdict on one of these tests for the same versions; `agree` those with the same
+   * verdict.
+   */
   agree: readonly string[]
   of: readonly string[]
 }

@@ -101,7 +101,7 @@ test('of changes over several versions those are marked that one step explains, 
   const explained = (...all: JudgedChange[]) => groupChanges(all).filter(isExplained).map(findingTitle)
   expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
-  // The second change has another cause, another direction, another machine, or a config with separate steps.
+  // The second change has another cause, direction or machine, or a config with steps of its own.
   expect(explained(step, over(0.7))).toEqual([])
   expect(explained(step, over(1.2))).toEqual([])
   expect(explained(step, over(0.8, { hardware: 'ser7' }))).toEqual([])

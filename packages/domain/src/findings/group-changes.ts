@@ -4,16 +4,16 @@ import type { FindingChange, FindingDirection, FindingFacts } from './finding.ts
 import { asPairVerdict, type JudgedChange, type PairVerdict } from './pair-verdicts.ts'
 
 /**
- * Groups changes into findings: changes that share a pair of versions, a machine and a direction are one finding, because
- * twenty tests that slow down together have one cause. Changes over several versions that a single step explains are
- * marked with that step.
+ * Groups changes into findings: changes with the same pair of versions, machine and direction are one finding, because
+ * twenty tests that slow down together have one cause. Changes over several versions that a single step explains refer
+ * to that step.
  *
- * @returns findings, the one with the largest effect first: the distance of the median from 1 times the number of tests.
+ * @returns findings, largest `effectOf` first.
  */
 export const groupChanges = (judged: readonly JudgedChange[]): FindingFacts[] =>
   groupVerdicts(judged.flatMap((one) => asPairVerdict(one) ?? []))
 
-/** @param steps verdicts on neighboring versions, when `verdicts` does not hold all that may explain longer pairs. */
+/** @param steps verdicts on neighboring versions, if `verdicts` lacks some that may explain longer pairs. */
 export function groupVerdicts(
   verdicts: readonly PairVerdict[],
   steps: readonly PairVerdict[] = verdicts,
@@ -32,8 +32,8 @@ const keyOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   JSON.stringify([product, from, to, hardware, direction])
 
 /**
- * Size of a finding for sorting: the median's distance from 1 in logarithms times the root of the number of unexplained
- * changes; 0 when findings of single steps explain all of it.
+ * Size of a finding for sorting: |ln median ratio| times the square root of the number of unexplained changes; 0 if
+ * findings of single steps explain all changes.
  */
 export const effectOf = ({ medianRatio, changes }: Pick<FindingFacts, 'medianRatio' | 'changes'>): number =>
   Math.abs(Math.log(medianRatio)) * Math.sqrt(unexplainedChanges(changes).length)
@@ -74,13 +74,13 @@ type Changed = PairVerdict & { change: FindingChange }
 const asChange = (verdict: PairVerdict, byStep: FindingChange['byStep'] | null): Changed[] =>
   verdict.change === null ? [] : [{ ...verdict, change: { ...verdict.change, ...(byStep != null && { byStep }) } }]
 
-/** The cause of a finding is taken from its unexplained changes, unless all are explained by steps. */
+/** Changes that determine the cause of a finding: the unexplained ones, or all if every one is explained. */
 function unexplained(changed: readonly Changed[]): readonly Changed[] {
   const left = changed.filter(({ change }) => change.byStep === undefined)
   return left.length === 0 ? changed : left
 }
 
-/** Unexplained changes first, then the largest; ties by name, so that the order of uploads does not matter. */
+/** Orders unexplained changes first, then by size, then by name, so that the order of uploads does not matter. */
 function byChange({ change: a }: Changed, { change: b }: Changed): number {
   return isUnexplained(b) - isUnexplained(a) || size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
 }
@@ -93,7 +93,7 @@ const testKey = ({ benchmark, test, metric }: PairVerdict): string => JSON.strin
 const machinesOf = (verdicts: readonly PairVerdict[]): string[] =>
   [...new Set(verdicts.map(({ hardware }) => hardware))].sort()
 
-/** The most frequent cause, with the sentence of its largest change. The cause of most tests is that of the finding. */
+/** The most frequent cause, as the sentence of its largest change. */
 function commonest(sentences: readonly string[]): string | null {
   const kinds = Map.groupBy(sentences, (sentence) => sentence.split(':')[0] ?? '')
   const [most] = [...kinds].sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1))

@@ -9,14 +9,14 @@ import { judgeLine } from './series/judge-line.ts'
 import { ruleFor, type StoredRule } from './series/rule.ts'
 import type { SeriesQuery } from './series/series-query.ts'
 
-/** Fewer commits than two levels of three have no change to show. */
+/** Minimum number of commits with a change: two levels of three commits each. */
 export const MIN_COMMITS = 6
 
 /**
- * True for a version that was built at many commits, such as a branch that is measured each night. Its results are no
- * repeats of each other, so it has no median and is judged by commit alone.
+ * True for a version that was built at many commits, such as a branch with nightly runs. Its results are not repeats of
+ * each other, so it has no median and is judged by commit.
  *
- * @param commits number of builds that differ in nothing but their commit.
+ * @param commits number of builds that differ only in their commit.
  */
 export const isBranch = ({ commits }: { commits: number }): boolean => commits >= MIN_COMMITS
 
@@ -40,15 +40,15 @@ type Asked = {
 }
 
 /**
- * Judges what commits changed within a version that was measured at many of them, such as a branch each night. The rule
- * of each series finds the commit after which it changed; tests that changed within a commit of each other are grouped.
- * Then the level before is compared with the level after, like two versions.
+ * Finds the commits that changed a version which was measured at many of them, such as a branch with nightly runs. The
+ * rule of each series detects the commit after which it changed; tests that changed within one commit of each other are
+ * grouped. Then the levels before and after are compared like two versions.
  *
  * @param set results of one machine, benchmark and workload.
  */
 export const judgeCommits = (set: PointSet, asked: Asked): JudgedChange[] => [...judgeCommitPairs(set, asked)].flat()
 
-/** The same in small steps, some of them empty, so that a server can answer requests in between. */
+/** Does the same in small steps, some of them without a result, so that a server can answer requests in between. */
 export function* judgeCommitPairs(
   set: PointSet,
   { product, version, runs, rules }: Asked,
@@ -80,13 +80,13 @@ export function* judgeCommitPairs(
     })
     yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedChange => {
       const own = { ...judged, kind: 'commits' as const }
-      // Levels of many runs differ significantly by amounts that the rule of the series does not call a change.
+      // Levels of many runs can differ significantly by less than the rule of the series calls a change.
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
     })
   }
 }
 
-/** Results of commits that changed nothing are repeats of each other, so the commit and the binary are left out. */
+/** Results of commits without a change between them count as repeats, so the commit and the binary are removed. */
 function onSide({ binary: _binary, facts = {}, ...point }: Point, side: string): Point {
   const { [BUILD_FACTS.commit]: _commit, ...others } = facts
   return { ...point, facts: others, coordinates: { ...point.coordinates, version: side, build: side } }
@@ -117,7 +117,10 @@ function* changesByTest(
   }
 }
 
-/** Where levels begin: at the commit that most tests name, with those that name the one before or after it. */
+/**
+ * Positions at which levels begin: the commit of most tests, including tests that changed one commit before or after
+ * it.
+ */
 function cutsOf(changed: readonly Changed[]): { place: number; tests: ReadonlySet<string> }[] {
   const cuts: { place: number; tests: ReadonlySet<string> }[] = []
   let left = [...changed]

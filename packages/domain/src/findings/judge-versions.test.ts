@@ -5,7 +5,7 @@ import { findingTitle } from './finding-words.ts'
 import { groupChanges } from './group-changes.ts'
 import { judgeVersions } from './judge-versions.ts'
 
-/** Throughput by version and test; noise of 1% is known for every test of the machine. */
+/** Creates results from throughput by version and test, on a machine with known noise of 1%. */
 function lab(
   measured: Record<string, Record<string, number>>,
   config: (version: string) => string = () => 'c',
@@ -67,7 +67,7 @@ test('results of equal configs are compared, and all results when no configs are
     coordinates: { ...set.points[1]?.coordinates, config: 'x10a' },
     values: { qps: 100 },
   }
-  // The point that is changed is there: two were made above.
+  // The array has two points.
   expect(titles({ ...set, points: [...set.points, other as Point] })).toEqual([])
 })
 

@@ -13,12 +13,12 @@ import type { FindingChange } from './finding.ts'
 import type { JudgedChange } from './pair-verdicts.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
-/** Smallest drift over several versions that is reported, unless the whole interval is outside the bands. */
+/** Smallest reported drift over several versions, unless the whole interval is outside the bands. */
 const MIN_DRIFT = 0.1
 
 /**
- * Judges every test between every planned pair of versions of a product, within each machine and workload. All numbers and
- * verdicts come from the engine, for the same comparison that a person would open to see them.
+ * Judges every test between each planned pair of versions of a product, within each machine and workload. Numbers and
+ * verdicts come from the engine, for the same comparison that a person would open.
  *
  * @param set results of one product with `metricsToExplain`, and the noise floors of the project.
  */
@@ -26,7 +26,7 @@ export function judgeVersions(set: PointSet, product: string): JudgedChange[] {
   return [...judgePairs(set, product)].flat()
 }
 
-/** The same pair by pair, so that the caller can serve requests in between. */
+/** Does the same pair by pair, so that the caller can serve requests in between. */
 export function* judgePairs(set: PointSet, product: string): Generator<JudgedChange[]> {
   const environments = Map.groupBy(
     set.points.filter(({ coordinates }) => coordinates.product === product),
@@ -44,8 +44,8 @@ export function* judgePairs(set: PointSet, product: string): Generator<JudgedCha
 
 /**
  * Judges every test between two versions of a product in one environment. The engine gets the same comparison as the
- * regression gate (compare/side-by-side.ts), so that both decide the same cells. Only cells that compare like with like
- * are reported.
+ * regression gate (compare/side-by-side.ts), so that both decide the same cells. Cells that compare different configs
+ * or builds are not reported.
  *
  * @param set results of that machine, benchmark and workload; results of other versions are ignored.
  */
@@ -86,15 +86,15 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
   )
 }
 
-/** The name of a line holds every parameter, so that it stays the same from pair to pair. */
+/** Lines name every parameter, so that their names are the same for every pair. */
 const withAllParameters = (comparison: Comparison, points: readonly Point[]): Comparison => ({
   ...comparison,
   rows: ['test', 'clients', ...new Set(points.flatMap(parametersOf).sort())],
 })
 
 /**
- * The results of the younger version that differ from the older one in nothing but the version, as far as both share
- * values. A release may need another config (18.0 has io_method); then the pairs that the engine forms are reported.
+ * Results of the younger version that differ from those of the older one only in the version, if both have such
+ * results. A release may need another config (18.0 has io_method); then the pairs that the engine forms are reported.
  */
 function likeWithLike({ base, candidate }: Sides): readonly Point[] {
   let [older, younger] = [base, candidate]
@@ -110,8 +110,8 @@ function likeWithLike({ base, candidate }: Sides): readonly Point[] {
 }
 
 /**
- * Names the values that distinguish the results of a cell from others of their test: parameters, and server variants of
- * which there are several. Null for a column that is not reported.
+ * The values that distinguish results of a cell from others of their test: parameters and variants of the server. Null
+ * for a column that is not reported.
  */
 function lineNames(
   { rows, columns }: Comparison,
@@ -131,7 +131,10 @@ function lineNames(
   }
 }
 
-/** Causes of changed cells by row and column. Only changed tests are explained, because that costs more than judging. */
+/**
+ * Causes of changed cells by row and column. Only changed tests are explained, because explanations cost more than
+ * verdicts.
+ */
 function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
   const changed = new Set(
     grid.tables.flatMap((table) =>
@@ -165,7 +168,7 @@ function changeOf(
   return { ...about, metric, value, baseValue, ratio, low, high, runIds: [...runIds], baseRunIds: [] }
 }
 
-/** Over several versions only a large change counts: its single steps were reported themselves or were too small. */
+/** A drift over several versions must be large, because its single steps were reported themselves or were too small. */
 function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): JudgedChange['verdict'] {
   const decided = verdict?.verdict ?? 'cannot-tell'
   if (decided === 'cannot-tell') return 'cannot tell'

@@ -7,24 +7,24 @@ import type { FindingChange } from './finding.ts'
 import { isBranch } from './judge-commits.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
-/** The tests of a finding are back when their median is at least this much of what it was before. */
+/** Minimum median ratio to the values before a finding at which its tests have recovered. */
 const RECOVERED_FROM = 0.97
-/** They are worse again when it is at most this; between the two limits the state stays. */
+/** Maximum median ratio at which they have regressed again; between the two limits the state does not change. */
 const RELAPSED_UP_TO = 0.95
 
-/** The change of state that later data cause in a finding, and the version that shows it. */
+/** A change of state that later data cause, and the version that shows it. */
 export type LaterTransition = { id: string; transition: DataTransition; version: string }
 
 /**
- * The newest version after a finding that measured enough of its tests. `ratio` is the median ratio to the values before
- * the finding, `gain` to the values that it found, and `noise` how far noise alone moves a ratio, as a factor above 1.
+ * The newest version after a finding that measured enough of its tests. `ratio` is the median ratio to the values
+ * before the finding, `gain` the ratio to the values with it, and `noise` the factor, above 1, by which noise alone can
+ * change a ratio.
  */
 export type Later = { version: string; ratio: number; gain: number; noise: number }
 
 /**
- * Changes of state that versions after each finding cause: its tests recovered, or regressed again. Only regressions have
- * any, and only from values of the same machine, workload and test; a version that measured less than half of the tests
- * is skipped.
+ * Changes of state of regressions because of later versions: their tests recovered, or regressed again. Only values of
+ * the same machine, workload and test count, and a version needs at least half of the tests.
  */
 export function transitionsFromLaterVersions(findings: readonly StoredFinding[], set: PointSet): LaterTransition[] {
   const values = valuesByTest(set.points)
@@ -32,9 +32,9 @@ export function transitionsFromLaterVersions(findings: readonly StoredFinding[],
 }
 
 /**
- * The change of state by the newest later version. A finding is no longer fixed when the results that fixed it are
- * excluded. On a machine
- * whose noise is wider than the gap between recovered and relapsed, the step must exceed the noise.
+ * The change of state because of the newest later version. A finding is no longer fixed if the results that fixed it
+ * are excluded. If noise is larger than the gap between RELAPSED_UP_TO and RECOVERED_FROM, the change must exceed the
+ * noise.
  */
 export function transitionFrom(
   { id, direction, state, to }: StoredFinding,
@@ -56,10 +56,10 @@ export const newestLater = (finding: StoredFinding, values: LaterValues): Later 
   laterMedians(finding, values).at(-1) ?? null
 
 /**
- * Versions after a finding that measured at least half of its tests, newest first. Branches are left out, because no
- * commit measured the median of their commits.
+ * Versions after a finding that measured at least half of its tests, newest first. Branches are left out, because the
+ * median of their commits is no result of any commit.
  *
- * @param environments those of its product; `tests` of a version are "test clients".
+ * @param environments environments of its product; `tests` of a version have the form "test clients".
  */
 export function versionsAfter({ changes, hardware, to }: StoredFinding, environments: readonly Measured[]): string[] {
   const counts = new Map<string, number>()
@@ -88,7 +88,7 @@ export type LaterValues = Values
 
 type Values = Map<string, Map<string, number[]>>
 
-/** Medians of each later version that measured enough of the tests, oldest first. */
+/** Medians of each later version with enough of the tests, oldest first. */
 function laterMedians(finding: StoredFinding, values: Values): Later[] {
   const byVersion = new Map<string, { ratio: number; gain: number; noise: number }[]>()
   for (const change of finding.changes) {
@@ -112,8 +112,9 @@ function laterMedians(finding: StoredFinding, values: Values): Later[] {
 }
 
 /**
- * Half of the interval with which the change was found, for the number of later results. Tests of a run share its
- * conditions, so many tests of one run reduce the noise no more than one. 1 when the change needed no interval.
+ * The noise of a ratio: half of the interval with which the change was found, scaled to the number of later results.
+ * Many tests of one run reduce the noise no more than one test, because they share its conditions. 1 if the change
+ * needed no interval.
  */
 function noiseOf({ low, high, runIds }: FindingChange, count: number): number {
   if (low === null || high === null || low <= 0) return 1

@@ -21,17 +21,17 @@ import { judgeLine } from './series/judge-line.ts'
 import { DEFAULT_RULE } from './series/rule.ts'
 import { withReleases } from './series/with-releases.ts'
 
-// The gate, the comparison, its tl;dr, the findings and the series give one answer for the same data. A project is one
-// machine and workload with several releases; the results of a release may differ in config, compiler, flags, clients
-// and a parameter. ASSAY_PROPERTY_PROJECTS=5000 generates more.
+// Checks that the gate, the comparison, its tl;dr, the findings and the series agree on the same data. A project is one
+// machine and workload with several releases; results of a release may differ in config, compiler, flags, clients and a
+// parameter. ASSAY_PROPERTY_PROJECTS=5000 generates more projects.
 const PROJECTS = Number(process.env.ASSAY_PROPERTY_PROJECTS ?? 300)
 
 const DEFAULT_GATE_SHARE = 0.05
 
-/** A pair of results with its verdict, whichever page it is on. */
+/** A pair of results with its verdict. */
 type Answer = { ratio: number; verdict: string }
 
-/** Verdicts of the cells of a version, by the values that are divided by each other. */
+/** Verdicts of the cells of a version, by value and base value. */
 function answersOf(grid: Grid): Map<string, Answer> {
   const cells = grid.tables.flatMap((table) => rowsOf(table).flatMap((row) => row.cells))
   return new Map(
@@ -42,7 +42,7 @@ function answersOf(grid: Grid): Map<string, Answer> {
   )
 }
 
-// Each value has distinct noise, so that a pair of values identifies the results that are divided.
+// Each value has distinct noise, so that a value and its base value identify the results.
 const keyOf = ({ value, baseValue }: { value: number | null; baseValue: number | null }) => `${value} / ${baseValue}`
 const wordOf = (verdict: string) => (verdict === 'cannot-tell' ? 'cannot tell' : verdict)
 
@@ -50,7 +50,7 @@ function expectSame(found: ReadonlyMap<string, Answer>, known: ReadonlyMap<strin
   expect(Object.fromEntries(found), about).toEqual(Object.fromEntries(known))
 }
 
-/** The gate of two versions, with the same pairs on its page. */
+/** The gate of two versions, and the verdicts on the page that it links. */
 function gateAnswers(set: PointSet, from: string, to: string) {
   const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
   const sides = { base: of(from), candidate: of(to) }
@@ -65,7 +65,7 @@ const changesIn = (grid: Grid): Cell[] =>
   grid.tables.flatMap((table) => rowsOf(table).flatMap(({ cells }) => cells.filter(isNamedChange)))
 const isNamedChange = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
 
-/** Cells that the sentences of a tl;dr name. */
+/** Cells that sentences of a tl;dr mention. */
 function namedCells(grid: Grid, comparison: Comparison): (Cell | undefined)[] {
   return deriveTldr(grid, comparison).sentences.flatMap(({ parts }) =>
     parts.flatMap((part) => {
@@ -123,7 +123,7 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
           }
         }
 
-        // Findings report some of the same pairs: those with equal configs.
+        // Findings report a subset of these pairs: those with equal configs.
         for (const { change, verdict } of pairs.get(JSON.stringify([from, to])) ?? []) {
           expect({ ratio: change.ratio, verdict }, about).toEqual(answers.get(keyOf(change)))
           count(seen, verdict)
@@ -143,7 +143,7 @@ const count = (seen: Seen, verdict: JudgedChange['verdict']) => {
   seen[NAMES[verdict]] += 1
 }
 
-/** The comparison that a finding links to has each of its changes, and is sure of each. */
+/** Checks that the comparison of a finding shows each of its changes with a conclusive verdict. */
 function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly JudgedChange[], seen: Seen): void {
   const grid = compare(set, findingComparison(finding, finding.changes))
   const answers = answersOf(grid)
@@ -151,7 +151,7 @@ function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly 
     seen.finding += 1
     expect(answers.get(keyOf(change))).toEqual({ ratio: change.ratio, verdict: finding.direction })
   }
-  // A page of two versions also shows drift that is too small to be a finding.
+  // A page of two versions also shows drift that is too small for a finding.
   const isRelease = judged.some(
     ({ from, to, kind }) => from === finding.from && to === finding.to && kind === 'release',
   )
@@ -204,7 +204,7 @@ test('findings and series list the same releases', () => {
           expect(own?.value, `${line.name} at ${versionsOf.get(place)}`).toBe(position?.value)
         }
       }
-      // Each change of a finding between releases that are neighbors on a line is listed there.
+      // Checks that the series lists each change between neighboring releases on its line.
       for (const { from, to, direction, changes } of findings) {
         for (const change of changes) {
           const own = lines.filter(
@@ -233,7 +233,7 @@ test('findings and series list the same releases', () => {
 test('a change that is inconclusive is claimed nowhere', () => {
   fc.assert(
     fc.property(project, (drawn) => {
-      // Single results with unknown noise: every verdict is inconclusive.
+      // Single results with unknown noise have only inconclusive verdicts.
       const set = resultsOf({ ...drawn, repeats: 1, isNoiseKnown: false })
       const judged = judgeVersions(set, PRODUCT)
       expect(judged.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')).toEqual([])

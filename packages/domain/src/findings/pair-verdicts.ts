@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FindingChange, FindingDirection, type FindingKey } from './finding.ts'
 import type { ScanPair } from './version-pairs.ts'
 
-/** The verdict on one test between two versions, with the change when there is one. */
+/** The verdict on one test between two versions, and the change if there is one. */
 export type PairVerdict = Omit<FindingKey, 'direction'> & {
   /** The relation of the two versions, such as neighbors or drift. */
   kind: ScanPair['kind']
@@ -11,11 +11,11 @@ export type PairVerdict = Omit<FindingKey, 'direction'> & {
   metric: string
   verdict: FindingDirection | 'same'
   change: FindingChange | null
-  /** Why it changed, in a sentence; null when it is not known. */
+  /** The cause in a sentence; null if unknown. */
   cause: string | null
 }
 
-/** A test that was judged between two versions on one machine. */
+/** The verdict on one test between two versions on one machine. */
 export type JudgedChange = Omit<FindingKey, 'direction'> & {
   kind: ScanPair['kind']
   change: FindingChange
@@ -31,8 +31,8 @@ const CommitPairVerdicts = z.strictObject({
 })
 
 /**
- * The verdicts on one pair of versions in one environment, as they are stored; tests without a change are stored by
- * name only. `within` holds the pairs of commits of one version.
+ * The stored verdicts on one pair of versions in one environment; tests without a change are stored by name only.
+ * `within` has the pairs of commits of one version.
  */
 export const PairVerdicts = CommitPairVerdicts.extend({
   within: z.array(CommitPairVerdicts.extend({ from: z.string(), to: z.string() })).optional(),
@@ -54,7 +54,7 @@ export function packVerdicts(judged: readonly JudgedChange[]): PairVerdicts {
   return packed
 }
 
-/** Packs the verdicts on the commits of one version. */
+/** Combines the verdicts on the commits of one version for storage. */
 export function packCommitVerdicts(judged: readonly JudgedChange[]): PairVerdicts {
   const pairs = Map.groupBy(judged, ({ from, to }) => JSON.stringify([from, to]))
   const within = [...pairs.values()].flatMap((own) => {

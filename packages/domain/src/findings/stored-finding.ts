@@ -8,7 +8,7 @@ export const FindingEvent = z.strictObject({
   by: z.string(),
   /** `found`, `acknowledge`, `confirm`, `dismiss`, `reopen`, `note`, `owner`, `recovered`, `relapsed`, `no longer found`. */
   kind: z.string(),
-  /** The state after it; null where it changed none. */
+  /** The state after the event; null if it did not change. */
   state: FindingState.nullable(),
   note: z.string().nullable(),
 })
@@ -29,12 +29,12 @@ export const StoredFinding = z.strictObject({
   agree: z.array(z.string()),
   of: z.array(z.string()),
   state: FindingState,
-  /** False once the data no longer show it: a run was excluded, or more repeats changed the verdict. */
+  /** False when the data no longer show the change: a run was excluded, or further repeats changed the verdict. */
   active: z.boolean(),
   /** The version in which the tests recovered; null unless fixed. */
   fixedIn: z.string().nullable(),
   owner: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-  /** Slug of the known bug that it is. */
+  /** Slug of the known bug that explains it. */
   knownBug: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -46,7 +46,7 @@ export const FindingFilters = z.strictObject({
   hardware: z.array(z.string()).default([]),
   state: z.array(FindingState).default([]),
   direction: z.array(FindingDirection).default([]),
-  /** Least distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
+  /** Minimum distance of the median ratio from 1: 0.05 excludes 0.96 and 1.04. */
   least: z.number().min(0).max(10).default(0),
   /** Includes findings over several versions that findings of single steps explain. */
   explained: z.boolean().default(false),

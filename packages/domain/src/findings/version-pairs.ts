@@ -1,17 +1,17 @@
 import { majorOf } from '../run/major-version.ts'
 
-/** Two versions that are compared with each other, the older first. */
+/** Two versions to compare, the older first. */
 export type VersionPair = { from: string; to: string; kind: 'release' | 'drift' }
 
 /** The unit of a scan: a pair of versions, or the commits of one version, which then is both `from` and `to`. */
 export type ScanPair = Omit<VersionPair, 'kind'> & { kind: VersionPair['kind'] | 'commits' }
 
 /**
- * Pairs the versions that one machine ran with one workload: each version with the previous one; and for slow drift, which
- * no single step shows, the newest of each major version with the first of that major, with the newest of the previous
- * major, and with the oldest of all.
+ * Plans the pairs of versions that one machine ran with one workload: each version with the previous one and, for slow
+ * drift that no single step shows, the newest of each major version with the first of that major version, with the
+ * newest of the previous one, and with the oldest of all.
  *
- * @param versions oldest first, each once.
+ * @param versions oldest first, without duplicates.
  * @param product the product whose version scheme defines the major version.
  */
 export function versionPairs(versions: readonly string[], product = ''): VersionPair[] {

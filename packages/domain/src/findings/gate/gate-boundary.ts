@@ -3,13 +3,13 @@ import { limitsOf } from '../series/detect/boundary.ts'
 import type { TestRule } from './gate-rule.ts'
 
 /**
- * Position of a value: beyond the boundary on either side, inside, or unknown when the history is too short or
- * constant.
+ * Position of a value relative to a boundary: beyond it on either side, inside, or unknown because the history is too
+ * short or constant.
  */
 export type BoundaryVerdict = 'worse' | 'better' | 'same' | 'cannot tell'
 
 /**
- * The verdict of a boundary on a candidate.
+ * Applies a boundary to a candidate.
  *
  * @param history of the test up to the base, oldest first.
  */

@@ -6,14 +6,14 @@ import type { Side, SideBySide, Sides } from '../../compare/side-by-side.ts'
 export type GateQuestion = {
   points: readonly Point[]
   comparison: Comparison
-  /** Versions as the columns have them. */
+  /** Versions as the columns name them. */
   base: string
   candidate: string
 }
 
 /**
- * The comparison for the engine: both sides as columns (compare/side-by-side.ts), with the smallest change that any
- * test can have as the edges of the bands.
+ * The comparison of a gate: both sides as columns (compare/side-by-side.ts), with the smallest change that any test can
+ * have as the limits of the bands.
  *
  * @param least the smallest change that counts, as a share.
  */
@@ -29,17 +29,17 @@ export function gateQuestion({ sides, versions, comparison }: SideBySide, least:
   }
 }
 
-/** 1 - 0.05 is not 0.95 in binary. */
+/** Rounding is needed because 1 - 0.05 is not exactly 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
-/** Dimensions that can separate two sets of stored runs on a page, in order of preference. */
+/** Dimensions that can distinguish the two sides on a page, in order of preference. */
 const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
 
 /**
- * The same comparison for a page, which selects results by filters. Null when no dimension distinguishes the two sides,
- * as with runs of one build that share a number.
+ * The same comparison for a page, which selects results by filters. Null if no dimension distinguishes the two sides,
+ * as with runs of one build that share a repeat number.
  *
- * @param asked further filters of both sides, so that the page judges the same cells.
+ * @param asked further filters of both sides, so that the page compares the same cells.
  */
 export function pageComparison(
   { comparison }: Pick<GateQuestion, 'comparison'>,

@@ -17,7 +17,7 @@ const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
 
 const counted = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
-/** Maximum number of rows, and of lines below them, for a readable comment on a pull request. */
+/** Maximum rows, and maximum lines below them, of a comment on a pull request. */
 const MAX_ROWS = 50
 const MAX_LINES = 20
 
@@ -31,18 +31,18 @@ export type GateWords = {
   rule?: string
   alone?: readonly Alone[]
   notes?: readonly string[]
-  /** Absolute address of the comparison. */
+  /** Absolute URL of the comparison. */
   link?: string | null
 }
 
-/** For a comment on a pull request or the summary of a job; ends with the mark, which no reader sees. */
+/** Renders a comment for a pull request or the summary of a job. It ends with an invisible marker (COMMENT_MARK). */
 export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, words: GateWords): string {
   const { base, candidate, rule, alone = [], notes = [], link = null } = words
   const count = (said: GateRow['said']) => rows.filter((row) => row.said === said).length
   const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
   const lines = [
     ...(rule === undefined ? [] : [`Rule: ${escapeMarkdownLine(rule)}.`]),
-    // A parenthesis would end the address.
+    // A parenthesis would end the URL in Markdown.
     ...(link === null ? [] : [`[The comparison](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`]),
   ]
   return [

@@ -5,8 +5,8 @@ import { BOUNDARIES, BOUNDARY_METHODS, type BoundaryMethod } from '../series/det
 import { type RuleScope, ruleFor, ruleWords, type SeriesRule, type StoredRule } from '../series/rule.ts'
 
 /**
- * The rule that makes a ratio a change: the rules of the project, each test by its most specific one; or one share for
- * all tests; or a boundary on the history of each test. Without a boundary the verdicts of the comparison decide.
+ * The rule for the smallest change: the most specific rule of the project for each test, one share for all tests, or a
+ * boundary on the history of each test. Without a boundary the verdicts of the comparison decide.
  */
 export const GateRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('project') }),
@@ -24,7 +24,7 @@ export const DEFAULT_GATE_RULE: GateRule = { kind: 'project' }
 /** The default size of a change: the distance of the bands from 1. */
 export const DEFAULT_SHARE = Number((1 - DEFAULT_BANDS.worse).toFixed(10))
 
-/** `project`; a share such as `3%` or `0.03`; or a boundary, `t-test`, with its limit `t-test:0.999`. */
+/** Parses `project`, a share such as `3%` or `0.03`, or a boundary such as `t-test`, with its limit `t-test:0.999`. */
 export function parseGateRule(text: string): Result<GateRule, string> {
   const word = text.trim().toLowerCase()
   if (word === 'project') return ok(DEFAULT_GATE_RULE)
@@ -41,8 +41,8 @@ export function parseGateRule(text: string): Result<GateRule, string> {
 }
 
 /**
- * The rule of one test: the smallest reported change, and the boundary on its history that decides instead, if there is
- * one.
+ * The rule of one test: the smallest reported change, and a boundary on its history that decides instead of the
+ * verdict, if there is one.
  */
 export type TestRule = { share: number; boundary: (SeriesRule & { method: BoundaryMethod }) | null }
 
@@ -50,9 +50,9 @@ export type TestRules = {
   of(place: RuleScope): TestRule
   /** The smallest share of any test, which sets the bands of the comparison. */
   least: number
-  /** True when a test may have a boundary, so that its history must be read. */
+  /** True if a test may have a boundary, so that histories must be read. */
   needHistory: boolean
-  /** In words. */
+  /** Description of the rule. */
   words: string
 }
 
@@ -98,7 +98,7 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
   }
 }
 
-/** Detectors find levels, and one new result is not a level, so verdicts decide instead. */
+/** Detectors find levels, but one new result is not a level, so the verdict decides instead. */
 function boundaryOf(rule: SeriesRule): TestRule['boundary'] {
   const method = BOUNDARY_METHODS.find((name) => name === rule.method)
   return method === undefined ? null : { ...rule, method }

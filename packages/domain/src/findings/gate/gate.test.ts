@@ -5,7 +5,7 @@ import type { Point } from '../../compare/point.ts'
 import { gateOf } from './gate.ts'
 import { gateMarkdown } from './gate-markdown.ts'
 
-/** Repeats with a spread of about 1% around each value; one repeat alone where `repeats` is 1. */
+/** Creates repeats with a spread of about 1% around each value, or a single run. */
 function gate(tests: Record<string, number>, repeats = 6) {
   const spread = [0.99, 1.01, 1, 1.005, 0.995, 1.002]
   const points = Object.entries(tests).flatMap(([name, ratio]) =>

@@ -9,11 +9,11 @@ import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
 
 export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
 
-/** Exit codes of a build; 3 is an error, which no gate returns. */
+/** Exit codes of the command; 3 is an error and no result of a gate. */
 export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = { pass: 0, regression: 1, 'cannot tell': 2 }
 export const GATE_ERROR = 3
 
-/** One test that is worse, better, or worse but inconclusive. */
+/** One test that is worse, better, or inconclusive but apparently worse. */
 export type GateRow = {
   table: string
   row: string
@@ -24,17 +24,17 @@ export type GateRow = {
   low: number | null
   high: number | null
   said: 'worse' | 'better' | 'looks worse'
-  /** Repeats needed on each side for a verdict; null when the noise is unknown. */
+  /** Number of repeats on each side that a verdict would need; null if the noise is unknown. */
   repeatsNeeded: number | null
 }
 
-/** One excluded test, with the reason. */
+/** One excluded test with the reason. */
 export type GateBadged = { table: string; row: string; why: string }
 
 export type Gate = {
   verdict: GateVerdict
   exitCode: number
-  /** Number of ratios, and number of them with a verdict that is not inconclusive. */
+  /** Number of cells with a ratio; `judged` is the number of those with a verdict that is not inconclusive. */
   compared: number
   judged: number
   rows: readonly GateRow[]
@@ -43,16 +43,16 @@ export type Gate = {
 
 export type GateOptions = {
   rules?: Pick<TestRules, 'of'>
-  /** Passes only when no ratio is inconclusive. */
+  /** True if inconclusive ratios fail the gate as well. */
   strict?: boolean
-  /** The results of the grid, needed when rules depend on the machine or on the history of a test up to the base. */
+  /** The results of the grid, needed if rules depend on the machine or on the history of a test up to the base. */
   points?: readonly Point[]
   historyOf?: (point: Point, metric: string) => readonly number[]
 }
 
 /**
- * Decides if a candidate passes, from a grid with the base as its baseline. It is a regression when any test is
- * significantly worse, and inconclusive when a test looks worse within large noise or when nothing could be judged.
+ * Decides if a candidate passes, from a grid that is divided by the base. The verdict is regression if any test is
+ * significantly worse, and inconclusive if a test looks worse but the noise is too large, or if nothing was judged.
  * Improvements never fail a gate, and flagged results are excluded.
  */
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
@@ -105,17 +105,17 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
   })
 }
 
-/** The name of a column without its version. */
+/** The label of a column without its version. */
 const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
   values.filter((value, at) => dimensions[at] !== 'version' && value !== '').join(' ')
 
 const DEFAULT_TEST_RULE: TestRule = { share: DEFAULT_SHARE, boundary: null }
 
 const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounded(1 + share) })
-/** 1 - 0.05 is not 0.95 in binary. */
+/** Rounding is needed because 1 - 0.05 is not exactly 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
-/** A test with a wider share can have the verdict no change where the narrowest share of the rule is inconclusive. */
+/** A test with a larger share can have the verdict no change even if it is inconclusive at the smallest share. */
 function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
   if (boundary !== null) return boundary !== 'cannot tell'
   if (verdict === null) return false

@@ -16,24 +16,24 @@ import {
   VARIANTS,
 } from '../../compare/side-by-side.ts'
 
-/** Results of one side that the other has nothing like. */
+/** Results of one side without any counterpart on the other. */
 export type Alone = { side: Side; what: string; results: number }
 
 export type Matched = Sides & {
   /** The matched results of both sides; the axes follow from all results. */
   sideBySide: SideBySide
   alone: readonly Alone[]
-  /** Values that are compared although they differ, and choices that nothing decides, a sentence each. */
+  /** Sentences about values that are compared although they differ, and about ambiguous choices. */
   notes: readonly string[]
 }
 
-/** Results of a candidate that share a cell, with their base results. */
+/** Results of a candidate in one cell, and their base. */
 type Pair = { own: readonly Point[]; resolution: BaseResolution }
 
 /**
- * The results of both sides that have a counterpart, matched as comparisons do (compare/choose-base.ts): same test,
- * clients, parameters, machine, benchmark and workload; the config, compiler and flags of the candidate, or the only
- * ones of the base, which a note then states. Results without a counterpart are listed.
+ * Matches the results of both sides as comparisons do (compare/choose-base.ts): same test, clients, parameters,
+ * machine, benchmark and workload; the config, compiler and flags of the candidate, or the only ones of the base, which
+ * a note then states. Results without a counterpart are listed.
  */
 export function matchSides(sides: Sides): Matched {
   const common = inCommonEnvironments(sides)
@@ -71,7 +71,7 @@ function pairsOf({ sides: { base, candidate }, comparison }: SideBySide): Pair[]
   return [...cells.values()].map((own) => ({ own, resolution: resolver.resolve(own) }))
 }
 
-/** Results of `all` that are not in `some`, by a key. */
+/** Results of `all` that are not in `some`, grouped by a key. */
 function leftBy(all: readonly Point[], some: readonly Point[], keyOf: (point: Point) => string): (readonly Point[])[] {
   const known = new Set(some)
   const left = all.filter((point) => !known.has(point))
@@ -85,7 +85,7 @@ const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
     results: own.length,
   }))
 
-/** Configs, compilers and flags without a counterpart, if the results of the environment differ in them. */
+/** Configs, compilers and flags without a counterpart, if results of the environment differ in them. */
 function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
   return wholeVariants(side, common, matched).map(({ own, dimensions }) => {
     const words = dimensions.map((name) => `${dimensionWord(name)} ${statedOf(own[0], name)}`)
@@ -130,7 +130,7 @@ function notesOf(pairs: readonly Pair[]): string[] {
   return [...new Set([...[...differing.values()].map(foreignWords), ...open])]
 }
 
-/** Values of the candidate that the base does not have. */
+/** Values of the candidate that the base lacks. */
 type Foreign = { where: string; name: (typeof VARIANTS)[number]; there: string; values: ReadonlySet<string> }
 
 function foreignWords({ where, name, there, values }: Foreign): string {

@@ -5,12 +5,12 @@ import { compareVersions, isSameOrLater } from '../../run/version.ts'
 
 export type NamedVersion = { product: string; version: string }
 
-/** Newest names that are listed where nothing fits. */
+/** Maximum versions that are listed when none matches. */
 const MAX_LISTED_VERSIONS = 8
 
 /**
- * The versions that a text can mean: `17.6`, or with its product, `Postgres 17.6`. An exact name comes first; else
- * another spelling of the same release (18 for 18.0) and every release that begins so (17 for 17.5 and 17.6).
+ * The versions that a text such as `17.6` or `Postgres 17.6` can mean: the exact name, else another spelling of the
+ * same release (18 for 18.0) and every release that begins with it (17 for 17.5 and 17.6).
  */
 export function versionsMeant(known: readonly NamedVersion[], text: string): NamedVersion[] {
   const { fitting, wanted } = withoutProduct(known, text)
@@ -19,7 +19,7 @@ export function versionsMeant(known: readonly NamedVersion[], text: string): Nam
   return fitting.filter(({ version }) => isSameRelease(version, wanted) || beginsWith(version.toLowerCase(), wanted))
 }
 
-/** The text after the name of a product, and the versions of that product; all of both where it names none. */
+/** The text after the name of a product, with the versions of that product; all of both if it names no product. */
 function withoutProduct(
   known: readonly NamedVersion[],
   text: string,
@@ -33,11 +33,11 @@ function withoutProduct(
 
 const isSameRelease = (a: string, b: string): boolean => isSameOrLater(a, b) && isSameOrLater(b, a)
 
-/** 17 begins 17.6 and 17beta1, and not 176. */
+/** 17 is a prefix of 17.6 and 17beta1, but not of 176. */
 const beginsWith = (version: string, start: string): boolean =>
   version.startsWith(start) && !/^\d/.test(version.slice(start.length))
 
-/** The version that a text names, or an error that lists the candidates. */
+/** The version that a text means, or an error that lists the candidates. */
 export function pickVersion(known: readonly NamedVersion[], text: string): Result<NamedVersion, string> {
   const meant = versionsMeant(known, text)
   const [only, ...others] = meant
@@ -60,7 +60,7 @@ export function pickVersion(known: readonly NamedVersion[], text: string): Resul
 
 const newerFirst = (a: NamedVersion, b: NamedVersion): number => compareVersions(b.version, a.version)
 
-/** How many characters two names begin with together. */
+/** Length of the common prefix of two names. */
 function closeness({ version }: NamedVersion, text: string): number {
   let same = 0
   while (same < text.length && version[same] === text[same]) same += 1

@@ -4,7 +4,7 @@ import { listNames } from '../../compare/list-names.ts'
 import type { Point } from '../../compare/point.ts'
 import type { Side } from '../../compare/side-by-side.ts'
 
-/** Dimensions in which both sides must agree, and that a request can narrow. */
+/** Dimensions in which both sides must agree, and that a request can filter. */
 const NAMED = [
   'hardware',
   'benchmark',
@@ -16,9 +16,9 @@ const NAMED = [
 ] as const satisfies readonly FixedDimension[]
 
 /**
- * Explains why nothing could be compared: the values that each side has of every dimension in which they must agree.
+ * Explains why nothing was compared: the values that each side has of every dimension in which they must agree.
  *
- * @param names the two sides in words, such as "PostgreSQL 17.6".
+ * @param names names of the two sides, such as "PostgreSQL 17.6".
  */
 export function unpairedWords(
   sides: Record<Side, readonly Point[]>,

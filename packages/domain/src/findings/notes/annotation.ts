@@ -3,10 +3,10 @@ import { DimensionName } from '../../compare/dimension.ts'
 import type { Point } from '../../compare/point.ts'
 import { noteText } from './note-text.ts'
 
-/** Dimensions and values of the subject of a note: a version, or a cell. */
+/** Dimension values of the subject of a note: a version or a cell. */
 const Coordinates = z.partialRecord(DimensionName, z.string().max(200))
 
-/** A note on a version (product and version), a run (its id) or a cell (all that its axes say), as people send it. */
+/** Input for a note on a version (product and version), a run (its id) or a cell (the values of its axes). */
 export const NewAnnotation = z
   .strictObject({
     runId: z.uuid().nullish(),
@@ -33,7 +33,7 @@ export const Annotation = z
   .meta({ id: 'Annotation' })
 export type Annotation = z.infer<typeof Annotation>
 
-/** The kind of subject, for pages: a version has exactly product and version. */
+/** The kind of subject; a version has exactly product and version. */
 export function annotationKind({
   runId,
   coordinates,
@@ -43,13 +43,13 @@ export function annotationKind({
   return names.every((name) => name === 'product' || name === 'version') ? 'version' : 'cell'
 }
 
-/** True when the point is of the run, where one is named, and has all the values. */
+/** True when a point is of the named run, if any, and has all the values. */
 export function isAbout(
   { runId, coordinates }: Pick<Annotation, 'runId' | 'coordinates'>,
   point: Pick<Point, 'runId' | 'coordinates'>,
 ): boolean {
   if (runId !== null && runId !== point.runId) return false
-  // The schema let only names of dimensions in.
+  // The schema accepts only names of dimensions.
   const entries = Object.entries(coordinates) as [DimensionName, string][]
   return entries.every(([dimension, value]) => (point.coordinates[dimension] ?? '') === value)
 }

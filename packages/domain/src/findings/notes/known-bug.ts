@@ -4,20 +4,20 @@ import { noteText, Slug, WebLink } from './note-text.ts'
 
 const name = noteText(200)
 
-/** A bug that explains numbers, as people send it. */
+/** Input for a known bug that explains numbers. */
 export const NewKnownBug = z
   .strictObject({
-    /** As its tracker calls it: `13996`, `SERVER-13382`. */
+    /** Name in the bug tracker: `13996`, `SERVER-13382`. */
     bug: name,
     product: name,
     /** Effect of the bug on results, in one sentence of our own. */
     title: noteText(200),
     about: noteText(5_000).nullish(),
     link: WebLink.nullish(),
-    /** First version that has it, and first that has it no more. Without both, the bug marks nothing. */
+    /** First affected version, and first version with the fix. Without both, the bug affects no results. */
     affectedFrom: name.nullish(),
     fixedIn: name.nullish(),
-    /** Affected tests, all when empty; `overwrite*` matches by prefix. */
+    /** Affected tests; empty for all. `overwrite*` matches by prefix. */
     tests: z.array(name).max(200).default([]),
     workloads: z.array(name).max(200).default([]),
     source: z.strictObject({ name: noteText(500), url: WebLink.nullish() }).nullish(),
@@ -45,7 +45,7 @@ export const KnownBug = z
   .meta({ id: 'KnownBug' })
 export type KnownBug = z.infer<typeof KnownBug>
 
-/** The known facts of a result or a run; a missing fact does not rule the bug out. */
+/** Facts about a result or a run; a missing fact does not exclude the bug. */
 type Touched = { product: string; version: string; test?: string | undefined; workload?: string | undefined }
 
 /**
@@ -69,7 +69,7 @@ function isNamed(patterns: readonly string[], value: string | undefined): boolea
   )
 }
 
-/** The versions in words: "from 10.6.2, fixed in 10.7". */
+/** The affected versions as text: "from 10.6.2, fixed in 10.7". */
 export function affectedVersions({ affectedFrom, fixedIn }: Pick<KnownBug, 'affectedFrom' | 'fixedIn'>): string {
   if (affectedFrom === null && fixedIn === null) return 'versions not known'
   const from = affectedFrom === null ? 'all versions' : `from ${affectedFrom}`

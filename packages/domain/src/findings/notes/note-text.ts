@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { readableText } from '../../json/readable-text.ts'
 
 /**
- * Text that people wrote, not blank.
+ * Non-blank text that a person writes.
  *
- * @param whenEmpty  error message for an empty text, instead of the default.
+ * @param whenEmpty error message for an empty text, instead of the default.
  */
 export const noteText = (max: number, whenEmpty?: string) => readableText(z.string().trim().min(1, whenEmpty).max(max))
 
-/** The last part of an address: small letters, digits and single dashes. */
+/** The last segment of a URL: lower-case letters, digits and single dashes. */
 export const Slug = z
   .string()
   .max(80)

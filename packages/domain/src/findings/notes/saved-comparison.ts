@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { noteText, Slug, WebLink } from './note-text.ts'
 
-/** A comparison with a name, as people send it. */
+/** Input for a comparison with a name. */
 export const NewSavedComparison = z
   .strictObject({
     title: noteText(200),
-    /** Kind of the study page that shows it; none for the compare page. */
+    /** Kind of the study whose page shows it; absent for the compare page. */
     study: Slug.nullish(),
-    /** The query of its address, `columns=version&base=version:17.6`. */
+    /** The query of its URL, `columns=version&base=version:17.6`. */
     query: z.string().max(20_000),
-    /** Where the figures are from, in a sentence. */
+    /** The source of the results, in a sentence. */
     about: noteText(2_000).nullish(),
     source: z.strictObject({ name: noteText(500), url: WebLink.nullish() }).nullish(),
-    /** The edited tl;dr, one sentence per line; the derived one stays too. */
+    /** The edited tl;dr, one sentence per line; the derived one is shown as well. */
     tldr: noteText(20_000).nullish(),
   })
   .meta({ id: 'NewSavedComparison', description: 'A comparison saved with a name' })

@@ -1,6 +1,6 @@
 const MAX_SLUG_CHARACTERS = 60
 
-/** A slug made from a title; `fallback` when the title has no letter or digit of ASCII. */
+/** Creates a slug from a title; returns `fallback` if the title has no ASCII letter or digit. */
 export function slugOf(title: string, fallback: string): string {
   const words = title
     .normalize('NFKD')

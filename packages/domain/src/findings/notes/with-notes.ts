@@ -3,7 +3,7 @@ import { type Annotation, isAbout } from './annotation.ts'
 import { affectedVersions, type KnownBug, touches } from './known-bug.ts'
 import { ANNOTATION_NOTE, KNOWN_BUG_NOTE } from './note-codes.ts'
 
-/** Notes of people on the results of a project, and the address of the page of a bug. */
+/** People's notes on the results of a project, and a function that returns the URL of a bug. */
 export type ProjectNotes = {
   bugs: readonly KnownBug[]
   annotations: readonly Annotation[]
@@ -11,8 +11,8 @@ export type ProjectNotes = {
 }
 
 /**
- * Adds a footnote to the results for every known bug that affects them and every note on them. The footnotes pass
- * through the engine to every cell, chart and export.
+ * Adds a footnote to results for every known bug that affects them and every note on them. Through the engine, these
+ * footnotes reach every cell, chart and export.
  */
 export function withNotes(set: PointSet, { bugs, annotations, bugHref }: ProjectNotes): PointSet {
   if (bugs.length === 0 && annotations.length === 0) return set

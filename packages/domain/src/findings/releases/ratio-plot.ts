@@ -6,22 +6,22 @@ export type RatioDot = {
   ratio: number
   verdict: ReleaseLine['verdict']
   at: number
-  /** Ends of the 95% interval; null where the noise is not known. */
+  /** Ends of the 95% interval; null if the noise is unknown. */
   from: number | null
   to: number | null
-  /** The ratio lies outside of the axis, on this side. */
+  /** Side on which the ratio is outside the axis; null if it is inside. */
   outside: 'left' | 'right' | null
 }
 
 /** Dots on a logarithmic axis, slowest first. */
 export type RatioPlot = { dots: RatioDot[]; ticks: { ratio: number; at: number }[]; band: { from: number; to: number } }
 
-/** The axis always reaches this far from 1, and no further than the second number in each direction. */
+/** Minimum and maximum factor that the axis shows in each direction from 1. */
 const MIN_REACH = 1.1
 const MAX_REACH = 4
-/** Share of the ratios at each end that may lie outside of the axis. */
+/** Share of the ratios at each end that may be outside the axis. */
 const TAIL = 0.05
-/** Distance from 1 that nobody asks about. */
+/** Distance from 1 of the shaded band of unimportant changes. */
 const BAND = 0.05
 const MARGIN = 1.06
 
@@ -29,7 +29,7 @@ const TICKS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.4, 1.6, 2, 3]
 /** Minimum distance of two labels, as a fraction of the width. */
 const MIN_TICK_DISTANCE = 0.11
 
-/** Arranges the ratios of the tests of a release around 1.0, which is in the middle of the axis. */
+/** Lays out the ratios of the tests of a release around 1.0, the center of the axis. */
 export function ratioPlot(lines: readonly ReleaseLine[]): RatioPlot {
   const sorted = lines.toSorted((a, b) => a.ratio - b.ratio)
   const reach = reachOf(sorted.map(({ ratio }) => ratio))
@@ -48,14 +48,14 @@ export function ratioPlot(lines: readonly ReleaseLine[]): RatioPlot {
   }
 }
 
-/** The largest factor that the axis shows in both directions: 90% of the ratios lie within it. */
+/** The largest factor of the axis in both directions; 90% of the ratios are within it. */
 function reachOf(sorted: readonly number[]): number {
   const tail = Math.floor(sorted.length * TAIL)
   const [low = 1, high = 1] = [sorted[tail], sorted.at(-1 - tail)]
   return Math.min(MAX_REACH, Math.max(MIN_REACH, 1 / low, high)) * MARGIN
 }
 
-/** The ticks on the axis, 1.0 first and others only where their labels do not touch. */
+/** Selects ticks whose labels do not overlap; 1.0 is always included. */
 function spacedTicks(ticks: readonly { ratio: number; at: number }[]): { ratio: number; at: number }[] {
   const kept: { ratio: number; at: number }[] = []
   for (const tick of ticks.toSorted((a, b) => Math.abs(a.at - 0.5) - Math.abs(b.at - 0.5))) {

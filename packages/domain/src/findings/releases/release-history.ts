@@ -1,17 +1,17 @@
 import { compareVersions } from '../../run/version.ts'
 import type { ReleaseLine } from './release-summary.ts'
 
-/** The lines of one release against the previous one. */
+/** The tests of one release compared with the previous one. */
 type ReleaseLines = { from: string; to: string; lines: readonly ReleaseLine[] }
 
-/** A test at one release, relative to the first release of its history. */
+/** Value of a test at one release, relative to the first release of its history. */
 export type HistoryPoint = { version: string; value: number }
 
 type TestLine = Pick<ReleaseLine, 'test' | 'clients' | 'line' | 'metric'>
 
 /**
- * The history of a test as a product of its ratios from release to release, for a sparkline. It ends with the newest
- * release and begins where the ratios have no gap; empty when the test was compared in no release.
+ * The history of a test for a sparkline: the product of its ratios from release to release. It ends with the newest
+ * release and begins after the last gap; empty if no release has a ratio of the test.
  *
  * @param releases of one machine, benchmark and workload.
  */

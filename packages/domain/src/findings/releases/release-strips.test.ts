@@ -7,7 +7,7 @@ import { overviewHeadline, percentWords, releaseLines } from './release-words.ts
 
 const ENVIRONMENT = { product: 'PostgreSQL', hardware: 'lab1', benchmark: 'sysbench', workload: 'cached' }
 
-/** Five repeats of each test with noise of 0.2%, so that verdicts are certain. */
+/** Creates five repeats of each test with noise of 0.2%, so that verdicts are certain. */
 function setOf(values: Readonly<Record<string, Readonly<Record<string, number>>>>, metric = 'qps'): PointSet {
   const points = Object.entries(values).flatMap(([version, tests]) =>
     Object.entries(tests).flatMap(([name, value]) =>

@@ -11,7 +11,7 @@ export type MeasuredEnvironment = {
   versions: readonly string[]
 }
 
-/** The stored summary of a release against the previous one in one environment. */
+/** The stored summary of a release compared with the previous one in one environment. */
 export type StoredSummary = Omit<MeasuredEnvironment, 'versions' | 'workload'> & {
   from: string
   to: string
@@ -22,8 +22,8 @@ export type StoredSummary = Omit<MeasuredEnvironment, 'versions' | 'workload'> &
 export type ComparedRelease = Omit<ReleaseSummary, 'workload'>
 
 /**
- * One release on one machine. `first` is the oldest release that was measured, `not compared` has no test in common with
- * the previous one, and `pending` waits for the scan that follows an upload.
+ * One release on one machine. `first` is the oldest measured release, `not compared` has no test in common with the
+ * previous one, and `pending` waits for the scan that follows an upload.
  */
 export type ReleaseCell =
   | { kind: 'first'; version: string; previous: null }
@@ -40,12 +40,12 @@ export type ReleaseStrip = {
   cells: readonly ReleaseCell[]
 }
 
-/** All strips of a product with the releases that they have, oldest first. */
+/** All strips of a product, and the releases in any of them, oldest first. */
 export type ProductStrips = { product: string; versions: readonly string[]; strips: readonly ReleaseStrip[] }
 
 /**
- * Arranges the summaries of releases by product, machine and benchmark. Workloads of one machine and benchmark are merged,
- * so that a strip has one cell for each release. Products and strips with most releases come first.
+ * Groups summaries of releases by product, machine and benchmark. Workloads of one machine and benchmark are merged, so
+ * that a strip has one cell per release. Products and strips with most releases come first.
  */
 export function releaseStrips(
   environments: readonly MeasuredEnvironment[],
@@ -107,7 +107,7 @@ function stripOf(
   return { product, hardware, benchmark, workloads: environments.map(({ workload }) => workload), cells }
 }
 
-/** Adds the counts of several workloads; the mean weighs each ratio equally. */
+/** Adds the counts of several workloads; each ratio has equal weight in the mean. */
 export function mergeSummaries(summaries: readonly ReleaseSummary[]): ComparedRelease {
   const sum = (of: (summary: ReleaseSummary) => number) => summaries.reduce((total, one) => total + of(one), 0)
   const means = summaries.flatMap(({ compared, geometricMean: mean }) =>
@@ -132,7 +132,7 @@ export function mergeSummaries(summaries: readonly ReleaseSummary[]): ComparedRe
   }
 }
 
-/** Separates the strips that have two releases from those with a single one, of which nothing can be compared. */
+/** Separates strips with at least two releases from strips with only one, which cannot be compared. */
 export function splitByReleases(products: readonly ProductStrips[]): {
   compared: ProductStrips[]
   single: ReleaseStrip[]
@@ -147,14 +147,16 @@ export function splitByReleases(products: readonly ProductStrips[]): {
   }
 }
 
-/** How a heat cell is drawn: significance is texture, size is one of four steps, so that neither depends on colour alone. */
+/**
+ * Style of a heat cell: significance is a texture and size one of four steps, so that color is never the only signal.
+ */
 export type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isSignificant: boolean }
 
-/** Distances of the geometric mean from 1 at which the steps of a heat cell begin. */
+/** Distances of the geometric mean from 1 at which the steps of the style begin. */
 const STEPS = [0.02, 0.05, 0.1, 0.2] as const
 
 /**
- * The style of a release: the direction of its geometric mean, or where the mean hardly moved the direction in which more
+ * The style of a release: the direction of its geometric mean or, if the mean hardly moved, the direction in which more
  * tests changed significantly.
  */
 export function heatStyle({ geometricMean: mean, regressions, improvements }: ComparedRelease): HeatStyle {

@@ -7,15 +7,15 @@ import type { JudgedChange } from '../pair-verdicts.ts'
 const LineVerdict = z.enum(['regression', 'improvement', 'no change', 'inconclusive'])
 type LineVerdict = z.infer<typeof LineVerdict>
 
-/** One test between two releases. Ratios are oriented so that more than 1 is better, whatever the metric. */
+/** One test between two releases. Ratios are oriented so that more than 1 is better for every metric. */
 export const ReleaseLine = z.strictObject({
   test: z.string(),
   clients: z.string(),
-  /** Config, compiler and parameters that distinguish the line from others of its test; empty when there are none. */
+  /** Config, compiler and parameters that distinguish the line from others of its test; empty if there are none. */
   line: z.string(),
   metric: z.string(),
   ratio: z.number().positive(),
-  /** 95% interval of the ratio; null where the noise is not known. */
+  /** 95% interval of the ratio; null if the noise is unknown. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   verdict: LineVerdict,
@@ -24,12 +24,12 @@ export type ReleaseLine = z.infer<typeof ReleaseLine>
 
 const NamedRatio = z.strictObject({ name: z.string(), ratio: z.number() })
 
-/** A release compared with the previous one in one environment: what the overview shows of it. */
+/** Summary of a release compared with the previous one in one environment, for the overview. */
 export const ReleaseSummary = z.strictObject({
   workload: z.string(),
   /** Number of lines with a ratio. */
   compared: z.int(),
-  /** Geometric mean of all ratios; null when there is none. */
+  /** Geometric mean of all ratios; null without a ratio. */
   geometricMean: z.number().nullable(),
   regressions: z.int(),
   improvements: z.int(),
@@ -44,7 +44,7 @@ export const ReleaseSummary = z.strictObject({
 })
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>
 
-/** Maximum number of regressions and of improvements that a summary names. */
+/** Maximum regressions, and maximum improvements, that a summary names. */
 export const MAX_NAMED = 2
 
 const VERDICTS: Readonly<Record<JudgedChange['verdict'], LineVerdict>> = {
@@ -57,8 +57,8 @@ const VERDICTS: Readonly<Record<JudgedChange['verdict'], LineVerdict>> = {
 /**
  * Summarizes the verdicts on a release and the previous one in one environment.
  *
- * @param judged what `judgePair` said about the two.
- * @param set the results that were judged, for their metrics and for the tests that have no counterpart.
+ * @param judged result of `judgePair` for the two releases.
+ * @param set the judged results, for their metrics and for tests without a counterpart.
  */
 export function summarizeRelease(
   judged: readonly JudgedChange[],

@@ -13,7 +13,7 @@ export function percentWords(ratio: number, digits: 0 | 1 = 0): string {
 /** The newest release of a strip. */
 export const newestCell = ({ cells }: ReleaseStrip): ReleaseCell | null => cells.at(-1) ?? null
 
-/** Describes a heat cell in lines: the pair, the mean, the counts and the largest changes. */
+/** Describes a heat cell in several lines: the pair, the mean, the counts and the largest changes. */
 export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cell: ReleaseCell): string[] {
   const pair = cell.previous === null ? cell.version : `${cell.version} vs ${cell.previous}`
   const title = `${product} ${pair} on ${hardware}, ${benchmark}`
@@ -37,10 +37,12 @@ export function releaseLines({ product, hardware, benchmark }: ReleaseStrip, cel
   ]
 }
 
-/** Small changes have a decimal; larger ones are rounded as in the cell, whose text is part of its accessible name. */
+/**
+ * Small changes have one decimal; larger ones are rounded as in the cell, whose text is part of its accessible name.
+ */
 const meanWords = (mean: number): string => percentWords(mean, Math.abs(mean - 1) < 0.02 ? 1 : 0)
 
-/** The answer of the overview in a sentence, and what it rests on. */
+/** The headline of the overview, and a sentence about the data behind it. */
 export function overviewHeadline(products: readonly ProductStrips[]): { title: string; summary: string } {
   const newest = products.flatMap(({ strips }) => strips.flatMap((strip) => newestCell(strip) ?? []))
   const compared = newest.flatMap((cell) => (cell.kind === 'compared' ? [cell.result] : []))

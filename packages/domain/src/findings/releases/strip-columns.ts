@@ -2,20 +2,20 @@ import { majorOf } from '../../run/major-version.ts'
 import { compareVersions } from '../../run/version.ts'
 import type { ProductStrips, ReleaseCell, ReleaseStrip } from './release-strips.ts'
 
-/** Releases of one major version, as columns that all strips of a product share. */
+/** A column that all strips of a product share: the releases of one major version. */
 export type StripColumn = { label: string; slots: number }
 
-/** A strip with one entry for each slot of each column; null where it measured fewer releases of the major version. */
+/** A strip with one entry for each slot of each column; null if it has fewer releases of the major version. */
 export type AlignedStrip = { strip: ReleaseStrip; groups: readonly (readonly (ReleaseCell | null)[])[] }
 
-/** Above this number of releases in a column, columns are of the first two numbers of a version instead. */
+/** Maximum releases per column; above it, columns are the first two numbers of the version. */
 const MAX_SLOTS = 4
 
 /**
- * Aligns the strips of a product by major version, so that a bad release is seen as a column across machines. A column has
- * as many slots as the machine with most releases of that major version has.
+ * Aligns the strips of a product by major version, so that a bad release is visible as a column across machines. A
+ * column has as many slots as the machine with most releases of that major version.
  *
- * @param maxSlots number of slots to keep; the oldest releases are left out.
+ * @param maxSlots maximum number of slots; the oldest releases are left out.
  */
 export function alignStrips(
   { product, versions, strips }: ProductStrips,
@@ -45,7 +45,10 @@ export function alignStrips(
   return { columns, aligned, isCut: shown < all }
 }
 
-/** Labels versions by major version, or by their first two numbers where a major version has many releases. */
+/**
+ * Returns a function that labels a version by its major version, or by its first two numbers if a major version has
+ * many releases.
+ */
 function columnLabels(product: string, strips: readonly ReleaseStrip[]): (version: string) => string {
   const byMajor = (version: string) => majorOf(version, product)
   const isWide = strips.some(({ cells }) =>

@@ -5,7 +5,7 @@ import { applyRule, meanOf } from './apply-rule.ts'
 
 const METHODS = ['levels', 'e-divisive', 'step-fit'] as const
 
-/** Levels of three to twenty points, each within 4% of the one before it, in noise of 0.1% to 1%. */
+/** Levels of three to twenty points that differ by at most 4% from the previous one, with noise of 0.1% to 1%. */
 const staircase = fc
   .tuple(
     fc.array(

@@ -6,16 +6,14 @@ import { MIN_SEGMENT } from './detect/min-segment.ts'
 import { fitSteps } from './detect/step-fit.ts'
 import type { RuleMethod, SeriesRule } from './rule.ts'
 
-/**
- * A change point of a series, with the ratio of the levels after and before it, or of the value and its expected value.
- */
+/** A change point of a series, with the levels before and after it, or with the expected value and the value. */
 export type RuleFlag = { index: number; before: number; after: number }
 
 export type Judgement = {
   flags: RuleFlag[]
   /** Slow movement of the series between its changes, if the rule detects it; otherwise null. */
   movement: LevelShifts['movement']
-  /** Why the rule could not judge at all, in a sentence; null when it did. */
+  /** The reason why the rule could not be applied, in a sentence; null if it could. */
   unable: string | null
 }
 
@@ -29,7 +27,7 @@ export function applyRule(
   values: readonly number[],
 ): Judgement {
   const detector = DETECTORS[method]
-  if (detector === undefined) return applyBoundary(method as BoundaryMethod, limit, minChange, values) // The others are boundaries.
+  if (detector === undefined) return applyBoundary(method as BoundaryMethod, limit, minChange, values) // All other methods are boundaries.
   if (values.length < 2 * MIN_SEGMENT)
     return { flags: [], movement: null, unable: `It needs ${2 * MIN_SEGMENT} points, and there are ${values.length}.` }
   const { cuts, movement } = detector(values)
@@ -42,21 +40,24 @@ const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => Level
   'step-fit': (values) => ({ cuts: fitSteps(values), movement: null }),
 }
 
-/** Levels that hardly differ in two decimals are no change; E-divisive uses its authors' threshold of 5%. */
+/**
+ * Default smallest changes: levels that differ by less than two decimals show are no change, and E-divisive uses its
+ * authors' 5%.
+ */
 const DEFAULT_MIN_CHANGE: Partial<Record<RuleMethod, number>> = { levels: 0.01, 'step-fit': 0.01, 'e-divisive': 0.05 }
 
 const defaultMinChange = (method: RuleMethod) => DEFAULT_MIN_CHANGE[method] ?? 0
 
-/** max(after / before, before / after) - 1; anything is a change from 0. */
+/** Size of a change: max(after / before, before / after) - 1; infinite from 0. */
 const sizeOf = ({ before, after }: RuleFlag): number => {
   if (before === after) return 0
   return Math.max(Math.abs(after / before - 1), Math.abs(before / after - 1))
 }
 
 /**
- * The changes of at least `minChange`, with outliers and without them: one slow release is not a lower level. The
- * smallest change is removed first and the levels around it are merged, so that each ratio is that of the levels on the
- * page.
+ * The changes of at least `minChange`, both with and without outliers, because one slow release is not a lower level.
+ * The smallest change is removed first and the levels around it are merged, so that each ratio is that of the shown
+ * levels.
  */
 function largeFlags(values: readonly number[], found: readonly number[], minChange: number): RuleFlag[] {
   const calm = withoutOutliers(values)
@@ -71,7 +72,7 @@ function largeFlags(values: readonly number[], found: readonly number[], minChan
   }
 }
 
-/** The mean levels on both sides of each cut. */
+/** The change points at the cuts, with the mean levels on both sides. */
 function flagsOf(values: readonly number[], cuts: readonly number[]): RuleFlag[] {
   return cuts.map((index, i) => ({
     index,

@@ -14,33 +14,33 @@ import type { SeriesOrder, SeriesQuery } from './series-query.ts'
 /** Facts about a run that a series needs in addition to its results. */
 export type SeriesRun = { startedAt: number | null; commit: string | null }
 
-/** One x value of a line, with the repeats that were measured there. */
+/** One x value of a line, with its repeats. */
 export type SeriesPosition = {
   /** Index into `Lines.places`. */
   place: number
-  /** Median of the repeats that are not excluded; of all repeats when all are excluded. */
+  /** Median of the repeats that are not excluded, or of all repeats if all are excluded. */
   value: number
   values: readonly number[]
   runIds: readonly string[]
   version: string
-  /** Hash of the binary; null unless all repeats have the same. */
+  /** Hash of the binary; null unless all repeats share it. */
   binary: string | null
-  /** False when validity flags exclude all repeats: they are shown and not judged. */
+  /** False if validity flags exclude all repeats; such points are shown but not judged. */
   counts: boolean
   notes: readonly string[]
 }
 
-/** Results that differ only in their time and version. */
+/** Results that differ only in time and version. */
 export type SeriesLine = {
-  /** Values that distinguish it from the other lines; empty when it is the only one. */
+  /** Values that distinguish it from the other lines; empty if there is only one. */
   name: string
   colour: string
-  /** The product whose version scheme defines the major version. */
+  /** Product, whose version scheme defines the major version. */
   product: string
   test: string
   hardware: string
   clients: string
-  /** Parameters that its results state, as a finding names them: `range=100`. */
+  /** Parameters of its results in the form that findings use: `range=100`. */
   parameters: readonly string[]
   metric: string
   /** In the order of the x axis. */
@@ -51,11 +51,13 @@ export type Lines = {
   places: readonly string[]
   lines: readonly SeriesLine[]
   metric: Metric | null
-  /** Number of results without an x value in this order: runs without a start, builds without a commit. */
+  /**
+   * Number of results without an x value in this order, such as runs without a start time or builds without a commit.
+   */
   left: number
 }
 
-/** Groups results into lines, each with its positions along the asked order. */
+/** Groups results into lines, each with its positions in the requested order. */
 export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): Lines {
   const { metricOf, measured, placed, places } = placedPoints(set, runs, query)
   const indexOf = new Map(places.map((name, index) => [name, index]))
@@ -105,11 +107,11 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
   }
 }
 
-/** The x values, such as commits, of results with the asked metric. */
+/** The x values, such as commits, of results with the requested metric. */
 export const listXValues = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
   placedPoints(set, runs, query).places
 
-/** The results with the requested metric, those of them that have an x value, and the x values in order. */
+/** Results that have the requested metric and an x value, and the x values in order. */
 function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery) {
   const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
   const metricOf = ({ coordinates }: Point) =>
@@ -123,7 +125,7 @@ function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query
   return { metricOf, measured, placed, places }
 }
 
-/** A version; a moment, to the second; or a commit. Null for a result that has none. */
+/** The x value of a result: a version, a time to the second, or a commit; null if it has none. */
 function placeName({ coordinates }: Point, run: SeriesRun | undefined, order: SeriesOrder): string | null {
   if (order === 'version') return coordinates.version ?? null
   if (order === 'commit') return run?.commit ?? null
@@ -146,8 +148,8 @@ function orderPlaces(
 }
 
 /**
- * Dimensions in which two results of one line agree. A line runs along versions, along builds whose names belong to one
- * version each, and across a change of the compiler at some version.
+ * Dimensions in which the results of one line agree. A line continues across versions, across builds that belong to one
+ * version each, and across a change of the compiler between versions.
  */
 function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: ReadPart): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
@@ -164,7 +166,7 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: Re
   return [...names]
 }
 
-/** True when one version was measured with several values of a dimension, which one point of a line would mix. */
+/** True if one version has several values of a dimension, which one point of a line would mix. */
 function isSeveralAtOnce(
   points: readonly Point[],
   part: DimensionName,
@@ -184,7 +186,7 @@ function isSeveralAtOnce(
 
 type ReadPart = (point: Point, part: DimensionName) => string
 
-/** Value of a dimension; builds without their commit, because that differs with each version. */
+/** Returns a function that reads a dimension; builds are read without their commit, which differs in each version. */
 function partReader(): ReadPart {
   const lineOf = new Map<string, string>()
   return ({ coordinates }, part) => {
@@ -196,7 +198,7 @@ function partReader(): ReadPart {
   }
 }
 
-/** Names hold no NUL, so different values never make one key. */
+/** Names cannot contain NUL, so different values have different keys. */
 const keyOf = (point: Point, parts: readonly DimensionName[], partOf: ReadPart): string => {
   let key = ''
   for (const part of parts) key += `${partOf(point, part)}\u0000`
@@ -237,6 +239,6 @@ function positionsOf(
     .sort((a, b) => a.place - b.place)
 }
 
-/** Over time and commits most x values have one result. */
+/** Most x values over time or commits have only one result. */
 const inRepeatOrder = (points: readonly Point[]): readonly Point[] =>
   points.length < 2 ? points : points.toSorted((a, b) => byName(a.coordinates.repeat ?? '', b.coordinates.repeat ?? ''))

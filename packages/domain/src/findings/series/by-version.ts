@@ -2,7 +2,7 @@ import { compareVersions } from '../../run/version.ts'
 import { median } from '../../stats/median.ts'
 import type { SeriesLine } from './build-lines.ts'
 
-/** The versions of a line in their order, each with the median of its positions that count. */
+/** The versions of a line in order, with the median of the positions that are not excluded. */
 export function byVersion({ positions }: Pick<SeriesLine, 'positions'>): { version: string; value: number }[] {
   const counted = positions.filter(({ counts }) => counts)
   return [...Map.groupBy(counted, ({ version }) => version)]

@@ -5,25 +5,23 @@ import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 /** Result of applying a rule to the history. */
 export type RulePreviewCounts = {
   lines: number
-  /** Lines that are too short or constant for the rule, and why. */
+  /** Number of lines that are too short or constant for the rule, and the reason. */
   unable: number
   why: string | null
   flags: number
-  /** Neighbors in the history that are known to be equal: repeats of one build and config, or the same binary. */
+  /** Pairs of neighboring points that are known to be equal: repeats of one build and config, or the same binary. */
   equalPairs: number
-  /** Flags between two of those, which no change can have caused. */
+  /** Flags between such pairs, which no change can have caused. */
   falseFlags: number
-  /** Changes that the default detector finds. */
+  /** Number of changes that the default detector finds. */
   known: number
-  /** Number of them without a flag within three points. */
+  /** Number of these without a flag within three points. */
   missed: number
 }
 
 const WITHIN = 3
 
-/**
- * Applies a rule to the lines, and to the same lines with each repeat as a point to count flags between equal results.
- */
+/** Applies a rule to lines, and to the same lines with each repeat as a point, to count flags between equal results. */
 export function countRuleFlags(rule: SeriesRule, lines: readonly SeriesLine[]): RulePreviewCounts {
   const trial: RulePreviewCounts = {
     lines: lines.length,

@@ -3,21 +3,24 @@ import { majorOf } from '../../run/major-version.ts'
 import type { SeriesLine } from './build-lines.ts'
 import { byVersion } from './by-version.ts'
 
-/** Drift in steps too small to be found is reported from this share on. */
+/** Minimum share of a drift in steps too small to be detected. */
 export const DRIFT_LIMIT = 0.1
 
-/** The current level of a line vs an earlier version. */
+/** The current level of a line compared with an earlier version. */
 export type Drift = {
   against: 'last release' | 'first of the major version'
   version: string
   base: number
-  /** Newest value / that of the version. */
+  /** Value of the newest version / value of that version. */
   ratio: number
-  /** True from 10% in either direction. */
+  /** True from DRIFT_LIMIT in either direction. */
   isFlagged: boolean
 }
 
-/** The newest version of a line against the last release before it, and against the first release of its major version. */
+/**
+ * Compares the newest version of a line with the last release before it and with the first release of its major
+ * version.
+ */
 export function driftOf(line: Pick<SeriesLine, 'product' | 'positions'>): Drift[] {
   const versions = byVersion(line)
   const newest = versions.at(-1)

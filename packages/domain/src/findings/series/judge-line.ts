@@ -14,7 +14,10 @@ export type LineChange = {
   ratio: number
   direction: 'worse' | 'better' | 'changed'
   runId: string | null
-  /** Found by the rule of the series, or by the verdict between two neighboring releases. */
+  /**
+   * Source of the change: the rule of the series (`level`), or the verdict between two neighboring releases
+   * (`release`).
+   */
   by: 'level' | 'release'
 }
 
@@ -27,21 +30,21 @@ export type JudgedLine = SeriesLine & {
   levels: readonly LineLevel[]
   /** Number of points at the end that cannot begin a level yet. */
   pending: number
-  /** Why the rule could not judge it; null when it did. */
+  /** The reason why the rule could not be applied; null if it could. */
   unable: string | null
-  /** Movement between its changes: slow drift, a wave, or switching between two levels; null for levels only. */
+  /** Movement between its changes: slow drift, a wave, or switching between two levels; null if there is none. */
   movement: Movement | null
   drifts: readonly Drift[]
 }
 
-/** Half width of the noise band in standard deviations: 19 of 20 points of normal noise are inside. */
+/** Half width of the noise band in standard deviations; 19 of 20 points of normal noise are inside. */
 const BAND_WIDTH = 2
 
 /**
- * A line with the result of a rule. Points that validity flags exclude are ignored.
+ * Applies a rule to a line. Points that validity flags exclude are ignored.
  *
- * @param apply `applyRule`, or one that keeps its answers: finding the levels of a long series takes longer than
- * reading it.
+ * @param apply `applyRule`, or a version with a cache: finding the levels of a long series takes longer than reading
+ * it.
  */
 export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, apply = applyRule): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)

@@ -29,7 +29,10 @@ export const NewStoredRule = z.strictObject({ place: RuleScope, rule: SeriesRule
 export const StoredRule = z.strictObject({ id: z.string(), place: RuleScope, rule: SeriesRule, updatedAt: z.string() })
 export type StoredRule = z.infer<typeof StoredRule>
 
-/** The most specific rule for a series: the one that names most of the three; ties go to the test, then the metric. */
+/**
+ * The most specific rule for a series: the one that sets most of the three fields; test beats metric, metric beats
+ * hardware.
+ */
 export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], place: RuleScope): SeriesRule {
   let best: { rule: SeriesRule; closeness: number } = { rule: DEFAULT_RULE, closeness: -1 }
   for (const { place: own, rule } of rules) {
@@ -56,13 +59,13 @@ const METHOD_WORDS: Readonly<Record<RuleMethod, string>> = {
 
 export const methodWord = (method: RuleMethod): string => METHOD_WORDS[method]
 
-/** "t test 0.99, from 5%" */
+/** Formats "t test 0.99, from 5%". */
 export function ruleWords({ method, limit, minChange }: SeriesRule): string {
   const parts = [limit === undefined ? METHOD_WORDS[method] : `${METHOD_WORDS[method]} ${limit}`]
   if (minChange !== undefined && minChange > 0) parts.push(`from ${Number((100 * minChange).toFixed(2))}%`)
   return parts.join(', ')
 }
 
-/** "any test, metric qps, any hardware" */
+/** Formats "any test, metric qps, any hardware". */
 export const ruleScopeWords = (place: RuleScope): string =>
   KEYS.map((key) => (place[key] === '' ? `any ${key}` : `${key} ${place[key]}`)).join(', ')

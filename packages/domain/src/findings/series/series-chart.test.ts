@@ -13,7 +13,7 @@ function lineOf(values: readonly number[], name = ''): SeriesLine {
   return { ...about, name, metric: 'qps', positions }
 }
 
-// Judged by a rule that costs little; which one decides nothing here.
+// Uses a fast rule, because these tests do not depend on the rule.
 const chartOf = (lines: readonly (readonly number[])[]) =>
   seriesChart({
     places: Array.from({ length: Math.max(...lines.map(({ length }) => length)) }, (_, i) => `place ${i}`),

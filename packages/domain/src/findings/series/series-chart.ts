@@ -17,15 +17,17 @@ export type ShownSeries = {
   lines: readonly JudgedLine[]
   metric: Metric | null
   order: SeriesOrder
-  /** Lines that were found, shown or not. */
+  /** Number of lines, including those that are not shown. */
   found: number
   runHref: (runId: string) => string
 }
 
-/** Two points for each pixel column of a wide chart: more are drawn over each other. */
+/** Maximum drawn points, two for each pixel column of a wide chart. */
 const MAX_DRAWN_POINTS = 2_400
 
-/** The points of every line with the range of their repeats, its levels with their noise, and where they change. */
+/**
+ * The chart of a series: points of every line with the range of their repeats, levels with their noise, and changes.
+ */
 export function seriesChart({ places, lines, metric, order, found, runHref }: ShownSeries): ChartModel {
   const colours = colorsOf(lines.map(({ colour, name }) => colour || name))
   const [only] = lines
@@ -68,7 +70,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
 /** Minimum drawn points of each of many lines, so that their shape is still visible. */
 const MIN_DRAWN_POINTS = 400
 
-/** The positions of the drawn points and of the ends of levels and changes, and the index of each among them. */
+/** The positions of the drawn points and of the ends of levels and changes, and a lookup of the index of each. */
 function drawnPlaces(
   places: readonly string[],
   lines: readonly JudgedLine[],
@@ -117,7 +119,7 @@ function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: Sho
 const changeMarks = ({ changes }: JudgedLine): ChartMark[] =>
   changes.map(({ place, ratio, direction }) => ({ axis: 'x', at: place, label: changeWords(ratio, direction) }))
 
-/** Base lines that are too close for two labels are drawn as one. */
+/** Base lines that are closer than this share one label. */
 const SAME_LINE = 0.05
 
 function driftMarks({ drifts }: JudgedLine): ChartMark[] {
@@ -136,7 +138,7 @@ const levelAreas = ({ levels }: JudgedLine, color: number): ChartArea[] =>
 
 const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
 
-/** "0.93 regression" */
+/** Formats "0.93 regression". */
 export const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
   `${formatRatio(ratio)} ${DIRECTION_WORD[direction]}`
 

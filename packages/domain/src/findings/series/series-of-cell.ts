@@ -6,15 +6,15 @@ import { readSeriesQuery, writeSeriesQuery } from './series-query.ts'
 /** Known dimension values of a cell: filters with one value, and the values of its axes. */
 export type CellCoordinates = Iterable<readonly [dimension: string, value: string]>
 
-/** Dimensions that the query takes from the cell; all others come from its newest run. */
+/** True for dimensions that the query takes from the cell; all others come from its newest run. */
 const isKept = (dimension: string): dimension is DimensionName =>
   isDimensionName(dimension) && (dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:'))
 
 /**
- * The query of the series that contains a cell: its test and metric on the machine, config and build line of its
- * newest run, over versions.
+ * The query of the series that contains a cell: its test and metric on the machine, config and build line of its newest
+ * run, over versions.
  *
- * @returns null for a cell without a run or without a test.
+ * @returns null for a cell without a run or a test.
  */
 export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates: CellCoordinates): string | null {
   const [run] = cell.runIds
@@ -24,14 +24,14 @@ export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates:
   return writeSeriesQuery({ ...readSeriesQuery('').query, filters, metric: cell.metric, run })
 }
 
-/** The filters of a comparison that name one value each, as coordinates of all its cells. */
+/** Filters of a comparison with exactly one value, as coordinates of all its cells. */
 export const singleFilters = ({ filters }: Pick<Comparison, 'filters'>): [string, string][] =>
   Object.entries(filters).flatMap(([dimension, values]): [string, string][] => {
     const [only, ...others] = values ?? []
     return only === undefined || others.length > 0 ? [] : [[dimension, only]]
   })
 
-/** Dimension values that all cells of a table share: filters with one value, and the table dimensions. */
+/** Coordinates that all cells of a table share: filters with one value, and the table dimensions. */
 export const tableCoordinates = (
   comparison: Pick<Comparison, 'filters' | 'tables'>,
   values: readonly string[],

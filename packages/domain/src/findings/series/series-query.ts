@@ -8,14 +8,14 @@ import { RULE_METHODS, type RuleMethod } from './rule.ts'
 export const SERIES_ORDERS = ['version', 'time', 'commit'] as const
 export type SeriesOrder = (typeof SERIES_ORDERS)[number]
 
-/** State of a series page, which is in its address. */
+/** State of a series page, which its URL contains. */
 export type SeriesQuery = {
   filters: Comparison['filters']
   metric: string
   order: SeriesOrder
-  /** Each value of this dimension has its own color. */
+  /** Dimension whose values have separate colors. */
   colour: DimensionName | null
-  /** Replaces the rule that the project has for the series. */
+  /** Method to use instead of the project's rule for the series. */
   method: RuleMethod | null
   /** Names of the first and last shown x value; null for all. */
   from: string | null
@@ -24,7 +24,7 @@ export type SeriesQuery = {
   run: string | null
 }
 
-/** Parameters of the address that are no filter. */
+/** Parameters of the URL that are no filters. */
 export const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
 
 export function writeSeriesQuery({ filters, metric, order, colour, method, from, to, run }: SeriesQuery): string {
@@ -40,7 +40,7 @@ export function writeSeriesQuery({ filters, metric, order, colour, method, from,
   return [rest, mine].filter((part) => part !== '').join('&')
 }
 
-/** The inverse; invalid parameters are reported and ignored. */
+/** Parses the query; invalid parameters are reported and ignored. */
 export function readSeriesQuery(query: string | URLSearchParams): { query: SeriesQuery; problems: string[] } {
   const given = new URLSearchParams(query)
   const own = Object.fromEntries(SERIES_PARAMETERS.map((name) => [name, given.get(name) || null]))

@@ -11,7 +11,7 @@ import { readSeriesQuery, type SeriesQuery, writeSeriesQuery } from './series-qu
 
 const NOTHING: SeriesQuery = readSeriesQuery('').query
 
-/** Results of versions 1.0, 1.1 ... with the values of each; several values are repeats. */
+/** Creates results of versions 1.0, 1.1 ... from their values; several values of a version are repeats. */
 function setOf(values: readonly (number | readonly number[])[], more: Partial<Point> = {}): PointSet {
   const points = values.flatMap((found, i) =>
     [found].flat().map(

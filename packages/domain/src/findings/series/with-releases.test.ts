@@ -8,7 +8,7 @@ import { judgeLine } from './judge-line.ts'
 import { DEFAULT_RULE } from './rule.ts'
 import { withReleases } from './with-releases.ts'
 
-/** Single runs of releases 10.1, 10.2, ... of one product, on a machine whose noise is 1%. */
+/** Single runs of releases 10.1, 10.2, ... of one product, on a machine with noise of 1%. */
 function answers(values: readonly number[]) {
   const versions = values.map((_, at) => `10.${at + 1}`)
   const set = {

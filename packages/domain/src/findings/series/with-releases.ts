@@ -4,11 +4,10 @@ import type { JudgedLine, LineChange } from './judge-line.ts'
 
 /**
  * Adds the changes between two neighboring releases that findings report. A detector of levels needs several points on
- * each side, but on a version axis one release is an event. Both pages agree, because this one
- * uses the verdicts behind the findings. A change that the detector found at the same release takes precedence.
+ * each side, but on a version axis one release is an event. Both pages agree, because the series uses the verdicts
+ * behind the findings. A change that the detector found at the same release takes precedence.
  *
- * @param findings of the product and the machine of the line; findings between versions that are not neighbors are
- * ignored.
+ * @param findings of the product and machine of the line; findings between other pairs of versions are ignored.
  */
 export function withReleases(
   line: JudgedLine,
@@ -30,7 +29,7 @@ export function withReleases(
   return { ...line, changes: [...line.changes, ...added].sort((a, b) => a.place - b.place) }
 }
 
-/** One run has results of a test with several numbers of clients and parameters, each on a separate line. */
+/** A run has results of one test at several numbers of clients and parameters, each on a separate line. */
 const isOfLine = (change: FindingChange, { test, metric, clients, parameters }: SeriesLine): boolean =>
   change.test === test &&
   change.metric === metric &&

@@ -4,7 +4,10 @@ import type { SeriesQuery } from './series-query.ts'
 
 type Judged = Omit<Lines, 'lines'> & { lines: JudgedLine[] }
 
-/** The range between two x values, judged as part of the whole series. An unknown name leaves its side open. */
+/**
+ * Cuts a judged series to the range between two x values, after judging the whole. An unknown name does not limit its
+ * side.
+ */
 export function zoom<T extends Judged>(whole: T, { from, to }: Pick<SeriesQuery, 'from' | 'to'>): T {
   const start = from === null ? 0 : Math.max(0, whole.places.indexOf(from))
   const last = to === null ? -1 : whole.places.indexOf(to)

@@ -9,9 +9,9 @@ export type Since = (typeof SINCE)[number]
 export type Bases = Partial<Record<Since, string>>
 
 /**
- * The base versions of a version on a machine that ran them all: the release before it, the first release of its
- * major version if different, and the pinned version if it is older. The order is that of
- * version numbers, because release dates are not stored.
+ * The base versions of a version on a machine that ran them all: the previous release, the first release of its major
+ * version if different, and the pinned version if it is older. Versions are ordered by number, because release dates
+ * are not stored.
  *
  * @param versions of one machine, benchmark and workload.
  */

@@ -4,18 +4,18 @@ import type { JudgedChange } from '../pair-verdicts.ts'
 import { DRIFT_LIMIT } from '../series/drift.ts'
 import { type Bases, SINCE, type Since } from './bases-of.ts'
 
-/** One machine, benchmark and workload that ran the version, with its verdicts against each of its bases. */
+/** One machine, benchmark and workload that ran the version, with the verdicts against each base. */
 export type JudgedEnvironment = {
   hardware: string
   benchmark: string
   workload: string
-  /** That were measured there, oldest first. */
+  /** Versions that were measured there, oldest first. */
   versions: readonly string[]
   bases: Bases
   judged: readonly JudgedChange[]
 }
 
-/** A change between two versions that has a finding. */
+/** A change between two versions that is part of a finding. */
 export type Called = {
   from: string
   to: string
@@ -35,9 +35,9 @@ export type VersionChange = {
 
 export type MachineChanges = {
   hardware: string
-  /** The bases, oldest first: where not all of them ran everywhere there are several. */
+  /** The bases, oldest first; several if environments lack some of them. */
   from: readonly string[]
-  /** Worse before better, the largest first. */
+  /** Regressions before improvements, largest first. */
   changes: readonly VersionChange[]
   same: number
   cannotTell: number
@@ -45,10 +45,10 @@ export type MachineChanges = {
 
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
 
-/** Improvements and regressions of a version since each of its bases, machine by machine. */
+/** Regressions and improvements of a version since each of its bases, by machine. */
 export function versionChanges(places: readonly JudgedEnvironment[], called: readonly Called[]): SinceChanges[] {
   return SINCE.flatMap((since) => {
-    // Environments without a judged test for this base are left out.
+    // Environments without a verdict against this base are left out.
     const own = places.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
     const byMachine = Map.groupBy(own, ({ hardware }) => hardware)
     const machines = [...byMachine].map(([hardware, some]) => machineChanges(hardware, some, since, called))
@@ -90,7 +90,7 @@ const size = ({ change }: VersionChange): number => Math.abs(Math.log(change.rat
 const worstFirst = (a: VersionChange, b: VersionChange): number =>
   a.verdict === b.verdict ? size(b) - size(a) : a.verdict === 'worse' ? -1 : 1
 
-/** True when it took several steps and none of them has a finding for this test. */
+/** True when the change took several steps and none of them has a finding for this test. */
 function isDrift(
   { hardware, versions, judged }: JudgedEnvironment,
   { from, change, verdict }: Omit<VersionChange, 'isDrift'>,

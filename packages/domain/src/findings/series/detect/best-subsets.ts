@@ -1,9 +1,9 @@
 /**
- * Minimum sum of squares around the levels for each number of cuts, over all subsets of the given cuts: dynamic
- * programming over the cuts (Bellman 1961).
+ * Minimum sum of squares around the levels for each number of cuts, over all subsets of the given cuts, by dynamic
+ * programming (Bellman 1961).
  *
  * @param cuts ascending; the time grows with the cube of their number.
- * @returns squares by the number of cuts.
+ * @returns squares by number of cuts.
  */
 export function bestSubsets(series: Float64Array, cuts: readonly number[]): number[] {
   const bounds = [0, ...cuts, series.length]
@@ -14,7 +14,7 @@ export function bestSubsets(series: Float64Array, cuts: readonly number[]): numb
     return Math.max(0, (squares[to] ?? 0) - (squares[from] ?? 0) - (sum * sum) / points)
   }
   const last = cuts.length + 1
-  // Least cost up to each bound, with as many cuts as were tried before.
+  // Minimum cost up to each bound, with the number of cuts of the current iteration.
   const costs = bounds.map((_, to) => (to === 0 ? 0 : costOf(0, to)))
   const least = [costs[last] ?? 0]
   for (let count = 1; count <= cuts.length; count++) {
@@ -28,7 +28,7 @@ export function bestSubsets(series: Float64Array, cuts: readonly number[]): numb
   return least
 }
 
-/** Prefix sums of the values and of their squares at each bound. The first value is subtracted to keep precision. */
+/** Prefix sums of the values and of their squares at each bound. The first value is subtracted for precision. */
 function sumsOf(series: Float64Array, bounds: readonly number[]): { sums: number[]; squares: number[] } {
   const [sums, squares]: [number[], number[]] = [[], []]
   const origin = series[0] ?? 0

@@ -6,7 +6,7 @@ import { BOUNDARIES, BOUNDARY_METHODS, limitsOf } from './boundary.ts'
 const counting = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
 test('the t test is a prediction interval with the published quantile t(0.99, 9) = 2.821', () => {
-  // 1 ... 10: mean 5.5, SD 3.02765.
+  // 1 ... 10 have mean 5.5 and SD 3.02765.
   const { low, centre, high } = unwrap(limitsOf('t-test', counting(10)))
   expect(centre).toBe(5.5)
   expect(high - centre).toBeCloseTo(2.8214 * 3.02765 * Math.sqrt(1.1), 3)

@@ -14,12 +14,12 @@ export type WhyNot =
   | { code: 'no-spread' }
   | { code: 'not-positive' }
 
-/** Parameters of a method: meaning and default of its `limit`, minimum and maximum number of earlier points. */
+/** Parameters of a method: meaning and default of its `limit`, and minimum and maximum number of earlier points. */
 export type Boundary = {
   limit: number
   is: string
   fewest: number
-  /** Why not fewer. */
+  /** The reason for the minimum. */
   why: string
   most: number
 }
@@ -57,7 +57,7 @@ export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
   },
 }
 
-/** Smaller changes are ignored, even after a very quiet history. */
+/** Minimum change, which matters after a nearly constant history. */
 const SMALLEST_DELTA = 0.002
 
 /**
@@ -95,7 +95,7 @@ const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
   },
   't-test': predictionLimits,
   'log-normal': (history, limit) => {
-    // Both sides on logs: mirrored in plain units, as elsewhere, the lower limit can fall below zero.
+    // Limits are computed on logarithms, because symmetric limits in plain units can fall below zero.
     if (history.some((value) => value <= 0)) return null
     const { low, centre, high } = predictionLimits(history.map(Math.log), limit)
     return { low: Math.exp(low), centre: Math.exp(centre), high: Math.exp(high) }
@@ -113,7 +113,7 @@ const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
   },
 }
 
-/** Prediction interval of one more observation: mean +- t(n - 1) x s x sqrt(1 + 1/n). */
+/** Prediction interval of one further observation: mean +- t(n - 1) x s x sqrt(1 + 1/n). */
 function predictionLimits(history: readonly number[], limit: number): Limits {
   const { mean, sd } = meanAndSd(history)
   const n = history.length

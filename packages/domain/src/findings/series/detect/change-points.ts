@@ -8,19 +8,20 @@ import { levelsAt, residualOf, squaresAround } from './step-model.ts'
 import { twoRegimes } from './two-regimes.ts'
 import { workingScale } from './working-scale.ts'
 
-/** Movement of a series between its steps: slow drift, a wave, or switching between two levels. */
+/** Movement of a series between its changes: slow drift, a wave, or switching between two levels. */
 export type Movement = 'drift' | 'wave' | 'two regimes'
 
 export type LevelShifts = {
   /** Index of the first point of each new level, ascending. */
   cuts: number[]
-  /** Null where levels alone describe the series best. */
+  /** Null if levels alone describe the series best. */
   movement: Movement | null
 }
 
 /**
- * Slow shapes, with their price in units of ln n. A shape of p free parameters costs about p / 2 by BIC; these are
- * higher for shapes that may begin and end anywhere, and were tuned on seeds that the bench does not use.
+ * Slow shapes with their penalties in units of ln n. A shape with p free parameters costs about p / 2 by BIC; these
+ * penalties are higher because the shapes may begin and end anywhere. They were tuned on seeds that the bench does not
+ * use.
  */
 const SHAPES = [
   { movement: 'drift', shapeOf: fitLine, price: 1.1 },
@@ -28,12 +29,12 @@ const SHAPES = [
   { movement: 'drift', shapeOf: fitRamp, price: 3.5 },
   { movement: 'wave', shapeOf: fitWave, price: 5 },
 ] as const
-/** Price of a cut and of a switch between two regimes, in the same units. */
+/** Penalties of a cut and of a switch between two regimes, in the same units. */
 const CUT_PRICE = 2
 const SWITCH_PRICE = 0.8
-/** In shorter series a slow shape cannot be distinguished from steps. */
+/** Minimum points for slow shapes, because in shorter series they look like steps. */
 const MIN_COUNT_FOR_SHAPES = 40
-/** A wave takes two cuts at least to look like levels. */
+/** Minimum cuts that a wave can replace. */
 const MIN_CUTS_FOR_WAVE = 2
 /**
  * Maximum number of steps, the largest first, in addition to a slow shape. A long series has none, which limits the
@@ -42,24 +43,24 @@ const MIN_CUTS_FOR_WAVE = 2
 const MAX_STEPS_BESIDE = 3
 const MAX_COUNT_FOR_STEPS = 1_000
 const ROUNDS = 3
-/** A description of more cuts is confirmed without a bound, which would take longer. */
+/** Maximum cuts for which a lower bound is computed; above it, confirming the cuts is faster than the bound. */
 const MAX_CUTS_FOR_BOUND = 20
 
 /**
- * Where the level of a series changes: the default detector.
+ * Finds change points: the default detector.
  *
- * @param values in order, finite, gaps left out.
- * @returns index of the first point of each new level, ascending. A level has at least 3 points, so that the last two
- *   points never begin one: they are pending.
+ * @param values in order, finite, without gaps.
+ * @returns index of the first point of each new level, ascending. A level has at least 3 points, so the last two points
+ * are pending and never begin one.
  */
 export const findChangePoints = (values: readonly number[]): number[] => describeLevels(values).cuts
 
 /**
- * Detects levels by penalized least squares (find-cuts.ts), on logarithms. Where there are cuts, other descriptions
- * compete with them: a line, a parabola, a ramp between two plateaus, a wave, and two regimes between which a machine
- * switches, each together with the remaining steps. The lowest n ln(mean square) + penalty wins (Schwarz 1978), so that
- * a slow slope is reported as drift and not as many steps. Finally, the cuts of the winner are tested against
- * correlated noise (correlated-cuts.ts). bench/suites/change-points-bench.ts measures it.
+ * Detects levels by penalized least squares (find-cuts.ts) on logarithms. If there are cuts, other descriptions compete
+ * with them: a line, a parabola, a ramp between two plateaus, a wave, and two regimes between which a machine switches,
+ * each with the remaining steps. The lowest n ln(mean square) + penalty wins (Schwarz 1978), so that a slow slope is
+ * reported as drift instead of many steps. Finally, the cuts of the winner are tested against correlated noise
+ * (correlated-cuts.ts). bench/suites/change-points-bench.ts measures the detector.
  */
 export function describeLevels(values: readonly number[]): LevelShifts {
   if (values.length < 2 * MIN_SEGMENT) return { cuts: [], movement: null }
@@ -81,7 +82,7 @@ export function describeLevels(values: readonly number[]): LevelShifts {
   return { cuts: confirmCorrelated(moving, best.cuts, resolution), movement: best.movement }
 }
 
-/** A movement point by point, null for none, and its price in units of ln n. */
+/** A movement with its value at each point, null for none, and its penalty in units of ln n. */
 type Priced = { movement: Movement | null; at: Float64Array | null; price: number }
 
 type Described = Priced & { cuts: number[]; score: number }
@@ -91,10 +92,10 @@ const LEVELS_ALONE: Priced = { movement: null, at: null, price: 0 }
 type Scale = { count: number; inflation: number; resolution: number }
 
 /**
- * Makes a description comparable with others: n ln(mean square around it) + its price; correlated points count for
- * less.
+ * The score of a description, comparable with others: n ln(mean square around it) + penalty. Correlated points have
+ * less weight.
  *
- * @param squares sum of the squares around `cuts` levels of the series without the movement.
+ * @param squares sum of squares around `cuts` levels of the series without the movement.
  */
 function scoreOf({ price }: Priced, { count, inflation, resolution }: Scale, squares: number, cuts: number): number {
   return (
@@ -110,7 +111,10 @@ function leastScore(other: Priced, { clipped, proposed }: ProposedCuts, scale: S
 
 type Alternative = Priced & { rest: ProposedCuts }
 
-/** Descriptions by slow shapes and by two regimes. Each is valid until the next one is asked for. */
+/**
+ * Descriptions by slow shapes and by two regimes. Each is valid only until the next one is generated, because they
+ * share buffers.
+ */
 function* otherDescriptions(
   { clipped, raw }: ProposedCuts,
   cuts: readonly number[],
@@ -139,9 +143,9 @@ function* besideShapes(clipped: Float64Array, cuts: readonly number[], resolutio
 }
 
 /**
- * Fits a shape and the levels between some cuts in turn.
+ * Fits a shape and the levels between some cuts alternately.
  *
- * @param at is overwritten by the shape; `rest` by a series to work on.
+ * @param at is overwritten by the shape; `rest` is a work buffer.
  */
 function fitBeside(
   series: Float64Array,
@@ -156,7 +160,7 @@ function fitBeside(
   }
 }
 
-/** The cuts with the largest differences of levels, ascending. */
+/** The cuts with the largest differences between levels, ascending. */
 function largestSteps(series: Float64Array, cuts: readonly number[], count: number): number[] {
   if (count === 0) return []
   const levels = levelsAt(series, cuts)

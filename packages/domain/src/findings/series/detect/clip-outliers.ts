@@ -4,15 +4,15 @@ import { workingScale } from './working-scale.ts'
 /** Maximum distance of a point from the median of its neighborhood, in standard deviations. */
 const FARTHEST = 3
 /**
- * A point beyond this distance is a fault rather than noise, and is clipped to one standard deviation. The
- * newest points are clipped to three, so that they remain visible until later points classify them.
+ * Minimum distance of a fault, in the same unit. Faults are clipped to one standard deviation. The newest points are
+ * clipped to FARTHEST instead, so that they stay visible until later points classify them.
  */
 const FAULT = 6
 const REACH = 2
 
 /**
- * Clips points far from the median of five neighbors: one outlier, or two of heavy tails, then weigh no more
- * than ordinary noise, while a step of three points or more is unchanged.
+ * Clips points far from the median of five neighbors, so that one outlier, or two, weigh no more than ordinary noise. A
+ * step of three points or more is unchanged.
  */
 export function clipOutliers(series: Float64Array, sd: number): Float64Array {
   const count = series.length
@@ -34,9 +34,9 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
 }
 
 /**
- * The values of a series with its outliers pulled in, in their own unit.
+ * The values of a series with clipped outliers, in their own unit.
  *
- * @param values in order, finite, at least five of them.
+ * @param values in order, finite, at least five.
  */
 export function withoutOutliers(values: readonly number[]): number[] {
   const { scaled, resolution, unscale } = workingScale(values)
@@ -44,11 +44,12 @@ export function withoutOutliers(values: readonly number[]): number[] {
   return values.map((value, i) => (clipped[i] === scaled[i] ? value : unscale(clipped[i] ?? 0)))
 }
 
-/** Rounding may not decide. */
+/** Factor that keeps rounding errors from deciding. */
 const SURELY = 0.999
 
 /**
- * True when three of five values from `start`, including `value`, are so close to it that their median is close, too.
+ * True when three of five values from `start`, including `value`, are so close to it that their median is close as
+ * well.
  */
 function hasCompany(series: Float64Array, start: number, value: number, width: number): boolean {
   let near = 0
@@ -65,6 +66,6 @@ function medianOfFive(series: Float64Array, start: number): number {
   const e = series[start + 4] ?? 0
   const lower = Math.max(Math.min(a, b), Math.min(d, e))
   const upper = Math.min(Math.max(a, b), Math.max(d, e))
-  // The smallest and the largest of a, b, d, e are no median; it is the middle one of the three that are left.
+  // The minimum and the maximum of a, b, d, e cannot be the median; it is the middle of the other three.
   return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), c))
 }

@@ -12,31 +12,30 @@ import { MAX_DIP } from './propose-dips.ts'
 import { meanOf } from './step-model.ts'
 
 /**
- * Threshold of a cut: |t| at least sqrt(threshold x ln n). Tuned on separate seeds
- * (bench/suites/change-points-bench.ts). A short level at the end can begin at one point only; in a series of few points
- * it needs a higher threshold, because most false cuts are there. A short level elsewhere can begin at many points and is
- * usually a burst of noise. A dip is tested as a whole against the levels on both sides, which must agree.
+ * Thresholds of a cut: |t| must be at least sqrt(threshold x ln n). They were tuned on separate seeds
+ * (bench/suites/change-points-bench.ts). A short level at the end has only one possible start; in a series of few
+ * points it needs a higher threshold, because most false cuts occur there. A short level elsewhere has many possible
+ * starts and is usually a burst of noise. A dip is tested as a whole against the levels on both sides, which must
+ * agree.
  */
 const DEMAND = { ordinary: 3.1, newest: 1.7, newestOfFew: 2.3, short: 4.5, dip: 3.05 }
 /** Maximum |t| between the levels before and after a dip. */
 const MAX_APART = 2.5
 const SHORT = 8
-/** The points of a short newest level that are not pending must show it by this t on their own. */
+/** Minimum |t| of a short newest level without its pending points. */
 const SETTLED = 1.5
-/** A level is uneven when its own variance is this many times as large as that of the series. */
+/** Minimum ratio of the variance of an uneven level to that of the series. */
 const MIN_UNEVEN = 1.5
-/**
- * Levels of fewer points may be noisier than the series because they are a burst; in a short series only the shortest.
- */
+/** Maximum points of a level that is tested for being a burst of noise; fewer in short series. */
 const MAX_UNEVEN = { long: 12, short: 8 }
 const MIN_COUNT_FOR_UNEVEN = 40
 const MIN_COUNT_FOR_DEMAND = 50
 
 /**
- * Removes the weakest cut until all remaining cuts pass a t test between the levels on both sides, with the maximum of
- * the noise of the whole series, the noise nearby, and the noise of the level if it is short.
+ * Removes the weakest cut until all remaining cuts pass a t test between the levels on both sides. The test uses the
+ * largest of the noise of the whole series, the noise nearby, and the noise of the level if it is short.
  *
- * @param found cuts in ascending order, as in the result.
+ * @param found ascending cuts; the result is ascending too.
  */
 export function confirmCuts(series: MeasuredSeries, found: readonly number[], noise: Noise): number[] {
   const cuts = [...found]
@@ -62,7 +61,7 @@ export function confirmCuts(series: MeasuredSeries, found: readonly number[], no
 }
 
 /**
- * True when the newest level without its last two points hardly differs from the previous level, so only those two
+ * True when the newest level without its last two points hardly differs from the previous level, so that only those two
  * points shift it.
  */
 function restsOnPending(series: Float64Array, levels: readonly Level[], noise: Noise): boolean {
@@ -88,12 +87,12 @@ function strengthsOf(model: Model): number[] {
   return strengths
 }
 
-/** The level at `index` against the next one. */
+/** Strength of the step from the level at `index` to the next one. */
 function stepStrength(model: Model, index: number): number {
   const { levels, around } = model
   const left = levels[index]
   const right = levels[index + 1]
-  if (left === undefined || right === undefined) return 0 // One level more than cuts.
+  if (left === undefined || right === undefined) return 0 // There is one more level than cuts.
   const before = sizeOf(left)
   const after = sizeOf(right)
   const isLast = index === levels.length - 2
@@ -108,14 +107,14 @@ function stepStrength(model: Model, index: number): number {
   return t / limitOf(isShort ? DEMAND.short : isNewest ? newest : DEMAND.ordinary, model.count, degrees)
 }
 
-/** Variance of a level of few points that is noisier than the series; 0 for any other. */
+/** Variance of a short level that is noisier than the series; otherwise 0. */
 function unevenSquare({ count, around }: Model, level: Level, wide: MeanSquare): number {
   if (sizeOf(level) >= (count < MIN_COUNT_FOR_UNEVEN ? MAX_UNEVEN.short : MAX_UNEVEN.long)) return 0
   const own = around.own(level)
   return own > MIN_UNEVEN * wide.square ? own : 0
 }
 
-/** The level at `index` against those on both sides together; 0 where it is no dip. */
+/** Strength of the level at `index` against the levels on both sides together; 0 if it is no dip. */
 function dipStrength(model: Model, index: number): number {
   const { levels, around } = model
   const before = levels[index - 1]
@@ -153,7 +152,9 @@ function standardError(
   return Math.sqrt(noise * (varianceFactor(correlation, before) / before + varianceFactor(correlation, after) / after))
 }
 
-/** Student's t that a demand means: first term of the Cornish-Fisher expansion around the normal quantile. */
+/**
+ * Student's t that corresponds to a threshold: first term of the Cornish-Fisher expansion around the normal quantile.
+ */
 function limitOf(demand: number, count: number, degrees: number): number {
   const z = Math.sqrt(demand * Math.log(Math.max(count, MIN_COUNT_FOR_DEMAND)))
   return z + (z ** 3 + z) / (4 * Math.max(degrees, 1))

@@ -1,22 +1,19 @@
 import { levelsAt, residualOf } from './step-model.ts'
 
-/**
- * Minimum correlation of neighbors for the test. Below it, or below two standard errors, correlation is not
- * significant.
- */
+/** Minimum correlation of neighbors for the test; it must also exceed two standard errors to be significant. */
 const MIN_CORRELATION = 0.2
 const STANDARD_ERRORS = 2
-/** n ln(ratio of the mean squares with and without a cut) that it must reach, in units of ln n. */
+/** Minimum n ln(ratio of the mean squares without and with a cut), in units of ln n. */
 const DEMAND = 3.4
 const MIN_COUNT_FOR_DEMAND = 20
-/** Points on each side of a cut that are taken into account, so that a long series costs no more for each cut. */
+/** Maximum points on each side of a cut that are used, so that a cut in a long series costs no more. */
 const REACH = 200
 
 /**
  * Removes cuts that correlated noise explains equally well. With first-order noise each cut is evaluated by the
- * likelihood ratio of the series with and without it, and both cases re-estimate the correlation: a wave of correlated
- * noise that looks like a level is then predicted from its predecessor (Cochrane and Orcutt 1949; Robbins and others
- * 2011 on why change points need this). The weakest cut is removed first.
+ * likelihood ratio of the series with and without it, and both cases estimate the correlation again: a wave of
+ * correlated noise that looks like a level is then predicted from its predecessor (Cochrane and Orcutt 1949; Robbins
+ * and others 2011 explain why change points need this). The weakest cut is removed first.
  */
 export function confirmCorrelated(series: Float64Array, found: readonly number[], resolution: number): number[] {
   const count = series.length
@@ -34,7 +31,7 @@ export function confirmCorrelated(series: Float64Array, found: readonly number[]
   return cuts
 }
 
-/** How much better the points around a cut are described with it. */
+/** The gain of describing the points around a cut with it. */
 function gainOf(series: Float64Array, cuts: readonly number[], index: number, resolution: number): number {
   const cut = cuts[index] ?? 0
   const from = Math.max(0, cut - REACH)
@@ -46,7 +43,7 @@ function gainOf(series: Float64Array, cuts: readonly number[], index: number, re
   return near.length * Math.log(squareWith(cuts.toSpliced(index, 1)) / squareWith(cuts))
 }
 
-/** Correlation of neighboring points, at least 0, and the mean square of the remainder that it does not predict. */
+/** Correlation of neighboring points, at least 0, and the mean square of the residuals that it does not predict. */
 function firstOrder(residual: Float64Array): { correlation: number; square: number } {
   let [product, squares] = [0, 0]
   let before = 0

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { AS_OTAVA, findEDivisive } from './e-divisive.ts'
 import { energySplit, pairDistances } from './energy-split.ts'
 
-// The example of the documentation of apache-otava 0.8 (examples/csv/data/local_sample.csv, docs/BASICS.md): it reports one
-// change, of metric2 at the seventh point, by -12.9%.
+// The example in the documentation of apache-otava 0.8 (examples/csv/data/local_sample.csv, docs/BASICS.md), which
+// reports one change, of metric2 at the seventh point, by -12.9%.
 const METRIC_1 = [154023, 138455, 143112, 149190, 132098, 151344, 155145, 148889, 149466, 148209]
 const METRIC_2 = [10.43, 10.23, 10.29, 10.91, 10.34, 10.69, 9.23, 9.11, 9.13, 9.03]
 
@@ -15,7 +15,7 @@ test('the example series of apache-otava have the changes that it reports, in it
   }
 })
 
-// Computed with apache-otava 0.8.0 (window 50, p 0.001) on the same figures.
+// Results of apache-otava 0.8.0 (window 50, p 0.001) for the same figures.
 test.each([
   [1, [28, 70]],
   [2, [30, 70]],

@@ -4,14 +4,14 @@ import { energySplit, pairDistances, type Split } from './energy-split.ts'
 import { MIN_SEGMENT } from './min-segment.ts'
 
 export type EDivisiveOptions = {
-  /** Number of points in a window; windows overlap by half. */
+  /** Points in a window; windows overlap by half. */
   window: number
-  /** A change is kept below this p of a two-sided t test. */
+  /** Maximum p of a two-sided t test for a change. */
   p: number
-  /** A change is kept when one level is at least this share above the other. */
+  /** Minimum share by which one level must be above the other. */
   minChange: number
   minSegment: number
-  /** Divisor of the variances: n - 1, as the t test demands, or n, as apache-otava has it. */
+  /** Divisor of the variances: n - 1, as the t test requires, or n, as apache-otava uses. */
   divisor: 'n - 1' | 'n'
 }
 
@@ -23,17 +23,19 @@ export const E_DIVISIVE: EDivisiveOptions = {
   divisor: 'n - 1',
 }
 
-/** With these two it is apache-otava 0.8, number for number: see docs/series.md. */
+/** Options that reproduce apache-otava 0.8 number for number; see docs/series.md. */
 export const AS_OTAVA = { minSegment: 1, divisor: 'n', minChange: 0 } as const satisfies Partial<EDivisiveOptions>
 
-/** Candidates may be this much weaker than the final threshold, because removing neighbors makes them stronger. */
+/**
+ * Factor by which the first pass relaxes the threshold, because candidates become stronger when neighbors are removed.
+ */
 const FIRST_PASS = 10
 
 /**
- * E-divisive means with a t test instead of permutations, hence deterministic: "Hunter: Using Change Point Detection to
- * Hunt for Performance Regressions" (https://doi.org/10.1145/3578244.3583719).
+ * E-divisive means with a t test instead of permutations, which makes it deterministic: "Hunter: Using Change Point
+ * Detection to Hunt for Performance Regressions" (https://doi.org/10.1145/3578244.3583719).
  *
- * @param values in order, finite, gaps left out.
+ * @param values in order, finite, without gaps.
  * @returns index of the first point of each new level, ascending.
  */
 export function findEDivisive(values: readonly number[], options: Partial<EDivisiveOptions> = {}): number[] {
@@ -57,14 +59,14 @@ function candidates(values: readonly number[], options: EDivisiveOptions): numbe
   )
 }
 
-/** Overlapping windows may find one change twice, a point or two apart; only the first is returned. */
+/** Removes duplicates: overlapping windows may find one change twice, a point or two apart. */
 function farApart(cuts: readonly number[], count: number, shortest: number): number[] {
   const kept: number[] = []
   for (const cut of cuts) if (cut - (kept.at(-1) ?? 0) >= shortest && count - cut >= shortest) kept.push(cut)
   return kept
 }
 
-/** Splits where the energy is largest, then the parts, until the largest of them is no longer significant. */
+/** Splits at the largest energy, then splits the parts, until the largest energy is no longer significant. */
 function divide(values: readonly number[], options: EDivisiveOptions): number[] {
   const distances = pairDistances(values)
   const split = (start: number, end: number) => ({
@@ -86,7 +88,7 @@ function divide(values: readonly number[], options: EDivisiveOptions): number[] 
   return parts.map(({ start }) => start).filter((start) => start > 0)
 }
 
-/** Drops the least significant change, then the smallest, and judges its neighbors again, until all pass. */
+/** Removes the least significant change, or else the smallest, and tests its neighbors again, until all pass. */
 function removeWeak(values: readonly number[], found: readonly number[], options: EDivisiveOptions): number[] {
   let cuts = [...found]
   while (cuts.length > 0) {
@@ -109,13 +111,13 @@ function removeWeak(values: readonly number[], found: readonly number[], options
 const indexOfLeast = (numbers: readonly number[]) =>
   numbers.reduce((least, number, i) => (number < (numbers[least] ?? 0) ? i : least), 0)
 
-/** Student's t test with pooled variance, and how far the larger mean is above the smaller. */
+/** Student's t test with pooled variance, and the share by which the larger mean is above the smaller. */
 function studentTest(left: readonly number[], right: readonly number[], divisor: EDivisiveOptions['divisor']) {
   const [a, b] = [momentsOf(left), momentsOf(right)]
   const degrees = a.count + b.count - 2
   const change = Math.max(Math.abs(b.mean / a.mean - 1), Math.abs(a.mean / b.mean - 1))
   if (degrees <= 0) return { p: 1, change }
-  // With divisor n each variance is too small by (n - 1) / n, and a single point has none.
+  // With divisor n each variance is too small by (n - 1) / n, and that of a single point is 0.
   const share = (count: number) => (divisor === 'n' ? (count - 1) / count : 1)
   const pooled = (a.squares * share(a.count) + b.squares * share(b.count)) / degrees
   const t = (a.mean - b.mean) / Math.sqrt(pooled * (1 / a.count + 1 / b.count))

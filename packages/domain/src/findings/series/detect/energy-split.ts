@@ -2,12 +2,12 @@
 export type Split = { at: number; energy: number }
 
 /**
- * The split of values[start, end) that maximizes the energy distance between the values before it and a range after
- * it (Matteson and James 2014, exponent 1): 2 sum|x - y| / (n + m) less the same within each side, over all positions
- * of the split and all ends of the range. O(n^2) with running sums.
+ * The split of values[start, end) that maximizes the energy distance between the values before it and a range after it
+ * (Matteson and James 2014, exponent 1): 2 sum|x - y| / (n + m) minus the same within each side, over all positions of
+ * the split and all ends of the range. O(n^2) with running sums.
  *
- * @param distances |a - b| of all pairs of values; row-major, `size` a row.
- * @returns null when no split leaves `shortest` points on both sides; of equal ones the earliest.
+ * @param distances |a - b| of all pairs of values; row-major, `size` per row.
+ * @returns null if no split leaves `shortest` points on both sides; the earliest of equal ones.
  */
 export function energySplit(
   distances: { of: Float64Array; size: number },

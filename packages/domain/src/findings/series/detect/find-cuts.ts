@@ -6,29 +6,29 @@ import { optimalCuts } from './optimal-cuts.ts'
 import { proposeDips } from './propose-dips.ts'
 import { levelsAt, residualOf } from './step-model.ts'
 
-/** Penalty of a cut in the search, in noise variances per ln n; confirmCuts decides. */
+/** Penalty of a cut in the search, in noise variances per ln n. It is low, because confirmCuts decides. */
 const PENALTY = 1.8
-/** Shorter series are judged as strictly as one of this length, because their noise is hardly known. */
+/** Shorter series are penalized like one of this length, because their noise is poorly known. */
 const MIN_COUNT_FOR_PENALTY = 20
 /** In shorter series a single step looks like correlated noise, so it is removed before the correlation is measured. */
 const MIN_COUNT_FOR_STEPS = 60
 
-/** Cuts that a series may have, with what confirmCuts needs to decide about them, all on the working scale. */
+/** Possible cuts of a series, with the input of confirmCuts, all on the working scale. */
 export type ProposedCuts = {
-  /** The series with clipped outliers, and the measured series. */
+  /** The series with and without clipped outliers. */
   clipped: Float64Array
   raw: Float64Array
   noise: Noise
-  /** Ascending. The confirmed cuts are a subset of these. */
+  /** Ascending; the confirmed cuts are a subset of these. */
   proposed: number[]
 }
 
 /**
- * Penalized least squares over all segmentations of a series (PELT, Killick, Fearnhead and Eckley 2012), with noise
- * from the differences of neighbors, so that neither steps nor slow movement count as noise; single outliers are
- * clipped, and autocorrelation widens the noise. Short dips are proposed as pairs of cuts.
+ * Penalized least squares over all segmentations of a series (PELT, Killick, Fearnhead and Eckley 2012). The noise is
+ * estimated from differences of neighbors, so that neither steps nor slow movement count as noise; single outliers are
+ * clipped, and autocorrelation increases the noise. Short dips are proposed as pairs of cuts.
  *
- * @param hasOutliers false for a series whose outliers are clipped already.
+ * @param hasOutliers false if the outliers of the series are already clipped.
  */
 export function proposeCuts(raw: Float64Array, resolution: number, hasOutliers = true): ProposedCuts {
   const count = raw.length
@@ -41,11 +41,11 @@ export function proposeCuts(raw: Float64Array, resolution: number, hasOutliers =
   return { clipped, raw, noise, proposed: proposeDips(clipped, found, noise.variance) }
 }
 
-/** Keeps the proposed cuts that pass confirmCuts. */
+/** The proposed cuts that pass confirmCuts. */
 export const standingCuts = ({ proposed, noise, ...series }: ProposedCuts): number[] =>
   proposed.length === 0 ? proposed : confirmCuts(series, proposed, noise)
 
-/** The series without the one step that explains most of it. */
+/** The series without the step that explains most of it. */
 function withoutLargestStep(series: Float64Array): Float64Array {
   const count = series.length
   let total = 0

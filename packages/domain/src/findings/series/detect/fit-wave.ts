@@ -1,16 +1,16 @@
-/** A wave is there at least twice, and a period has at least this many points. */
+/** Minimum periods of a wave in a series, and minimum points of a period. */
 const MIN_PERIODS = 2
 const MIN_PERIOD = 5
-/** Frequencies are this many times as dense as those of a Fourier transform. */
+/** Density of frequencies relative to a Fourier transform. */
 const OVERSAMPLING = 3
-/** Longer series are averaged over blocks before the frequency is searched. */
+/** Longer series are averaged over blocks before the search for the frequency. */
 const MAX_COUNT_FOR_WAVES = 600
 
 /**
- * Fits a sine by least squares over a grid of frequencies (the periodogram of Lomb 1976), on a grid as dense as
- * VanderPlas 2018 recommends.
+ * Fits a sine by least squares over a grid of frequencies (the periodogram of Lomb 1976), as dense as VanderPlas 2018
+ * recommends.
  *
- * @param into is overwritten and returned; not the series itself.
+ * @param into is overwritten and returned; must not be the series itself.
  */
 export function fitWave(series: Float64Array, into: Float64Array = new Float64Array(series.length)): Float64Array {
   const block = Math.ceil(series.length / MAX_COUNT_FOR_WAVES)
@@ -28,12 +28,12 @@ export function fitWave(series: Float64Array, into: Float64Array = new Float64Ar
 }
 
 /**
- * A sine and a cosine point by point around the middle of a series, where they are orthogonal, with the sums of their
+ * A sine and a cosine at each point, centered on the series so that they are orthogonal, with the sums of their
  * squares.
  */
 type Wave = { frequency: number; sines: Float64Array; cosines: Float64Array; ss: number; cc: number }
 
-// Series of one project mostly have one length, and the tables are most of the work of a fit.
+// Cached, because series of one project mostly have the same length and the tables are most of the work of a fit.
 let known: { count: number; waves: readonly Wave[] } = { count: 0, waves: [] }
 
 /** The waves of the grid for series of this length. */
@@ -62,10 +62,10 @@ function waveOf(count: number, frequency: number): Wave {
   return { frequency, sines, cosines, ss, cc }
 }
 
-/** Least squares of a sine and a cosine of one frequency, for a series around 0. */
+/** Least-squares amplitudes of a sine and a cosine of one frequency, for a series with mean 0. */
 function fitSine(series: Float64Array, { sines, cosines, ss, cc }: Wave) {
   const last = series.length - 1
-  // The one is odd around the middle and the other even, so half of the series is enough for both.
+  // The sine is odd around the center and the cosine even, so half of the series is enough for both.
   let sx = 0
   let cx = 0
   for (let i = 0; i < last - i; i++) {
@@ -95,5 +95,5 @@ function blockMeans(series: Float64Array, block: number): Float64Array {
   return means
 }
 
-// Indexes are within the arrays by the loops above; `?? 0` costs nothing and spares an assertion.
+// Indexes are in range by construction; `?? 0` satisfies the type checker at no cost.
 const at = (values: Float64Array, index: number) => values[index] ?? 0

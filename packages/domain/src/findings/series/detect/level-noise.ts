@@ -2,25 +2,25 @@ import { MIN_SEGMENT, PENDING } from './min-segment.ts'
 import { MEDIAN_DIFFERENCE, smallestAt } from './neighbor-noise.ts'
 import { meanOf } from './step-model.ts'
 
-/** Points around a cut from which the noise nearby is taken, because noise itself changes. */
+/** Number of points around a cut for the local noise, because noise itself can change. */
 const NEIGHBOURHOOD = 30
-/** Points on each side of a short level in which a burst of noise would be seen. */
+/** Points on each side of a short level in which a burst of noise would be visible. */
 const CLOSE = 7
-/** A burst of noise is believed from this many times the variance of the series. */
+/** Minimum ratio of the variance of a burst to that of the series. */
 const MIN_BURST = 1.6
-/** Faults count as this many standard deviations in a burst, so that a single one is not the whole burst. */
+/** Maximum residual in a burst, in standard deviations, so that a single fault does not look like a burst. */
 const MAX_DEVIATIONS = 6
-/** The median of a dozen differences is hardly known, so that somewhat less of it is believed. */
+/** Weight of the variance from the median of a dozen differences, which is a poor estimate. */
 const DIFFERENCES_SHARE = 0.8
 
 export type Level = { start: number; end: number; mean: number }
 
 export type MeanSquare = { square: number; degrees: number }
 
-/** A series with clipped outliers and the measured series, both on the working scale. */
+/** A series with and without clipped outliers, on the working scale. */
 export type MeasuredSeries = { clipped: Float64Array; raw: Float64Array }
 
-/** The levels between cuts: means of the series. */
+/** The levels between cuts, with their means. */
 export function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
   const levels: Level[] = []
   let start = 0
@@ -35,14 +35,14 @@ export function levelsOf(series: Float64Array, cuts: readonly number[]): Level[]
 /** Noise around the levels of a series, as variances of one point with their degrees of freedom. */
 export type LevelNoise = {
   whole: MeanSquare
-  /** Mean square around the points next to a position; `index` is the level that contains it or begins there. */
+  /** Mean square of the points near a position; `index` is the level that contains it or begins there. */
   near(at: number, index: number): MeanSquare
   /**
-   * Around a stretch and the points next to it, where they are clearly noisier than `wide`, at least by their
+   * Mean square of a range and the points next to it, if they are clearly noisier than `wide`, also by their
    * differences.
    */
   burst(from: number, to: number, index: number, wide: MeanSquare): MeanSquare
-  /** Within a level, outliers included. */
+  /** Mean square within a level, including outliers. */
   own(level: Level): number
 }
 
@@ -50,10 +50,10 @@ export type LevelNoise = {
  * Measures the noise around levels. Prefix sums are computed once, so that the cost of a neighborhood does not depend
  * on the length of the series; the next call overwrites them.
  *
- * A level needs three points, so the first two of a series may be the end of an earlier level. If they were
- * clipped as outliers, they do not count as noise of the first level.
+ * A level needs three points, so the first two of a series may be the end of an earlier level. If they were clipped as
+ * outliers, they do not count as noise of the first level.
  *
- * @param sd of one point.
+ * @param sd standard deviation of one point.
  */
 export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly Level[], sd: number): LevelNoise {
   const count = clipped.length
@@ -102,7 +102,7 @@ export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly
   }
 }
 
-/** Number of points at the start, two at most, that were pulled in one after the other. */
+/** Number of clipped points at the start, at most two. */
 function leadOf(clipped: Float64Array, raw: Float64Array): number {
   let lead = 0
   while (lead < PENDING && clipped[lead] !== raw[lead]) lead++
@@ -125,7 +125,8 @@ function cutsWithin(levels: readonly Level[], index: number, from: number, to: n
   return last - first
 }
 
-// One series at a time is judged on a thread, and making arrays would cost as much as judging a short series.
+// A buffer that calls share, because a thread judges one series at a time and allocation would cost as much as judging
+// a short series.
 let scratch = new Float64Array(256)
 const differences = new Float64Array(64)
 

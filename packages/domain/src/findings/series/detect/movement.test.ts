@@ -112,7 +112,7 @@ test('turning a series upside down moves no change', () => {
   }
 })
 
-/** Regimes 4% apart that last five points on average. */
+/** Two regimes that differ by 4% and last five points on average. */
 function switching(seed: number): number[] {
   const normal = normals(seed)
   let isLow = false

@@ -2,28 +2,29 @@
 export type Noise = {
   /** Variance of one point. */
   variance: number
-  /** Correlation of neighboring points, 0 when none was found. */
+  /** Correlation of neighboring points; 0 if insignificant. */
   correlation: number
-  /** How much wider the mean of many points varies than it would without the correlation: (1 + c) / (1 - c). */
+  /** Factor by which correlation increases the variance of the mean of many points: (1 + c) / (1 - c). */
   inflation: number
 }
 
 /** Median |difference of neighboring points| / standard deviation of a point, for normal noise: 0.6745 x sqrt 2. */
 export const MEDIAN_DIFFERENCE = 0.9539
-/**
- * Differences beyond this number of SDs are left out: a step is not noise, and over three points it occurs three times.
- */
+/** Maximum difference in SDs: a step is not noise, and over three points it occurs three times. */
 const FARTHEST_DIFFERENCE = 3
-/** A smaller estimate, or one below its standard error of 1 / sqrt(n), is taken for 0. */
+/** Smaller estimates, or those below their standard error of 1 / sqrt(n), count as 0. */
 const MIN_CORRELATION = 0.1
 const MAX_CORRELATION = 0.9
-/** In shorter series the correlation cannot be estimated: one step looks the same. */
+/** Minimum points for an estimate of the correlation; in shorter series one step looks the same. */
 const MIN_COUNT_FOR_CORRELATION = 40
 
 // A buffer that calls share, because a thread measures one series at a time.
 let differences = new Float64Array(256)
 
-/** SD of a point from the median difference of neighboring points, at least `resolution`; up to half may be steps. */
+/**
+ * SD of a point from the median difference of neighboring points, at least `resolution`; it tolerates steps in up to
+ * half of the differences.
+ */
 export function roughNoise(series: Float64Array, resolution: number): number {
   const count = series.length - 1
   if (count > differences.length) differences = new Float64Array(2 * count)
@@ -32,8 +33,8 @@ export function roughNoise(series: Float64Array, resolution: number): number {
 }
 
 /**
- * The value at index `place` of the first `count` values in sorted order (Hoare's selection, in place: several times as
- * fast as sorting).
+ * The value at index `place` of the first `count` values in sorted order, by Hoare's selection in place, which is
+ * several times as fast as sorting.
  */
 export function smallestAt(values: Float64Array, place: number, count = values.length): number {
   let low = 0
@@ -58,8 +59,8 @@ export function smallestAt(values: Float64Array, place: number, count = values.l
 }
 
 /**
- * Variance and correlation from differences over one, two and three points: with noise of first order they are in the
- * ratio 1 : 1 + c : 1 + c + c^2, and levels cancel out of them.
+ * Variance and correlation from differences over one, two and three points, which first-order noise relates as 1 : 1 +
+ * c : 1 + c + c^2. Levels cancel out of them.
  */
 export function measureNoise(series: Float64Array, rough: number, resolution: number): Noise {
   const most = (FARTHEST_DIFFERENCE * Math.SQRT2 * rough) ** 2
@@ -79,7 +80,7 @@ export function measureNoise(series: Float64Array, rough: number, resolution: nu
   }
 }
 
-/** Variance of the mean of `count` points with this correlation, in variances of one point / count. */
+/** Variance of the mean of `count` points with this correlation, relative to independent points. */
 export function varianceFactor(correlation: number, count: number): number {
   if (correlation === 0) return 1
   const rest = 1 - correlation
@@ -99,5 +100,5 @@ function meanSquaredDifference(series: Float64Array, lag: number, most: number):
   return Math.max(sum / Math.max(count, 1), Number.MIN_VALUE)
 }
 
-// Indexes are within the array by the loops above; `?? 0` costs nothing and spares an assertion.
+// Indexes are in range by construction; `?? 0` satisfies the type checker at no cost.
 const at = (series: Float64Array, index: number) => series[index] ?? 0

@@ -1,14 +1,14 @@
 import { MIN_SEGMENT } from './min-segment.ts'
 
-/** Candidates are thinned out now and then: looking for hopeless ones costs as much as the search itself. */
+/** Candidates are pruned only now and then, because pruning costs as much as the search itself. */
 const PRUNE_EVERY = 16
 
 /**
- * The cuts that minimise (squared deviations from the mean of each segment) / variance + penalty x cuts, exactly, by
+ * The cuts that minimize (squared deviations from the mean of each segment) / variance + penalty x cuts, exactly, by
  * optimal partitioning with pruning: PELT, https://doi.org/10.1080/01621459.2012.737745. Segments have at least
  * MIN_SEGMENT points.
  *
- * @returns index of the first point of each segment but the first, ascending.
+ * @returns index of the first point of each segment except the first, ascending.
  */
 export function optimalCuts(series: Float64Array, variance: number, penalty: number): number[] {
   const count = series.length
@@ -16,10 +16,10 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
   const { sums, shares, cost, previous, starts, startSums, startCosts } = scratchFor(count)
   fillSums(series, sums)
   for (let i = 1; i <= count; i++) shares[i] = 1 / variance / i
-  // Cost of the best cuts of the first t points, without the sum of squares that all of them share.
+  // Minimum cost of the first t points, without the sum of squares that all segmentations share.
   cost[0] = -penalty
   let open = 0
-  // Indexes below stay within their arrays: t <= count, j < open, and starts are indexes below t.
+  // Indexes below are in range: t <= count, j < open, and starts are indexes below t.
   for (let t = MIN_SEGMENT; t <= count; t++) {
     const newest = t - MIN_SEGMENT
     if (newest === 0 || newest >= MIN_SEGMENT) {
@@ -42,13 +42,13 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
     }
     cost[t] = best + penalty
     previous[t] = starts[bestAt] as number
-    // Close to the end no later cut can replace a candidate, so none is dropped.
+    // Near the end no later cut can replace a candidate, so none is dropped.
     if (t % PRUNE_EVERY === 0 && t <= count - MIN_SEGMENT) {
       let kept = 0
       for (let j = 0; j < open; j++) {
         const s = starts[j] as number
         const over = sum - (startSums[j] as number)
-        // Without a penalty it costs more than a cut here, and so it always will.
+        // A candidate that costs more than a cut here, even without a penalty, will always cost more.
         if ((startCosts[j] as number) - over * over * (shares[t - s] as number) > best + penalty) continue
         starts[kept] = s
         startSums[kept] = startSums[j] as number
@@ -60,7 +60,7 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
   return traceBack(previous, count)
 }
 
-/** Prefix sums of 0, 1 ... n values. The first value is subtracted to keep precision when levels are far from 0. */
+/** Prefix sums of 0, 1 ... n values. The first value is subtracted for precision when levels are far from 0. */
 function fillSums(series: Float64Array, sums: Float64Array) {
   const origin = series[0] ?? 0
   let sum = 0
@@ -76,7 +76,8 @@ type Scratch = Readonly<
     Record<'previous' | 'starts', Int32Array>
 >
 
-// One search at a time runs on a thread, and making arrays would cost as much as searching a short series.
+// A buffer that calls share, because a thread runs one search at a time and allocation would cost as much as searching
+// a short series.
 let scratch: Scratch = makeScratch(256)
 
 function scratchFor(count: number): Scratch {

@@ -1,16 +1,16 @@
 import { MIN_SEGMENT } from './min-segment.ts'
 
-/** Maximum length of a dip; a longer one is detected as a level. */
+/** Maximum points of a dip; a longer one is detected as a level. */
 export const MAX_DIP = 15
-/** A dip is proposed from this gain, in variances of the noise. */
+/** Minimum gain of a dip, in variances of the noise. */
 const MIN_GAIN = 10
-/** In shorter series every third stretch would be a dip. */
+/** Minimum points of a series with dips; in shorter ones every third range would be a dip. */
 const MIN_COUNT = 30
 
 /**
  * Adds the most likely dip of each level: the range of 3 to 15 points, lower or higher than the rest of the level, with
- * the largest likelihood ratio against no change (the epidemic alternative of Levin and Kline 1985). Both of its ends
- * are proposed together, because each alone is weaker than the pair.
+ * the largest likelihood ratio against no change (the epidemic alternative of Levin and Kline 1985). Both ends are
+ * proposed together, because each alone is weaker than the pair.
  *
  * @returns the given cuts and those of the dips, ascending.
  */
@@ -26,7 +26,7 @@ export function proposeDips(series: Float64Array, cuts: readonly number[], varia
   return added.length === 0 ? [...cuts] : [...cuts, ...added].sort((a, b) => a - b)
 }
 
-// One series at a time is searched on a thread. Sums begin with 0.
+// A buffer that calls share, because a thread searches one series at a time. Sums begin with 0.
 let scratch = new Float64Array(257)
 
 /** @param sums of the first 0, 1 ... n points of the series. */
@@ -36,7 +36,7 @@ function dipOf(sums: Float64Array, start: number, end: number, minGain: number):
   let [best, length, from] = [minGain, 0, 0]
   for (let points = MIN_SEGMENT; points <= Math.min(MAX_DIP, count - 2 * MIN_SEGMENT); points++) {
     const share = points * (1 - points / count)
-    // The gain is over^2 / share; the division is made for the best only.
+    // The gain is over^2 / share; only the best is divided.
     let least = Math.sqrt(best * share)
     const expected = points * mean
     for (let at = start + MIN_SEGMENT; at + points + MIN_SEGMENT <= end; at++) {

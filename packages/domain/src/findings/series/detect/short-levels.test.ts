@@ -4,9 +4,10 @@ import { applyRule } from '../apply-rule.ts'
 import { findChangePoints } from './change-points.ts'
 
 /**
- * RocksDB 6.29.5 to 10.8.3, operations/s of overwriteandwait.s0. Published by Mark Callaghan, github.com/mdcallag/mytools at
- * e1ba3d9edff258d867ef6430353cb4dc60e5eca4, bench/arc/dec25.dbb.gcp.8core.arm/iobuf/sum.iobuf.{clang,clang.lto}.txt.
- * 8.8.1, the sixth, is the first release with https://github.com/facebook/rocksdb/issues/12038; 10.6.2 alone is slow, too.
+ * RocksDB 6.29.5 to 10.8.3, operations/s of overwriteandwait.s0, published by Mark Callaghan in
+ * github.com/mdcallag/mytools at e1ba3d9edff258d867ef6430353cb4dc60e5eca4,
+ * bench/arc/dec25.dbb.gcp.8core.arm/iobuf/sum.iobuf.{clang,clang.lto}.txt. 8.8.1, the sixth value, is the first release
+ * with https://github.com/facebook/rocksdb/issues/12038; 10.6.2 alone is slow as well.
  */
 const CLANG = [
   140506, 141223, 133266, 134425, 134311, 130095, 129892, 129933, 129418, 129327, 128326, 128376, 128847, 128292,
@@ -72,13 +73,13 @@ test('a short series of noise hardly ever ends in a new level, and a clear one i
   const series = (seed: number, ratio: number) =>
     makeSeries(seed, { count: 24, level: (i) => (i < 19 ? 1 : ratio), sd: 0.02 })
   const inLast = seeds.filter((seed) => findChangePoints(series(seed, 1)).some((cut) => cut > 16))
-  // With the threshold of long series it is 17.
+  // The threshold of long series would give 17.
   expect(inLast.length).toBeLessThanOrEqual(12)
   const found = SEEDS.filter((seed) => findChangePoints(series(seed, 0.9)).some((cut) => Math.abs(cut - 19) <= 1))
   expect(found.length).toBeGreaterThanOrEqual(95)
 })
 
-/** Noise of 1%, and of 5% in some points. */
+/** Noise of 1%, but 5% in some points. */
 function burst(seed: number, { count, from, noisy }: { count: number; from: number; noisy: number }): number[] {
   const normal = normals(seed)
   return Array.from({ length: count }, (_, i) => 1000 * (1 + (i >= from && i < from + noisy ? 0.05 : 0.01) * normal()))

@@ -1,12 +1,12 @@
-/** Shortest ramp: what rises faster is a step. */
+/** Minimum points of a ramp; a faster rise is a step. */
 const MIN_RAMP = 20
 /** Number of positions at which a ramp may begin or end. */
 const RAMP_PLACES = 20
 
 /**
- * The straight line of least squares, around 0, point by point.
+ * The least-squares line at each point, with mean 0.
  *
- * @param into is overwritten and returned, here and in the other fits.
+ * @param into is overwritten and returned, as in the other fits.
  */
 export function fitLine(series: Float64Array, into: Float64Array = new Float64Array(series.length)): Float64Array {
   const middle = (series.length - 1) / 2
@@ -20,7 +20,7 @@ export function fitLine(series: Float64Array, into: Float64Array = new Float64Ar
   return into
 }
 
-/** The parabola of least squares, around 0: the line, and a curve that is orthogonal to it. */
+/** The least-squares parabola with mean 0: the line, plus a curve that is orthogonal to it. */
 export function fitCurve(series: Float64Array, into: Float64Array = new Float64Array(series.length)): Float64Array {
   const middle = (series.length - 1) / 2
   const mean = (series.length ** 2 - 1) / 12
@@ -37,8 +37,8 @@ export function fitCurve(series: Float64Array, into: Float64Array = new Float64A
 }
 
 /**
- * Level, then a straight line from one point to another, then level again: least squares over all pairs of points of a
- * grid, around 0. Zeros for a series that is shorter than the shortest ramp.
+ * A level, then a straight line, then a level: the least-squares ramp with mean 0 over all pairs of points of a grid.
+ * Zeros for a series shorter than the shortest ramp.
  */
 export function fitRamp(series: Float64Array, into: Float64Array = new Float64Array(series.length)): Float64Array {
   const count = series.length
@@ -62,7 +62,7 @@ export function fitRamp(series: Float64Array, into: Float64Array = new Float64Ar
   return into
 }
 
-/** Sums of x and of i x before each point, which give the fit of each ramp in constant time. */
+/** Sums of x and of i x before each point, from which each ramp is fitted in constant time. */
 function runningSums(series: Float64Array): { sums: Float64Array; moments: Float64Array } {
   if (series.length >= running.sums.length) running = makeRunning(2 * series.length)
   const { sums, moments } = running
@@ -74,8 +74,9 @@ function runningSums(series: Float64Array): { sums: Float64Array; moments: Float
 }
 
 const makeRunning = (size: number) => ({ sums: new Float64Array(size + 1), moments: new Float64Array(size + 1) })
-// One fit at a time runs on a thread, and making arrays would cost as much as fitting a short series. Sums begin with 0.
+// A buffer that calls share, because a thread runs one fit at a time and allocation would cost as much as fitting a
+// short series. Sums begin with 0.
 let running = makeRunning(256)
 
-// Indexes are within the arrays by the loops above; `?? 0` costs nothing and spares an assertion.
+// Indexes are in range by construction; `?? 0` satisfies the type checker at no cost.
 const at = (values: Float64Array, index: number) => values[index] ?? 0

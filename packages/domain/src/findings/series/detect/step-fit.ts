@@ -3,13 +3,13 @@ import { roughNoise } from './neighbor-noise.ts'
 import { optimalCuts } from './optimal-cuts.ts'
 import { workingScale } from './working-scale.ts'
 
-/** Variances that are tried, from a quarter of the rough one, each double the one before. */
+/** Number of variances that are tried; each is double the previous one, from a quarter of the rough one. */
 const TRIES = 14
 
 /**
- * Piecewise constant fit: of the best cuts at several penalties, those with the least n ln(RSS / n) + 2 cuts ln n,
- * which is BIC with a level and a position for each cut. It has no significance test; outliers and autocorrelation
- * cause false steps.
+ * Piecewise constant fit: the best cuts at several penalties, of which those with the lowest n ln(RSS / n) + 2 cuts ln
+ * n are returned (BIC with a level and a position for each cut). It has no significance test; outliers and
+ * autocorrelation cause false steps.
  *
  * @param values in order, finite, without gaps.
  * @returns index of the first point of each new level, ascending.

@@ -1,7 +1,7 @@
 /**
- * The levels of a series between cuts, point by point: the mean of each segment.
+ * The mean of the segment between cuts at each point.
  *
- * @param into is overwritten and returned; not the series itself.
+ * @param into is overwritten and returned; must not be the series itself.
  */
 export function levelsAt(
   series: Float64Array,
@@ -19,9 +19,9 @@ export function levelsAt(
 }
 
 /**
- * A series without a model of it, point by point.
+ * The series minus a model of it, at each point.
  *
- * @param into is overwritten and returned; it may be one of the other two.
+ * @param into is overwritten and returned; may be one of the other two.
  */
 export function residualOf(
   series: Float64Array,
@@ -32,7 +32,7 @@ export function residualOf(
   return into
 }
 
-/** Sum of the squares around the levels between cuts. */
+/** Sum of squared deviations from the levels between cuts. */
 export function squaresAround(series: Float64Array, cuts: readonly number[]): number {
   let sum = 0
   let start = 0

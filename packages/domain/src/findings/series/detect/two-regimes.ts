@@ -1,19 +1,22 @@
-/** Minimum number of changes from one regime to the other; fewer are changes of the level. */
+/** Minimum switches between the regimes; fewer are changes of the level. */
 const MIN_SWITCHES = 5
-/** Minimum distance of the regimes in standard deviations around them; closer ones make one peak (Ashman and others 1994). */
+/**
+ * Minimum distance of the regimes in standard deviations around them; closer ones form one peak (Ashman and others
+ * 1994).
+ */
 const MIN_DISTANCE = 2.2
-/** Price of a switch in units of ln likelihood, so that one outlier does not make two of them. */
+/** Penalty of a switch in units of ln likelihood, so that one outlier does not cause two switches. */
 const SWITCH_PRICE = 3
 const MAX_ROUNDS = 20
 
-/** The level of the regime at each point, and how often the series changes from one to the other. */
+/** The level of the regime at each point, and the number of switches. */
 export type Regimes = { at: Float64Array; switches: number }
 
 /**
- * The two levels between which a machine switches back and forth: two means by the algorithm of Lloyd 1982, with the most
- * likely sequence of regimes by that of Viterbi 1967 in each round.
+ * The two levels between which a machine switches back and forth: two means by the algorithm of Lloyd 1982, with the
+ * most likely sequence of regimes by that of Viterbi 1967 in each round.
  *
- * @returns null where the values do not have two peaks, or the series switches too seldom for noise.
+ * @returns null if the values do not have two peaks, or switch too rarely.
  */
 export function twoRegimes(series: Float64Array, resolution: number): Regimes | null {
   const count = series.length
@@ -34,7 +37,7 @@ export function twoRegimes(series: Float64Array, resolution: number): Regimes | 
   return { at: Float64Array.from(states, (state) => levelOf(levels, state)), switches }
 }
 
-/** The lower and the upper one. */
+/** The lower and the upper level. */
 type Levels = readonly [number, number]
 
 const levelOf = (levels: Levels, state: number | undefined) => (state === 1 ? levels[1] : levels[0])
@@ -50,7 +53,7 @@ function spreadOf(series: Float64Array, states: Uint8Array, levels: Levels): num
   return Math.sqrt(squares / series.length)
 }
 
-/** Bits of a point: the cheapest way to its lower state comes from the upper one, and the other way round. */
+/** Bit of a point: the cheapest path to its lower state comes from the upper one; the other bit is the reverse. */
 const FROM_UPPER = 1
 const FROM_LOWER = 2
 
@@ -58,7 +61,7 @@ const FROM_LOWER = 2
 let ways = new Uint8Array(256)
 
 /**
- * Viterbi: the cheapest way to each state, and then back along the switches.
+ * Viterbi: finds the cheapest path to each state, then traces it back along the switches.
  *
  * @param states are overwritten.
  * @returns true when a state changed.
@@ -67,7 +70,7 @@ function mostLikely(series: Float64Array, [low, high]: Levels, spread: number, s
   const count = series.length
   if (count > ways.length) ways = new Uint8Array(2 * count)
   const scale = 1 / (Math.SQRT2 * spread)
-  // Cost of the cheapest way to the upper state minus that to the lower one: more is not needed to choose.
+  // Cost of the cheapest path to the upper state minus that to the lower one, which is enough to choose.
   let apart = 0
   for (let i = 0; i < count; i++) {
     const value = series[i] ?? 0
@@ -87,7 +90,7 @@ function mostLikely(series: Float64Array, [low, high]: Levels, spread: number, s
   return changed
 }
 
-/** Null where one of the states has no point. */
+/** The means of both states; null if one has no point. */
 function meansOf(series: Float64Array, states: Uint8Array): Levels | null {
   let low = 0
   let high = 0

@@ -1,17 +1,17 @@
-/** Smallest noise that is believed, as a share of the value: printed digits and rounded counters are no measure of it. */
+/** Minimum noise as a share of the value, because printed digits and rounded counters hide smaller noise. */
 const RESOLUTION = 0.0005
 
 export type WorkingScale = {
   scaled: Float64Array
-  /** Smallest noise that is believed, on this scale. */
+  /** Minimum noise on this scale. */
   resolution: number
-  /** The value that corresponds to a number on this scale. */
+  /** Converts a number on this scale to a value. */
   unscale: (scaled: number) => number
 }
 
 /**
- * The scale on which levels are compared: logarithms, where a change is a ratio, or the values themselves where one is
- * not above 0.
+ * The scale on which levels are compared: logarithms, so that a change is a ratio, or the values themselves if one of
+ * them is not positive.
  */
 export function workingScale(values: readonly number[]): WorkingScale {
   const count = values.length
