@@ -11,11 +11,19 @@ import type { Services } from '@assay/api/services'
 import { scopeOf } from '@assay/db/open'
 import { addPerson, createTestDatabase, hurryMessages } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
-import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { personNamed } from '@assay/testing/server/callers'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { freePort } from '../scripts/lib/postgres/free-port.ts'
+import {
+  compareFindings,
+  comparePlanted,
+  countMessages,
+  findingEventsOf,
+  findingsOf,
+  hasTwice,
+  type Message,
+} from './lib/check-findings.ts'
 import { type KnownHistory, knownHistory } from './lib/known-history.ts'
 import { type RestartableProcess, startRestartableProcess } from './lib/restartable-process.ts'
 import { sendRuns } from './lib/send-runs.ts'
@@ -109,10 +117,10 @@ export async function killWorkers({
     await untilNoJobIsLeft(services)
     const seconds = (performance.now() - began) / 1000
 
-    await lookCalmly(services, calm, history)
+    await scanWithoutFaults(services, calm, history)
     const found = await findingsOf(services, project)
     await sendLists(services, project, database.url)
-    const messages = receiver.received.flatMap(({ body }) => partsOf(JSON.parse(body) as Sent))
+    const messages = receiver.received.flatMap(({ body }) => findingEventsOf(JSON.parse(body) as Message))
     return {
       runs: history.runs.length,
       kills,
@@ -219,81 +227,14 @@ async function sendLists(services: Services, project: Project, databaseUrl: stri
   await untilNoJobIsLeft(services)
 }
 
-type Told = { id: string; event: string }
-type Sent = Told & { finding?: { id: string }; findings?: readonly Told[] }
-type Part = Told & { finding: { id: string } }
-
-/** Returns the findings of a message, which contains one finding or a summary of several. */
-function partsOf({ id, event, finding, findings = [] }: Sent): Part[] {
-  if (finding !== undefined) return [{ id, event, finding }]
-  return findings.map((one) => ({ id, event: one.event, finding: { id: one.id } }))
-}
-
-async function lookCalmly(services: Services, project: Project, { runs }: KnownHistory): Promise<void> {
+/** Uploads the runs to another project and scans them without a fault. */
+async function scanWithoutFaults(services: Services, project: Project, { runs }: KnownHistory): Promise<void> {
   const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
   for (const run of runs) {
     const stored = await uploadRun(services, access, { input: run, onConflict: 'repeat' })
     if (!stored.ok) throw new Error(stored.error.detail)
   }
   while ((await detectRegressions(services, { projectId: project.id, product: 'Postgres' })).left);
-}
-
-const EVERYTHING = FindingFilters.parse({})
-
-async function findingsOf(services: Services, project: Project) {
-  const { findings } = services.db.in(scopeOf(project))
-  const listed = await findings.list(EVERYTHING, 10_000)
-  return Promise.all(
-    listed.map(async ({ createdAt: _c, updatedAt: _u, state, fixedIn: _f, ...facts }) => ({
-      facts,
-      state,
-      events: ((await findings.find(facts.id))?.events ?? []).map(({ kind }) => kind),
-    })),
-  )
-}
-
-type Found = Awaited<ReturnType<typeof findingsOf>>[number]
-
-function compareFindings(found: readonly Found[], calm: readonly Found[]) {
-  const [own, theirs] = [found, calm].map((all) => new Set(all.map(({ facts }) => JSON.stringify(facts))))
-  return {
-    lost: [...(theirs ?? [])].filter((one) => own?.has(one) !== true).length,
-    tooMany: [...(own ?? [])].filter((one) => theirs?.has(one) !== true).length,
-  }
-}
-
-function comparePlanted(found: readonly Found[], { runs, planted }: KnownHistory) {
-  const versions = [...new Set(runs.map(({ version }) => version))]
-  const told = found.flatMap(({ facts: { from, to, hardware, direction, changes } }) =>
-    versions.indexOf(to) - versions.indexOf(from) === 1
-      ? changes.map(({ workload, test }) => `${direction} ${hardware} ${workload} ${test} ${to}`)
-      : [],
-  )
-  const [toldOnes, plantedOnes] = [new Set(told), new Set(planted)]
-  return {
-    missed: planted.filter((one) => !toldOnes.has(one)).length,
-    invented: told.filter((one) => !plantedOnes.has(one)).length,
-  }
-}
-
-const hasTwice = (events: readonly string[]) =>
-  events.filter((kind) => kind === 'found' || kind === 'continued').length !== 1 ||
-  events.some((kind, at) => at > 0 && events[at - 1] === kind)
-
-function countMessages(found: readonly Found[], received: readonly Part[]) {
-  const messages = [
-    ...new Map(received.map((part) => [JSON.stringify([part.id, part.event, part.finding.id]), part])).values(),
-  ]
-  const byFinding = Map.groupBy(
-    messages.filter(({ event }) => event === 'finding.found'),
-    ({ finding }) => finding.id,
-  )
-  return {
-    toldTwice: [...byFinding.values()].filter((all) => all.length > 1).length,
-    // A finding that continues with a newer version was notified before.
-    untold: found.filter(({ facts, events }) => events.includes('found') && !byFinding.has(facts.id)).length,
-    deliveredAgain: received.length - messages.length,
-  }
 }
 
 function shuffled<T>(all: readonly T[]): T[] {

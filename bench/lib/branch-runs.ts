@@ -1,4 +1,5 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { seededRandom } from '@assay/testing/seeded-random'
 
 const TESTS = ['point-query', 'read-only_range=100', 'update-index', 'insert']
 
@@ -36,10 +37,6 @@ export function branchRun(branch: Branch | 'release', index: number, of: number)
 
 /** Factors around 1 that spread by about 2%, the same for the same index. */
 function noiseOf(index: number): () => number {
-  let state = ((index + 1) * 48_271) % 2_147_483_647
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
+  const uniform = seededRandom(index + 1)
   return () => Math.exp(0.02 * (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3))
 }

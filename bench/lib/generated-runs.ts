@@ -1,5 +1,6 @@
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { seededRandom } from '@assay/testing/seeded-random'
 
 export const TESTS_PER_RUN = 40
 export const METRICS_PER_RESULT = 15
@@ -12,7 +13,7 @@ const METRIC_NAMES = KNOWN_METRICS.filter(({ name }) => name.includes('/'))
 
 /** Run number `index` of an endless, always equal sequence: 50 versions x 10 configs x 12 machines x repeats. */
 export function generatedRun(index: number): UploadDocument {
-  const random = seeded(index + 1)
+  const random = seededRandom(index + 1)
   const repeat = Math.floor(index / 6_000) + 1
   return {
     schemaVersion: 1,
@@ -43,12 +44,3 @@ export function generatedRun(index: number): UploadDocument {
 }
 
 const testName = (order: number) => `test-${String(order).padStart(2, '0')}_range=100`
-
-/** Park and Miller's minimal standard generator: the same sequence everywhere. */
-function seeded(seed: number): () => number {
-  let state = (seed * 48_271) % 2_147_483_647
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}

@@ -9,6 +9,7 @@ import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import { medianRatioInterval } from '@assay/domain/stats/median-bootstrap'
+import { seededRandom } from '@assay/testing/seeded-random'
 import type { Client } from 'pg'
 import { type Pace, timeOf, watchAnswers } from '../lib/answer-pace.ts'
 import { type Branch, branchRun } from '../lib/branch-runs.ts'
@@ -205,12 +206,8 @@ function cellOf(repeats: number): PointSet {
   return { points, tests, metrics: KNOWN_METRICS }
 }
 
-/** Values around 1000 with a spread of 2%, from a generator of Park and Miller. */
+/** Values around 1000 with a spread of 2%. */
 function valuesOf(count: number, seed: number): number[] {
-  let state = seed * 7_919
-  const uniform = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
+  const uniform = seededRandom(seed)
   return Array.from({ length: count }, () => 1000 * (0.94 + 0.03 * (uniform() + uniform() + uniform() + uniform())))
 }

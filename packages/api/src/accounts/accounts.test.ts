@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { queryAsOwner } from '@assay/db/testing'
+import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
@@ -19,13 +20,7 @@ let time = new Date()
 const outbox: Mail[] = []
 
 beforeAll(async () => {
-  const mailer = {
-    configured: false,
-    sendMail: async (mail: Mail) => {
-      outbox.push(mail)
-      return 'sent' as const
-    },
-  }
+  const mailer = recordingMailer(outbox, { configured: false })
   server = await startTestServer({ mailer, now: () => time, people: { ASSAY_SIGN_UP: 'open' } })
   accounts = server.services.accounts
 })

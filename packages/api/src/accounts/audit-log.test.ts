@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { directoryActions, peopleDump, refusingLines } from '@assay/db/testing'
+import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
@@ -13,7 +14,7 @@ import { ensureSetUpCode } from './set-up-code.ts'
 
 let server: TestServer
 let accounts: Accounts
-let outbox: Mail[] = []
+const outbox: Mail[] = []
 const PASSWORD = 'orbit-salad-4-tunnel'
 const SECRET = 'the secret of this test, which is long'
 const ada = { name: 'Ada', email: 'ada@assay.test', password: PASSWORD, invitation: '' }
@@ -27,13 +28,7 @@ const settings = {
 }
 
 beforeAll(async () => {
-  const mailer = {
-    configured: true,
-    sendMail: async (mail: Mail) => {
-      outbox.push(mail)
-      return 'sent' as const
-    },
-  }
+  const mailer = recordingMailer(outbox)
   server = await startTestServer({ mailer, now: () => new Date(), people: settings })
   accounts = server.services.accounts
   const code = ensureSetUpCode(server.directory)
@@ -45,8 +40,7 @@ afterAll(() => server.stop())
 /** Returns the token in the link of the received mail. */
 async function received(): Promise<string> {
   await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
-  const [mail] = outbox
-  outbox = []
+  const [mail] = outbox.splice(0)
   return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
 }
 

@@ -1,5 +1,6 @@
 import { SERVER } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
+import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
@@ -11,18 +12,12 @@ import { ensureSetUpCode } from './set-up-code.ts'
 
 let server: TestServer
 let accounts: Accounts
-let outbox: Mail[] = []
+const outbox: Mail[] = []
 const PASSWORD = 'orbit-salad-4-tunnel'
 const nobody = requestFacts(new Headers({ host: 'localhost' }))
 
 beforeAll(async () => {
-  const mailer = {
-    configured: true,
-    sendMail: async (mail: Mail) => {
-      outbox.push(mail)
-      return 'sent' as const
-    },
-  }
+  const mailer = recordingMailer(outbox)
   const variables = {
     ASSAY_SIGN_UP: 'open',
     ASSAY_SMTP_URL: 'smtp://mail.assay.test',
@@ -42,9 +37,8 @@ afterAll(() => server.stop())
 /** Returns the received mail and the token in its link. */
 async function received() {
   await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
-  const [mail] = outbox
+  const [mail] = outbox.splice(0)
   if (mail === undefined) throw new Error('no mail came')
-  outbox = []
   return { ...mail, token: decodeURIComponent(/token=(\S+)/.exec(mail.text)?.[1] ?? '') }
 }
 
@@ -108,7 +102,7 @@ test('a link that changes an address does nothing without a session', async () =
   expect(told?.subject).toBe('Another address for your account at assay.test')
   expect(told?.text).toContain('ada.l@assay.test')
   expect(told?.text).toContain('http://assay.test/reset-password')
-  outbox = outbox.filter((mail) => mail !== told)
+  outbox.splice(0, 2, ...outbox.filter((mail) => mail !== told))
   const { to, token } = await received()
   expect(to).toBe('ada.l@assay.test')
   // The old address is notified of the change, and that mail has no link that confirms it.
@@ -132,7 +126,7 @@ test('an address change that was not requested by the owner is stopped by a new 
   await accounts.changeEmail(thief, person, { email: 'eve@assay.test', current: password })
   await expect.poll(() => outbox.length).toBe(2)
   const link = /token=(\S+)/.exec(outbox.find(({ to }) => to === 'eve@assay.test')?.text ?? '')?.[1] ?? ''
-  outbox = []
+  outbox.length = 0
   await accounts.requestReset(nobody, { email: 'ada.l@assay.test' })
   const reset = await received()
   expect((await accounts.resetPassword(nobody, { token: reset.token, password: 'granite-otter-5-meadow' })).ok).toBe(

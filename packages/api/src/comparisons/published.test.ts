@@ -1,11 +1,10 @@
 // The path from the raw files through POST /uploads and Postgres to the exported table must give the published digits.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { archivePath } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
+import { packArchive } from '@assay/testing/import/pack-archive'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
-import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect } from 'vitest'
 
 const ARCHIVE = archivePath('')
@@ -22,16 +21,14 @@ afterAll(() => server.stop())
 
 /** Uploads files below fixtures/ as one archive, as curl would, with the profile that names their machines. */
 async function upload(folder: string, wanted: (path: string) => boolean): Promise<void> {
-  const tar = pack()
-  for (const path of readdirSync(`${ARCHIVE}fixtures/${folder}`, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!wanted(path)) continue
-    tar.entry({ name: `${folder}/${path}` }, readFileSync(`${ARCHIVE}fixtures/${folder}/${path}`))
-  }
-  tar.finalize()
-  const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
+  const archive = await packArchive((tar) => {
+    for (const path of readdirSync(`${ARCHIVE}fixtures/${folder}`, { recursive: true, encoding: 'utf8' }).sort()) {
+      if (!wanted(path)) continue
+      tar.entry({ name: `${folder}/${path}` }, readFileSync(`${ARCHIVE}fixtures/${folder}/${path}`))
+    }
+  })
   const form = new FormData()
-  form.set('file', new File([gzipSync(Buffer.concat(chunks))], 'results.tar.gz'))
+  form.set('file', new File([archive], 'results.tar.gz'))
   form.set('profile', readFileSync(DEMO_PROFILE, 'utf8'))
   const answer = await server.send('/api/v1/uploads', {
     method: 'POST',

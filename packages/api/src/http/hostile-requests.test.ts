@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { packArchive } from '@assay/testing/import/pack-archive'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
-import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HEAVY_COST } from './call-cost.ts'
 import { handleTrpc, MAX_BATCH } from './handle-trpc.ts'
@@ -101,12 +100,10 @@ const sendRest =
   (method: string, path: string, headers: Record<string, string>) => (body: ReadableStream<Uint8Array>) =>
     server.send(path, { method, body, duplex: 'half', headers })
 
-async function tarOf(files: Record<string, Uint8Array>): Promise<Uint8Array> {
-  const tar = pack()
-  for (const [name, bytes] of Object.entries(files)) tar.entry({ name }, Buffer.from(bytes))
-  tar.finalize()
-  return buffer(tar)
-}
+const tarOf = (files: Record<string, Uint8Array>): Promise<Buffer> =>
+  packArchive((tar) => {
+    for (const [name, bytes] of Object.entries(files)) tar.entry({ name }, Buffer.from(bytes))
+  }, false)
 
 test.each([
   ['gzip in an archive', 1, {}],

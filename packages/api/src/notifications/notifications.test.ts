@@ -6,6 +6,7 @@ import { ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { MAX_FINDING_MESSAGES_PER_HOUR } from '@assay/domain/notifications/message-limit'
 import { anonymous, personNamed, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
+import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,11 +28,7 @@ const mails: Mail[] = []
 let count = 0
 
 beforeAll(async () => {
-  const mailer = {
-    configured: true,
-    sendMail: async (mail: Mail) => (mails.push(mail) > 0 ? ('sent' as const) : ('not-configured' as const)),
-  }
-  server = await startTestServer({ now: () => now, mailer })
+  server = await startTestServer({ now: () => now, mailer: recordingMailer(mails) })
   await server.db.jobs.prepare()
 })
 afterAll(() => server.stop())

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { ImportFile } from '@assay/domain/import/import-files'
 import { mutations, oddPath } from '@assay/testing/import/mutations'
+import { packArchive } from '@assay/testing/import/pack-archive'
 import { recordedFolders, WRITTEN_FOLDERS } from '@assay/testing/import/recorded-fixture-folders'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import fc from 'fast-check'
-import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Number of random uploads; `ASSAY_FUZZ_RUNS=5000 npx vitest run --project server fuzz-uploads` runs more. */
@@ -23,14 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function archiveOf(files: readonly ImportFile[]): Promise<Buffer> {
-  const tar = pack()
-  for (const { path, text } of files) tar.entry({ name: path }, text.toWellFormed())
-  tar.finalize()
-  const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
-  return Buffer.concat(chunks)
-}
+const archiveOf = (files: readonly ImportFile[]) =>
+  packArchive((tar) => {
+    for (const { path, text } of files) tar.entry({ name: path }, text.toWellFormed())
+  }, false)
 
 const folders = [...recordedFolders(), ...WRITTEN_FOLDERS]
 

@@ -1,6 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
 import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -22,11 +23,7 @@ const mails: Mail[] = []
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  const mailer = {
-    configured: true,
-    sendMail: async (mail: Mail) => (mails.push(mail) > 0 ? ('sent' as const) : ('not-configured' as const)),
-  }
-  server = await startTestServer({ now: () => now, mailer })
+  server = await startTestServer({ now: () => now, mailer: recordingMailer(mails) })
   const { project } = await server.addProject('lab', 'private')
   for (const [name, role] of [
     ['olga', 'author'],

@@ -2,6 +2,7 @@ import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { scopeOf } from '@assay/db/open'
 import { addPerson, watchRows } from '@assay/db/testing'
 import fc from 'fast-check'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
 import { personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 import { fillSpecs } from '../tenant-isolation/probe-specs.ts'
@@ -93,10 +94,7 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
       before = after
     }
     await rows.end()
-    const many = async () => {
-      for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) await sendOne(request)
-    }
-    await Promise.all(Array.from({ length: atOnce }, many))
+    await forEachConcurrently(waiting, atOnce, sendOne)
     return tally
   }
 

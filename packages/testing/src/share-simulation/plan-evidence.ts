@@ -1,12 +1,12 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
-import { type PlannedShare, planShare, queryOf, type Random, randomShape } from './plan-shares.ts'
+import { type PlannedShare, planShare, queryOf, type RandomChoices, randomShape } from './plan-shares.ts'
 import type { FigureShape, ModelCell, ModelGrid } from './share-model.ts'
 
 /** A simulated spec: the runs behind its figures, and the shapes of the figures. */
 export type EvidencePlan = Pick<PlannedShare, 'machine' | 'documents'> & { shapes: FigureShape[] }
 
-export function planEvidence(index: number, figures: number, random: Random): EvidencePlan {
+export function planEvidence(index: number, figures: number, random: RandomChoices): EvidencePlan {
   const { machine, documents } = planShare(index, random)
   const versions = [...new Set(documents.map(({ version }) => version))]
   const clients = [...new Set(documents.flatMap(({ results }) => results.map((result) => result.clients)))]
@@ -62,7 +62,7 @@ export function cellsOfModel({ tables }: Grid, { metrics }: FigureShape) {
 /** Numbers that an author selects from the preview; one in ten is wrong on purpose. */
 export function chooseNumbers(
   { name, grid, shape }: { name: string; grid: Grid; shape: FigureShape },
-  random: Random,
+  random: RandomChoices,
 ): PlannedNumber[] {
   const cells = cellsOfModel(grid, shape)
   if (cells.length === 0) return []

@@ -1,4 +1,5 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { seededRandom } from '../seeded-random.ts'
 import type { FigureShape, ModelPoint } from './share-model.ts'
 
 /** One share of the simulation: its runs, its comparison, and its settings. */
@@ -20,15 +21,15 @@ export type PlannedShare = {
   secrets: string[]
 }
 
-export type Random = { below(count: number): number; of<T>(things: readonly T[]): T; chance(part: number): boolean }
+export type RandomChoices = {
+  below(count: number): number
+  of<T>(things: readonly T[]): T
+  chance(part: number): boolean
+}
 
-/** Park and Miller's minimal standard generator: the same trial for the same seed. */
-export function seededRandom(seed: number): Random {
-  let state = (seed * 48_271 + 11) % 2_147_483_647
-  const next = () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
+/** Random choices that depend on the seed alone. */
+export function seededChoices(seed: number): RandomChoices {
+  const next = seededRandom(seed)
   const below = (count: number) => Math.floor(next() * count)
   return {
     below,
@@ -65,7 +66,7 @@ const LAYOUTS: readonly Pick<FigureShape, 'rows' | 'columns' | 'tables'>[] = [
   { rows: ['test'], columns: ['config', 'version'], tables: ['product', 'clients'] },
 ]
 
-export function planShare(index: number, random: Random): PlannedShare {
+export function planShare(index: number, random: RandomChoices): PlannedShare {
   const machine = `machine-${String(index).padStart(4, '0')}`
   const products = some(Object.keys(SIMULATED_PRODUCTS), 1 + random.below(2), random)
   const versions = some(VERSIONS, 2 + random.below(3), random)
@@ -129,7 +130,7 @@ export function planShare(index: number, random: Random): PlannedShare {
 /** A comparison of what was measured on a machine. */
 export const randomShape = (
   { machine, versions, clients }: { machine: string; versions: readonly string[]; clients: readonly number[] },
-  random: Random,
+  random: RandomChoices,
 ): FigureShape => ({
   ...random.of(LAYOUTS),
   metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
@@ -152,7 +153,7 @@ type Place = { product: string; version: string; config: string; machine: string
 export function simulatedDocument(
   { product, version, config, machine, repeat }: Place,
   { tests, clients }: { tests: readonly string[]; clients: readonly number[] },
-  random: Random,
+  random: RandomChoices,
 ): UploadDocument {
   const name = product.toLowerCase()
   return {
@@ -233,7 +234,7 @@ export function queryOf({ rows, columns, tables, metrics, base, show, repeats, f
     .join('&')
 }
 
-function some<T>(things: readonly T[], count: number, random: Random): T[] {
+function some<T>(things: readonly T[], count: number, random: RandomChoices): T[] {
   const left = [...things]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0] as T)
 }

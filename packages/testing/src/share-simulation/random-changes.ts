@@ -1,6 +1,12 @@
 import { rewriteHistory } from '@assay/db/rewrite-history'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { type PlannedShare, pointsOf, type Random, SIMULATED_PRODUCTS, simulatedDocument } from './plan-shares.ts'
+import {
+  type PlannedShare,
+  pointsOf,
+  type RandomChoices,
+  SIMULATED_PRODUCTS,
+  simulatedDocument,
+} from './plan-shares.ts'
 import type { ModelPoint } from './share-model.ts'
 
 /** Entry points that change history, by people and by hand. */
@@ -13,7 +19,7 @@ export type ChangeActions = {
 export type RandomChange = (
   share: Pick<PlannedShare, 'machine' | 'documents'>,
   points: ModelPoint[],
-  random: Random,
+  random: RandomChoices,
   hands: ChangeActions,
 ) => Promise<void>
 
@@ -83,7 +89,7 @@ export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
 /** A newer run of an environment of the share. */
 function documentLike(
   { documents }: Pick<PlannedShare, 'documents'>,
-  random: Random,
+  random: RandomChoices,
   testsOf: (has: { tests: string[] }) => string[],
 ): UploadDocument {
   const { product, version, config, hardware, repeat = 1, results } = random.of(documents)
@@ -100,7 +106,7 @@ function documentLike(
 export async function changeSources(
   share: Pick<PlannedShare, 'machine' | 'documents'>,
   points: ModelPoint[],
-  random: Random,
+  random: RandomChoices,
   hands: ChangeActions,
 ): Promise<string[]> {
   const names = Object.keys(RANDOM_CHANGES)
@@ -114,7 +120,7 @@ export async function changeSources(
 /** Gives a version of a product, and once a product, another name: in every share at once. */
 export async function renameEverywhere(
   all: readonly ModelPoint[][],
-  random: Random,
+  random: RandomChoices,
   { databaseUrl }: ChangeActions,
   what: 'version' | 'product',
 ): Promise<string> {

@@ -83,7 +83,7 @@ async function startGround(): Promise<EvidenceGround> {
 }
 
 test('A8: evidence does not change with its runs, its badges and numbers are correct, and one changed byte is detected', async () => {
-  const tally = await simulateEvidence({ snapshots: 6, perSpec: 3, rounds: 2, seed: 8 }, await startGround())
+  const tally = await simulateEvidence({ snapshots: 6, perSpec: 3, rounds: 2, seed: 2 }, await startGround())
   const { changed, wrongHashes, wrongBadges, wrongNumbers, untold } = tally
   expect({ changed, wrongHashes, wrongBadges, wrongNumbers, untold }).toEqual({
     ...{ changed: [], wrongHashes: [], wrongBadges: [], wrongNumbers: [], untold: [] },

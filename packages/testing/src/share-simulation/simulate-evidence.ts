@@ -1,8 +1,9 @@
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
 import { checkRevisions, count, isSame, tamper } from './check-evidence.ts'
 import { chooseNumbers, type EvidencePlan, evidenceText, planEvidence, type WrittenFigure } from './plan-evidence.ts'
-import { pointsOf, queryOf, type Random, seededRandom } from './plan-shares.ts'
+import { pointsOf, queryOf, type RandomChoices, seededChoices } from './plan-shares.ts'
 import {
   type ChangeActions,
   drop,
@@ -59,7 +60,7 @@ export type Revision = { number: number; figures: Frozen[]; kept: FrozenEvidence
 export type EvidenceSpec = {
   plan: EvidencePlan
   /** A generator of its own, because specs are written concurrently and one seed must give one simulation. */
-  random: Random
+  random: RandomChoices
   points: ModelPoint[]
   name: string
   gone: UploadDocument[]
@@ -94,7 +95,7 @@ export async function simulateEvidence(
   ground: EvidenceGround,
   tell: (line: string) => void = () => {},
 ): Promise<EvidenceTally> {
-  const random = seededRandom(seed)
+  const random = seededChoices(seed)
   const tally: EvidenceTally = {
     ...{ specs: 0, snapshots: 0, seen: 0, numbers: 0, flipped: 0 },
     ...{ done: {}, badges: {}, states: {} },
@@ -102,27 +103,27 @@ export async function simulateEvidence(
   }
   const plans = Array.from({ length: Math.ceil(snapshots / perSpec) }, (_, at) => planEvidence(at, perSpec, random))
   const trials: EvidenceSpec[] = []
-  const own = new Map(plans.map((plan, at) => [plan, seededRandom(seed * 100_003 + at)]))
-  await inTurns(plans, async (plan) => {
+  const own = new Map(plans.map((plan, at) => [plan, seededChoices(seed * 100_003 + at)]))
+  await forEachConcurrently(plans, AT_ONCE, async (plan) => {
     const trial = await write(plan, ground, own.get(plan) ?? random, tally)
     if (trial !== null) trials.push(trial)
   })
   trials.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
   tally.specs = trials.length
   tell(`${tally.snapshots} figures in ${trials.length} specs are frozen`)
-  await inTurns(trials, (trial) => checkRevisions(trial, ground, tally))
+  await forEachConcurrently(trials, AT_ONCE, (trial) => checkRevisions(trial, ground, tally))
   for (let round = 1; round <= rounds; round++) {
-    await inTurns(trials, (trial) => change(trial, ground, tally))
+    await forEachConcurrently(trials, AT_ONCE, (trial) => change(trial, ground, tally))
     if (round === rounds) await rename(trials, ground, random, tally)
     await ground.restart()
-    await inTurns(trials, async (trial) => {
+    await forEachConcurrently(trials, AT_ONCE, async (trial) => {
       if (trial.random.chance(0.3)) await rewrite(trial, ground, tally)
     })
-    await inTurns(trials, (trial) => checkRevisions(trial, ground, tally))
+    await forEachConcurrently(trials, AT_ONCE, (trial) => checkRevisions(trial, ground, tally))
     tell(`round ${round}: ${JSON.stringify(tally.done)}, wrong: ${wrongOf(tally)}`)
   }
-  await inTurns(trials, (trial) => tamper(trial, ground, tally))
-  await inTurns(trials, async (trial) => {
+  await forEachConcurrently(trials, AT_ONCE, (trial) => tamper(trial, ground, tally))
+  await forEachConcurrently(trials, AT_ONCE, async (trial) => {
     for (const runId of runsOf(trial.points)) await ground.remove(runId)
     drop(trial.points, () => true)
     await checkRevisions(trial, ground, tally)
@@ -137,7 +138,7 @@ const wrongOf = ({ changed, wrongHashes, wrongBadges, wrongNumbers, untold }: Ev
 async function write(
   plan: EvidencePlan,
   ground: EvidenceGround,
-  random: Random,
+  random: RandomChoices,
   tally: EvidenceTally,
 ): Promise<EvidenceSpec | null> {
   for (const document of plan.documents) await ground.upload(document)
@@ -202,7 +203,12 @@ async function change({ plan, random, points, gone }: EvidenceSpec, ground: Evid
 }
 
 /** Gives machines, versions and a product other names. */
-async function rename(trials: readonly EvidenceSpec[], ground: EvidenceGround, random: Random, tally: EvidenceTally) {
+async function rename(
+  trials: readonly EvidenceSpec[],
+  ground: EvidenceGround,
+  random: RandomChoices,
+  tally: EvidenceTally,
+) {
   for (const { plan, points } of trials) {
     if (!random.chance(0.1)) continue
     await RANDOM_CHANGES['rename the machine']?.(plan, points, random, ground)
@@ -231,13 +237,4 @@ async function rewrite(trial: EvidenceSpec, ground: EvidenceGround, tally: Evide
   const old = new Map(again.flatMap((figure, at) => (isKept(figure, at) ? [[figure.name, figure]] : [])))
   count(tally.done, 'write again')
   await quote(trial, again, old, ground, tally)
-}
-
-async function inTurns<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-  const left = [...things]
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next)
-    }),
-  )
 }

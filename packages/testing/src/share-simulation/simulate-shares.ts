@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type PlannedShare, planShare, pointsOf, queryOf, reportText, seededRandom } from './plan-shares.ts'
+import { forEachConcurrently } from '../for-each-concurrently.ts'
+import { type PlannedShare, planShare, pointsOf, queryOf, reportText, seededChoices } from './plan-shares.ts'
 import { type ChangeActions, changeSources, renameEverywhere } from './random-changes.ts'
 import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, modelGrid } from './share-model.ts'
 
@@ -60,7 +61,7 @@ const AT_ONCE = 4
 
 /** Freezes many shares, makes random changes to their sources, and reads them again. */
 export async function simulateShares(count: number, seed: number, ground: SimulationHost): Promise<SimulationTally> {
-  const random = seededRandom(seed)
+  const random = seededChoices(seed)
   const tally: SimulationTally = {
     shares: 0,
     files: 0,
@@ -76,7 +77,7 @@ export async function simulateShares(count: number, seed: number, ground: Simula
   }
   const plans = Array.from({ length: count }, (_, index) => planShare(index, random))
   const trials: Trial[] = []
-  await inTurns(plans, async (plan) => {
+  await forEachConcurrently(plans, AT_ONCE, async (plan) => {
     const trial = await freeze(plan, ground, tally)
     if (trial !== null) trials.push(trial)
   })
@@ -92,7 +93,7 @@ export async function simulateShares(count: number, seed: number, ground: Simula
   await renameEverywhere(everything, random, ground, 'product')
   await ground.restart()
 
-  await inTurns(trials, (trial) => readAgain(trial, ground, tally))
+  await forEachConcurrently(trials, AT_ONCE, (trial) => readAgain(trial, ground, tally))
   return tally
 }
 
@@ -213,12 +214,4 @@ function differenceOf(was = '', is = ''): string {
   let at = 0
   while (at < was.length && was[at] === is[at]) at++
   return ` at ${at}: ${JSON.stringify(was.slice(Math.max(0, at - 40), at + 80))} is ${JSON.stringify(is.slice(Math.max(0, at - 40), at + 80))}`
-}
-
-async function inTurns<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-  const waiting = [...things].reverse()
-  const one = async () => {
-    for (let thing = waiting.pop(); thing !== undefined; thing = waiting.pop()) await work(thing)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
 }

@@ -3,12 +3,14 @@ import { workerTasks } from '@assay/api/jobs/worker'
 import type { Mail } from '@assay/api/mail/mail'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
-import { extractText, getDocumentProxy } from 'unpdf'
 import type { Pool } from '../fuzz-requests/sample-input.ts'
+import { seededRandom } from '../seeded-random.ts'
 import { personNamed } from '../server/callers.ts'
+import { recordingMailer } from '../server/recording-mailer.ts'
 import { startTestServer } from '../server/test-server.ts'
 import { listEntryPoints } from './entry-points.ts'
 import { addToken, fill } from './probe-data.ts'
+import { nonexistentLike, textOfResponse, withoutIds, withoutValues } from './probe-responses.ts'
 import { fillSpecs, linkEntryPoints } from './probe-specs.ts'
 
 const ORIGIN = 'http://assay.test'
@@ -65,14 +67,7 @@ export const emptyTally = (): Tally => ({ operations: 0, seen: 0, byLink: 0, mai
 export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   const mails: Mail[] = []
-  const mailer = {
-    configured: true,
-    async sendMail(mail: Mail) {
-      mails.push(mail)
-      return 'sent' as const
-    },
-  }
-  const server = await startTestServer({ rewrite, mailer, now: () => new Date(clock) })
+  const server = await startTestServer({ rewrite, mailer: recordingMailer(mails), now: () => new Date(clock) })
   await server.db.jobs.prepare()
   const projects: Project[] = []
   const pools = new Map<string, Record<string, unknown[]>>()
@@ -132,7 +127,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
 
   /** Makes `count` random operations, `atOnce` of them concurrently; equal seeds make equal operations. */
   async function run({ count, seed, atOnce = 4 }: { count: number; seed: number; atOnce?: number }): Promise<Tally> {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const choose = (many: number) => Math.floor(random() * many)
     const optional = () => choose(4) === 0
     const tally = emptyTally()
@@ -148,7 +143,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
         // The organization is always the right one, also when the other ids belong to other tenants.
         const pool = { ...ids, organization: [project.organization.slug] }
         const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
-        const text = await textOf(answer)
+        const text = await textOfResponse(answer)
         const key = `${Math.floor(answer.status / 100)}xx`
         tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
         const about = { caller: caller.name, door: door.name, project: project.slug }
@@ -220,9 +215,11 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     const [mine, theirs] = [projects.find(({ slug }) => slug === 'ash-private'), 'birch-private']
     const caller = callers.find(({ name }) => name === 'token of ash-private')
     const own = new Set(Object.values(poolOf({ slug: 'ash-private' })).flat())
-    const foreign = without(own, pools.get(theirs) ?? {})
+    const foreign = withoutValues(own, pools.get(theirs) ?? {})
     if (mine === undefined || caller === undefined) throw new Error('made above')
-    const missing = Object.fromEntries(Object.entries(foreign).map(([name, values]) => [name, values.map(unlike)]))
+    const missing = Object.fromEntries(
+      Object.entries(foreign).map(([name, values]) => [name, values.map(nonexistentLike)]),
+    )
     // A secret link works for everybody who has it, also for links of another tenant.
     for (const door of doors.filter(({ reach }) => reach !== 'link')) {
       for (const place of [0, 1, 2, 3]) {
@@ -258,48 +255,8 @@ function invitedTo(found: readonly string[]): ReadonlySet<string> {
 
 const addressOf = (name: string) => `${name}@assay.test`
 
-/** The text of a response; for a PDF the words on its pages. */
-async function textOf(answer: Response): Promise<string> {
-  if (answer.headers.get('content-type') !== 'application/pdf') return answer.text()
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))
-  // Lines are broken where the page ends, also within a word.
-  return text.join('').replaceAll(/\s+/g, '')
-}
-
 function pick<T>(list: readonly T[], choose: (count: number) => number): T {
   const found = list[choose(list.length)]
   if (found === undefined) throw new Error('none of these lists is empty')
   return found
-}
-
-/** The values that the own project has not as well. */
-function without(own: ReadonlySet<unknown>, pool: Pool): Pool {
-  return Object.fromEntries(Object.entries(pool).map(([name, values]) => [name, values.filter((one) => !own.has(one))]))
-}
-
-/** A nonexistent id of the same format. */
-function unlike(value: unknown): unknown {
-  const text = String(value)
-  if (/^[0-9a-f]{8}-/.test(text)) return `${text.slice(0, -12)}${text.slice(-12).replace(/./g, 'f')}`
-  if (/^[0-9a-f]{64}$/.test(text)) return text.replace(/[0-9]/g, 'e')
-  return text.includes('birch') ? text.replaceAll('birch', 'nobody') : value
-}
-
-/** The response without repeated input, ids and times. */
-function withoutIds(text: string, pool: Pool): string {
-  const asked = Object.values(pool)
-    .flat()
-    .map(String)
-    .filter((value) => value.length > 8)
-  const plain = asked.reduce((rest, value) => rest.replaceAll(value, '…'), text)
-  return plain.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
-}
-
-/** Park and Miller's minimal standard generator: the same operations everywhere. */
-function seeded(seed: number): () => number {
-  let state = ((seed + 1) * 48_271) % 2_147_483_647
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
 }

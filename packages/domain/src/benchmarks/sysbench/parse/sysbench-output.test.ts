@@ -1,3 +1,4 @@
+import { SYSBENCH_1_0, SYSBENCH_1_1 } from '@assay/testing/import/sysbench-outputs'
 import { expect, test } from 'vitest'
 import {
   latencyPercentileMetric,
@@ -8,93 +9,6 @@ import {
 } from './sysbench-metric-values.ts'
 import { parseSysbenchOutput } from './sysbench-output.ts'
 
-/** Output of version 1.1, written after FORMATS.md section 1. */
-const V11 = `/opt/bin/sysbench --db-driver=mysql --table-size=50000000 --threads=1 --time=600 /opt/lua/oltp_scan.lua run --mysql-user=u --mysql-password=p --skip-trx
-8 CPUs
-sysbench 1.1.0-3ceba0b (using bundled LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 1
-Warmup time: 5s
-
-for scans
-table 1 : explain SELECT 1
-\t1\tSIMPLE\tread:                            9
-    total:                           77
-Threads started!
-
-Warming up for 5 seconds...
-
-SQL statistics:
-    queries performed:
-        read:                            54
-        write:                           0
-        other:                           0
-        total:                           54
-    transactions:                        54 (0.09 per sec.)
-    queries:                             54 (0.09 per sec.)
-    ignored errors:                      2      (0.01 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-Throughput:
-    events/s (eps):                      0.0888
-    time elapsed:                        608.0300s
-    total number of events:              54
-
-Latency (ms):
-         min:                                11000.00
-         avg:                                11146.02
-         max:                                11500.00
-         95th percentile:                    11115.87
-         sum:                               601885.08
-
-Threads fairness:
-    events (avg/stddev):           54.0000/0.00
-    execution time (avg/stddev):   601.8851/0.00
-`
-
-/** Output of version 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
-const V10 = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 4
-Report intermediate results every 10 second(s)
-
-Threads started!
-
-[ 10s ] thds: 4 tps: 123.45 qps: 2469.00 (r/w/o: 1728.30/493.80/246.90) lat (ms,99%): 12.34 err/s: 0.10 reconn/s: 0.00
-[ 20s ] thds: 4 tps: 133.45 qps: 2669.00 (r/w/o: 1868.30/533.80/266.90) lat (ms,99%): 11.24 err/s: 0.00 reconn/s: 0.00
-Latency histogram (values are in milliseconds)
-       value  ------------- distribution ------------- count
-       0.527 |**                                       4
-SQL statistics:
-    queries performed:
-        read:                            35966
-        write:                           10276
-        other:                           5138
-        total:                           51380
-    transactions:                        2569   (128.42 per sec.)
-    queries:                             51380  (2568.50 per sec.)
-    ignored errors:                      1      (0.05 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          20.0000s
-    total number of events:              2569
-
-Latency (ms):
-         min:                                    0.17
-         avg:                                    0.81
-         max:                                   12.40
-         99th percentile:                        3.25
-         sum:                                 2000.25
-
-Threads fairness:
-    events (avg/stddev):           642.2500/3.50
-    execution time (avg/stddev):   20.0001/0.00
-
-`
-
 const understood = (text: string) => {
   const { value, problems } = parseSysbenchOutput(text, 'sb.o')
   expect(problems).toEqual([])
@@ -102,7 +16,7 @@ const understood = (text: string) => {
 }
 
 test('version 1.1: header, report and command, without secrets; a query plan is not mistaken for the report', () => {
-  expect(understood(V11)).toMatchObject({
+  expect(understood(SYSBENCH_1_1)).toMatchObject({
     command: expect.stringContaining('--mysql-user=*** --mysql-password=*** --skip-trx'),
     options: { 'table-size': '50000000', 'skip-trx': 'on', 'mysql-password': '***' },
     script: 'oltp_scan',
@@ -122,7 +36,7 @@ test('version 1.1: header, report and command, without secrets; a query plan is 
 })
 
 test('version 1.0: events/s from events and time, intervals as columns, the percentile that the file names', () => {
-  const output = understood(V10)
+  const output = understood(SYSBENCH_1_0)
   expect(output).toMatchObject({
     version: '1.0.20',
     warmupSeconds: null,
@@ -164,7 +78,7 @@ test('version 1.0: events/s from events and time, intervals as columns, the perc
 })
 
 test('a scan counts thousands of rows per second per client, from its latency and not from its two-decimal rate', () => {
-  const output = understood(V11)
+  const output = understood(SYSBENCH_1_1)
   expect(shownQps(output)).toBeCloseTo(4485.91, 2)
   expect(scanKrowsOfAllClients(output)).toBeCloseTo(4500, 9)
   expect(shownQps({ ...output, options: {} })).toBeNull()
@@ -172,13 +86,13 @@ test('a scan counts thousands of rows per second per client, from its latency an
 })
 
 test('without a command the test name identifies a scan, and the table size is unknown', () => {
-  const output = understood(V10)
+  const output = understood(SYSBENCH_1_0)
   expect(shownQps(output, 'scan.warm')).toBeNull()
   expect(shownQps(output, 'point-query')).toBe(2568.5)
 })
 
 test('CRLF and a byte order mark change nothing', () => {
-  expect(understood(`\uFEFF${V10.replaceAll('\n', '\r\n')}`)).toEqual(understood(V10))
+  expect(understood(`\uFEFF${SYSBENCH_1_0.replaceAll('\n', '\r\n')}`)).toEqual(understood(SYSBENCH_1_0))
 })
 
 test('an unknown percentile gets a declared metric', () => {
@@ -202,7 +116,7 @@ test('FATAL is a failure with its line, without secrets', () => {
   const text = 'sysbench 1.0.20 (using system LuaJIT 2.1.0)\n\nFATAL: unable to connect, password=geheim\n'
   const reason = 'FATAL: unable to connect, password=***'
   expect(parseSysbenchOutput(text, 'sb.o')).toEqual({ value: null, problems: [], failure: { line: 3, reason } })
-  expect(parseSysbenchOutput(`${V10}FATAL: late\n`, 'sb.o')).toMatchObject({
+  expect(parseSysbenchOutput(`${SYSBENCH_1_0}FATAL: late\n`, 'sb.o')).toMatchObject({
     value: null,
     failure: { reason: 'FATAL: late' },
   })
@@ -242,8 +156,8 @@ test.each([
   ['parts that are not the total', '35966', '45966', 'total queries is 51380, but its parts are'],
   ['an unreadable figure', '(128.42 per', '(12x.42 per', 'is no line of a sysbench report'],
 ])('%s refuses the run with file and line', (_name, from, to, message) => {
-  const text = V10.replace(from, to)
-  const changed = text.split('\n').findIndex((line, i) => line !== V10.split('\n')[i]) + 1
+  const text = SYSBENCH_1_0.replace(from, to)
+  const changed = text.split('\n').findIndex((line, i) => line !== SYSBENCH_1_0.split('\n')[i]) + 1
   const problems = refused(text)
   const found = problems.find((problem) => problem.message.includes(message))
   expect(found).toMatchObject({ file: 'sb.o', refusesRun: true })
@@ -251,12 +165,12 @@ test.each([
 })
 
 test('a last line without a newline is truncated unless it has all its digits', () => {
-  expect(understood(V10.trimEnd())).toEqual(understood(V10))
-  expect(refused(V10.trimEnd().slice(0, -1))).toMatchObject([{ line: 38, refusesRun: true }])
+  expect(understood(SYSBENCH_1_0.trimEnd())).toEqual(understood(SYSBENCH_1_0))
+  expect(refused(SYSBENCH_1_0.trimEnd().slice(0, -1))).toMatchObject([{ line: 38, refusesRun: true }])
 })
 
 test('output truncated anywhere before its last line has no value and a problem that names the line', () => {
-  const lines = V10.trimEnd().split('\n')
+  const lines = SYSBENCH_1_0.trimEnd().split('\n')
   for (let count = 1; count < lines.length; count++) {
     const problems = refused(`${lines.slice(0, count).join('\n')}\n`)
     expect(problems.at(-1)?.line, `after line ${count}`).toBe(count)
@@ -264,32 +178,32 @@ test('output truncated anywhere before its last line has no value and a problem 
 })
 
 test('two runs in one file contradict each other', () => {
-  expect(refused(V10 + V10).map(({ message }) => message)).toContainEqual(
+  expect(refused(SYSBENCH_1_0 + SYSBENCH_1_0).map(({ message }) => message)).toContainEqual(
     expect.stringContaining('`read:                            35966` appears a second time'),
   )
 })
 
 test('a foreign line in the report is a problem, and the rest is read', () => {
-  const { value, problems } = parseSysbenchOutput(`${V10}what is this --password=x\n`, 'sb.o')
+  const { value, problems } = parseSysbenchOutput(`${SYSBENCH_1_0}what is this --password=x\n`, 'sb.o')
   expect(value?.queries?.perSecond).toBe(2568.5)
   expect(problems).toEqual([
     {
       file: 'sb.o',
-      line: lineOf('what', `${V10}what`),
+      line: lineOf('what', `${SYSBENCH_1_0}what`),
       message: '`what is this --password=***` is no line of a sysbench report',
     },
   ])
 })
 
 test('an unreadable interval line costs its own sample and is counted', () => {
-  const value = understood(V10.replace('tps: 133.45', 'tps: 13x'))
+  const value = understood(SYSBENCH_1_0.replace('tps: 133.45', 'tps: 13x'))
   expect(value.unreadIntervals).toBe(1)
   expect(value.intervals?.seconds).toEqual([10])
 })
 
 test('a checkpoint report amid the run is not the result', () => {
-  const report = V10.slice(V10.indexOf('SQL statistics'))
-  const text = V10.replace(
+  const report = SYSBENCH_1_0.slice(SYSBENCH_1_0.indexOf('SQL statistics'))
+  const text = SYSBENCH_1_0.replace(
     '[ 20s ] thds',
     `[ 15s ] Checkpoint report:\n${report.replaceAll('2568.50', '1.00')}[ 20s ] thds`,
   )
@@ -297,7 +211,7 @@ test('a checkpoint report amid the run is not the result', () => {
 })
 
 test('tests without SQL: cpu, memory and fileio have events per second and their own figures', () => {
-  const tail = V10.slice(V10.indexOf('General statistics'))
+  const tail = SYSBENCH_1_0.slice(SYSBENCH_1_0.indexOf('General statistics'))
   const cpu = understood(
     `[ 1s ] thds: 2 eps: 127.30 lat (ms,95%): 0.61\nCPU speed:\n    events per second:  128.45\n\n${tail}`,
   )

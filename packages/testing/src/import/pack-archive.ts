@@ -1,0 +1,12 @@
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+
+/** A .tar.gz, or a .tar, of the entries that `fill` adds. */
+export async function packArchive(fill: (tar: Pack) => void, gzip = true): Promise<Buffer> {
+  const tar = pack()
+  fill(tar)
+  tar.finalize()
+  const bytes = await buffer(tar)
+  return gzip ? gzipSync(bytes) : bytes
+}
