@@ -5,7 +5,7 @@
 import process from 'node:process'
 import { ensureNode } from '../scripts/lib/bootstrap/node.mjs'
 
-const ADMIN = ['backup', 'restore', 'verify', 'accept-secret']
+const ADMIN = ['backup', 'restore', 'verify', 'accept-secret', 'verify-audit', 'verify-audit-export']
 
 await ensureNode()
 try {

@@ -1,22 +1,17 @@
-import { openServices } from '@assay/api/open-services'
+import { auditLogs } from '@assay/api/audit/chain-audit-logs'
 import type { Settings } from '../start/settings.ts'
-import { withRunningDatabase } from './with-database.ts'
+import { withServices } from './audit-commands.ts'
 
 /** Records the current secret as the one that the database was used with. */
-export function acceptSecret(settings: Settings): Promise<number> {
-  return withRunningDatabase(settings, async ({ url, where }) => {
-    const { db, secretFingerprint } = openServices({
-      databaseUrl: url,
-      dataDir: settings.dataDir,
-      publicUrl: 'http://localhost',
-      accounts: settings.accounts,
-    })
-    try {
-      await db.server.acceptSecret(secretFingerprint)
-    } finally {
-      await db.close()
+export const acceptSecret = (settings: Settings): Promise<number> =>
+  withServices(settings, async (services) => {
+    const { db, secretFingerprint, auditSigner } = services
+    await db.server.acceptSecret(secretFingerprint)
+    for await (const { chain } of auditLogs(services)) {
+      await chain.append(auditSigner, { all: true, acceptUnknown: true })
     }
-    console.log(`${where} accepts the present secret. Sessions, tokens and webhooks of the earlier secret are void.`)
+    console.log(
+      'The database accepts the present secret. Sessions, tokens and webhooks of the earlier secret are void, and every audit log states the change.',
+    )
     return 0
   })
-}

@@ -1,9 +1,10 @@
-// assay backup | restore | verify | accept-secret: commands for the operator of the server (bin/assay.mjs).
+// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export: commands for the operator of the server (bin/assay.mjs).
 
 import { parseArgs } from 'node:util'
 import { errorCode, formatError } from '../lib/plain-error.ts'
 import { loadDotEnv, readSettings, type Settings } from '../start/settings.ts'
 import { acceptSecret } from './accept-secret.ts'
+import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { ADMIN_USAGE } from './usage.ts'
 
@@ -17,6 +18,8 @@ const COMMANDS: Record<string, Command> = {
   restore: { run: restore, takesPath: true },
   verify: { run: verify, takesPath: true },
   'accept-secret': { run: acceptSecret, takesPath: false },
+  'verify-audit': { run: verifyAuditLogs, takesPath: false },
+  'verify-audit-export': { run: verifyAuditExport, takesPath: true },
 }
 
 /** Runs one command line and returns its exit code. */

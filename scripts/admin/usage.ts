@@ -4,6 +4,8 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   restore DIR|FILE.tar            restore the newest backup into an empty database
   verify DIR|FILE.tar             read a whole backup and compare every hash
   accept-secret                   let the server start with a secret that was changed on purpose
+  verify-audit                    verify the hash chain of every audit log
+  verify-audit-export FILE        verify an exported audit log (audit.jsonl)
 
   --name NAME      restore, verify: this backup of the directory instead of the newest one
   --replace        restore: replace what the database holds

@@ -159,6 +159,8 @@ export const organizationPath = (organization: string) => `/o/${segment(organiza
 export const organizationAuditPath = (organization: string) => `${organizationPath(organization)}/audit`
 export const organizationAuditCsvPath = (organization: string) =>
   `/api/v1/organizations/${segment(organization)}/audit.csv`
+export const organizationSignedAuditPath = (organization: string) =>
+  `/api/v1/organizations/${segment(organization)}/audit.jsonl`
 export const invitationPath = (secret: string) => `/invitations/${segment(secret)}`
 export const settingsPath = (project: string) => `${projectPath(project)}/settings`
 export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
@@ -174,6 +176,7 @@ export const ownChannelPath = (project: string, id: string, message?: string) =>
   )
 export const auditPath = (project: string) => `${settingsPath(project)}/audit`
 export const auditCsvPath = (project: string) => `/api/v1/projects/${segment(project)}/audit.csv`
+export const signedAuditPath = (project: string) => `/api/v1/projects/${segment(project)}/audit.jsonl`
 
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'

@@ -5,6 +5,7 @@ import { type AccountSettings, readAccountSettings } from './accounts/account-se
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
+import { createAuditSigner } from './audit/audit-signer.ts'
 import { createAttachmentCheck } from './health/attachment-check.ts'
 import { secretFingerprint } from './health/secret-fingerprint.ts'
 import { createHeavyWork } from './http/heavy-work.ts'
@@ -62,6 +63,7 @@ export function openServices({
     tokenHash: tokenHasher(secret),
     heavy: createHeavyWork(),
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
+    auditSigner: createAuditSigner(secret, settings.previousSecret),
     vault: openVault(secret, settings.previousSecret),
     addresses: { allowLoopback: loopbackTargets },
     workers,

@@ -1,6 +1,7 @@
 import type { Database } from '@assay/db/types'
 import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
+import type { AuditSigner } from './audit/audit-signer.ts'
 import type { AttachmentCheck } from './health/attachment-check.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -32,6 +33,8 @@ export type Services = {
   previousSecretFingerprint: string | null
   /** Compares the raw files of the database with those of the store. */
   attachmentCheck: AttachmentCheck
+  /** Signs audit logs. */
+  auditSigner: AuditSigner
   /** Encrypts secrets that must be read again. */
   vault: Vault
   /** Decides to which addresses webhooks can be sent. */

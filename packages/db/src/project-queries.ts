@@ -1,5 +1,6 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
 import { attachmentQueries } from './crud/attachments/attachments.ts'
+import { auditChain } from './crud/audit/audit-chain.ts'
 import { PROJECT_TRAIL, readAudit } from './crud/audit/read-audit.ts'
 import { buildQueries } from './crud/dimensions/builds.ts'
 import { configQueries } from './crud/dimensions/configs.ts'
@@ -149,7 +150,14 @@ export function projectQueries(
     guestLinks: guestLinkQueries(scoped),
     specSubscriptions: specSubscriptionQueries(scoped),
     specLinks: specLinkQueries(scoped),
-    audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
+    audit: {
+      list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query),
+      chain: auditChain({
+        log: { kind: 'project', id: projectId },
+        on: scoped,
+        transaction: (work) => scoped.transaction(async (tx) => ({ commit: true, answer: await work(tx) })),
+      }),
+    },
     notes: () => readResultNotes(scoped),
   }
 }

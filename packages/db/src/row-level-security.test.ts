@@ -102,6 +102,7 @@ test('views use the rights of the querying role, and there are no materialized c
 const FEWER: Record<string, string> = {
   api_token: '',
   project_member: '',
+  audit_chain: 'INSERT SELECT',
   audit_event: 'INSERT SELECT',
   notification_channel: '',
   feed_key: '',

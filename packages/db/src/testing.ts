@@ -50,7 +50,7 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
 /** Tables below project, found in the run index so that a new one is never forgotten; who may what, and who is told what, is no result. */
 const TABLES = `
   select table_name::text as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,notification_channel,message,message_attempt,feed_key}')
+  where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,audit_chain,notification_channel,message,message_attempt,feed_key}')
   order by table_name`
 
 /** A database with all migrations and no row, asked by its owner: what the database itself promises is read there. */
@@ -70,6 +70,20 @@ export async function databaseOfOwner(): Promise<{ client: Client; close: () => 
 /** Rows of a statement of the owner of the tables, for what no query of the product reads or changes. */
 export const queryAsOwner = (url: string, text: string, values: readonly unknown[] = []) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows)
+
+/** Executes a statement of the owner of the tables, and leaves its transaction open until `commit`. */
+export async function inOpenTransaction(url: string, text: string, values: readonly unknown[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query(text, [...values])
+  return {
+    async commit() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
 
 /** People with their roles, written straight into the tables; for tests of what a role allows. @returns the person's id. */
 export async function addPerson(

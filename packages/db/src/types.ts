@@ -155,7 +155,7 @@ export type ProjectDirectory = {
   ensure(project: NewProject): Promise<Project>
 }
 
-export type TokenScope = 'read' | 'upload' | 'write'
+export type TokenScope = 'read' | 'upload' | 'write' | 'audit'
 
 export type ProjectQueries = {
   validity: ValidityQueries

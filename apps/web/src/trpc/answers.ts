@@ -89,3 +89,4 @@ export type Organization = Answer<Api['organizations']['get']>
 export type MemberList = Answer<Api['members']['list']>
 export type LinkPolicy = Answer<Api['organizations']['linkPolicy']>
 export type AuditPage = Answer<Api['audit']['list']>
+export type AuditVerification = Answer<Api['audit']['verify']>

@@ -3,7 +3,7 @@
  * each one as every kind of caller, and compares the outcomes with access-outcomes.ts.
  *
  * - `anybody`: needs no project; lists contain only what the caller can read.
- * - `read`, `write`, `remove`, `manage`, `own`: that verb in the project of the request.
+ * - `read`, `write`, `remove`, `audit`, `manage`, `own`: that verb in the project of the request.
  * - `upload`: a token with that scope. The project is the token's; a project in the request must be the same.
  * - `push`: the same, where the request cannot have a project.
  * - `import`: as `upload`, or a person with `write` in the project of the request.
@@ -29,5 +29,6 @@ export type Need =
   | 'upload-to'
   | 'write'
   | 'remove'
+  | 'audit'
   | 'manage'
   | 'own'

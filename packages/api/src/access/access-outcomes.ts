@@ -44,6 +44,10 @@ remove    own public    401       403      403    403    yes        yes   403   
 remove    own closed    404       404      403    403    yes        yes   403        403          yes           401
 remove    other public  401       403      403    403    403        403   404        404          404           401
 remove    other closed  404       404      404    404    404        404   404        404          404           401
+audit     own public    401       403      403    403    yes        yes   403        403          403           401
+audit     own closed    404       404      403    403    yes        yes   403        403          403           401
+audit     other public  401       403      403    403    403        403   404        404          404           401
+audit     other closed  404       404      404    404    404        404   404        404          404           401
 manage    own public    401       403      403    403    yes        yes   403        403          403           401
 manage    own closed    404       404      403    403    yes        yes   403        403          403           401
 manage    other public  401       403      403    403    403        403   404        404          404           401

@@ -58,6 +58,10 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   withdrawInvalidation: 'write',
   getAttachment: 'read',
   reportLeakedTokens: 'anybody',
-  exportProjectAudit: 'manage',
+  exportProjectAudit: 'audit',
   exportOrganizationAudit: 'manage-organization',
+  exportSignedProjectAudit: 'audit',
+  exportSignedOrganizationAudit: 'manage-organization',
+  streamProjectAudit: 'audit',
+  streamOrganizationAudit: 'manage-organization',
 }

@@ -23,6 +23,7 @@ export function refuseCaller(need: Need, caller: Caller): AppError | null {
       return caller.kind === 'person' ? null : refuseVerb('upload', caller)
     case 'write':
     case 'remove':
+    case 'audit':
     case 'manage':
     case 'own':
       return refuseVerb(need, caller)

@@ -33,7 +33,7 @@ export type Caller =
   | { kind: 'person'; request: RequestFacts; person: Person }
 
 /** Actions on a project; each role and token scope allows some of them. */
-export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
+export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'audit' | 'manage' | 'own'
 
 /** A project on which the caller has the requested permission, and the only queries that reach its rows. */
 export type ProjectAccess = {
@@ -79,25 +79,32 @@ const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
   read: ['owner', 'maintainer', 'author', 'viewer'],
   write: ['owner', 'maintainer', 'author'],
   remove: ['owner', 'maintainer'],
+  audit: ['owner', 'maintainer'],
   manage: ['owner', 'maintainer'],
   own: ['owner'],
 }
 
 /** The token scope that each action needs. Actions without a scope need a signed-in person. */
-const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = { read: 'read', upload: 'upload', write: 'write', remove: 'write' }
+const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = {
+  read: 'read',
+  upload: 'upload',
+  write: 'write',
+  remove: 'write',
+  audit: 'audit',
+}
 
 /**
  * Returns the project with this slug if the caller has the permission `verb` on it:
  *
- * | caller                        | read public | read others | upload | write | remove      | manage | own |
- * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401    | 401 |
- * | token of it, with the scope   | yes         | scope read  | yes    | yes   | scope write | 403    | 403 |
- * | token of another project      | yes         | not found   | 404    | 404   | 404         | 404    | 404 |
- * | person, viewer                | yes         | yes         | 401    | 403   | 403         | 403    | 403 |
- * | person, author                | yes         | yes         | 401    | yes   | 403         | 403    | 403 |
- * | person, maintainer            | yes         | yes         | 401    | yes   | yes         | yes    | 403 |
- * | person, owner                 | yes         | yes         | 401    | yes   | yes         | yes    | yes |
- * | person without a role         | yes         | not found   | 401    | 403   | 403         | 403    | 403 |
+ * | caller                        | read public | read others | upload | write | remove      | audit | manage | own |
+ * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401   | 401    | 401 |
+ * | token of it, with the scope   | yes         | scope read  | yes    | yes   | scope write | yes   | 403    | 403 |
+ * | token of another project      | yes         | not found   | 404    | 404   | 404         | 404   | 404    | 404 |
+ * | person, viewer                | yes         | yes         | 401    | 403   | 403         | 403   | 403    | 403 |
+ * | person, author                | yes         | yes         | 401    | yes   | 403         | 403   | 403    | 403 |
+ * | person, maintainer            | yes         | yes         | 401    | yes   | yes         | yes   | yes    | 403 |
+ * | person, owner                 | yes         | yes         | 401    | yes   | yes         | yes   | yes    | yes |
+ * | person without a role         | yes         | not found   | 401    | 403   | 403         | 403   | 403    | 403 |
  *
  * A caller who cannot read the project gets the error of a project that does not exist, for every verb.
  */

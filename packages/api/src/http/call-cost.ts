@@ -32,6 +32,9 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['runs.references', 5],
   ['search.find', 3],
   ['specs.search', 3],
+  // These read a whole audit log, and compute the hash of every entry.
+  ['audit.verify', 10],
+  ['organizations.verifyAudit', 10],
   // These freeze comparisons, or draw every figure of a document.
   ['reports.sections', 10],
   ['reports.studyCharts', 10],

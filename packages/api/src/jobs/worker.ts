@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { scopeOf } from '@assay/db/open'
 import type { JobTasks } from '@assay/db/types'
 import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
+import { chainAuditLogs } from '../audit/chain-audit-logs.ts'
 import { BULK_PAIRS, detectRegressions, listProducts } from '../findings/detect-regressions.ts'
 import { deliverMessage } from '../notifications/deliver-message.ts'
 import { processOutbox, releaseConfirmed } from '../notifications/process-outbox.ts'
@@ -16,7 +17,8 @@ const MAX_CONCURRENT_DELIVERIES = 4
 const EVERY_MINUTE = '* * * * *'
 
 /**
- * Tasks of the background worker: regression scans, delivery of webhooks and mails, clean-up of messages and files. Any
+ * Tasks of the background worker: regression scans, delivery of webhooks and mails, clean-up of messages and files, hash
+ * chains of audit logs. Any
  * number of workers may run, on any number of machines.
  */
 export const workerTasks = (services: Services): JobTasks => ({
@@ -32,6 +34,7 @@ export const workerTasks = (services: Services): JobTasks => ({
   deliver: (payload) => deliverMessage(services, payload),
   'tend-messages': () => processOutbox(services),
   'remove-files': (payload) => removeFiles(services, payload),
+  'chain-audit-logs': () => chainAuditLogs(services),
 })
 
 /**
@@ -44,8 +47,15 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   const scans = await services.db.jobs.work({ 'find-changes': tasks['find-changes'] }, { concurrency: 1 })
   // Notifications are sent independently of scans, and a slow receiver does not delay the others.
   const deliveries = await services.db.jobs.work(
-    { deliver: tasks.deliver, 'tend-messages': tasks['tend-messages'] },
-    { concurrency: MAX_CONCURRENT_DELIVERIES, clockwork: { 'tend-messages': EVERY_MINUTE } },
+    {
+      deliver: tasks.deliver,
+      'tend-messages': tasks['tend-messages'],
+      'chain-audit-logs': tasks['chain-audit-logs'],
+    },
+    {
+      concurrency: MAX_CONCURRENT_DELIVERIES,
+      clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE },
+    },
   )
   await queueAll(services)
   const interval = setInterval(() => void queueAll(services).catch(() => undefined), QUEUE_ALL_MS).unref()

@@ -2,6 +2,7 @@ import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
 import { appError } from '../errors.ts'
 import { LinkPolicyInput } from '../shares/link-policy.ts'
 import { orThrow, router } from '../trpc.ts'
@@ -48,4 +49,8 @@ export const organizationsRouter = router({
   audit: organizationProcedure('manage')
     .input(AuditInput)
     .query(({ ctx, input }) => ctx.services.db.organizations.events(ctx.organization.id, parseAuditInput(input))),
+  /** Verifies the hash chain of the log. */
+  verifyAudit: organizationProcedure('manage').query(({ ctx }) =>
+    verifyAudit(ctx.services.db.organizations.auditChain(ctx.organization.id), ctx.services.auditSigner),
+  ),
 })

@@ -2,7 +2,7 @@ import type { NewApiToken, TokenScope } from '@assay/db/types'
 import { createToken } from '../access/token.ts'
 import type { Services } from '../services.ts'
 
-export const TOKEN_KINDS = ['runner', 'reader', 'service'] as const
+export const TOKEN_KINDS = ['runner', 'reader', 'service', 'auditor'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** Scopes of each kind. A runner's token cannot read, which limits the damage of a leak. */
@@ -10,6 +10,7 @@ export const SCOPES_OF: Record<TokenKind, TokenScope[]> = {
   runner: ['upload'],
   reader: ['read'],
   service: ['read', 'upload', 'write'],
+  auditor: ['audit'],
 }
 
 /** Lifetime of a token in days. */

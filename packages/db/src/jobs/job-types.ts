@@ -6,6 +6,8 @@ export type JobTasks = {
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
   /** Each minute: deliveries that a killed worker left, digests that are due, and messages that are old enough to delete. */
   'tend-messages': (payload: unknown) => Promise<void>
+  /** Each minute: appends new events of all audit logs to their hash chains. */
+  'chain-audit-logs': (payload: unknown) => Promise<void>
 }
 
 /** Jobs that run by the clock, once for all workers: `minute hour day month weekday`. */

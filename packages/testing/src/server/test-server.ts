@@ -5,6 +5,7 @@ import { createToken, formerTokenHasher, hashToken, tokenHasher } from '@assay/a
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
+import { createAuditSigner } from '@assay/api/audit/audit-signer'
 import { createAttachmentCheck } from '@assay/api/health/attachment-check'
 import { secretFingerprint } from '@assay/api/health/secret-fingerprint'
 import { createHeavyWork } from '@assay/api/http/heavy-work'
@@ -61,6 +62,7 @@ export async function startTestServer({
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
+    auditSigner: createAuditSigner('a secret for tests, which is no secret'),
     heavy: createHeavyWork(),
     vault: openVault('a secret for tests, which is no secret'),
     addresses: { allowLoopback: true },

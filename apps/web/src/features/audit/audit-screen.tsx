@@ -1,8 +1,9 @@
-import type { AuditPage } from '../../trpc/answers.ts'
+import type { AuditPage, AuditVerification } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Notice } from '../../ui/notice.tsx'
 import style from './audit.module.css'
 
 type Line = AuditPage['events'][number]
@@ -11,9 +12,12 @@ export type AuditAsked = { who: string; what: string; object: string; from: stri
 type Props = {
   page: AuditPage
   asked: AuditAsked
-  /** Addresses of this page and of its CSV export. */
+  /** The result, when the request asked to verify the log. */
+  verification: AuditVerification | null
+  /** Addresses of this page, of its CSV export and of its signed export. */
   path: string
   csvPath: string
+  signedPath: string
 }
 
 type FilterField = { name: keyof AuditAsked; label: string; type: 'text' | 'date'; placeholder?: string }
@@ -27,7 +31,7 @@ const FIELDS: readonly FilterField[] = [
 ]
 
 /** The audit log, newest entry first. It works without JavaScript. */
-export function AuditScreen({ page, asked, path, csvPath }: Props) {
+export function AuditScreen({ page, asked, verification, path, csvPath, signedPath }: Props) {
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
   const older = new URLSearchParams(query)
   if (page.next !== null) older.set('after', page.next)
@@ -46,7 +50,14 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
         <a className={button.button} href={`${csvPath}?${query}`} download>
           CSV
         </a>
+        <a className={button.button} href={signedPath} download>
+          Signed JSON lines
+        </a>
+        <a className={button.button} href={`${path}?verify=1`} rel="nofollow">
+          Verify
+        </a>
       </form>
+      {verification !== null && <Verification {...verification} />}
       {page.events.length === 0 ? (
         <EmptyState title="No entries">
           <p>No entries match these filters.</p>
@@ -60,6 +71,16 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+function Verification({ head, problem, summary }: AuditVerification) {
+  return (
+    <Notice title={problem === null ? 'Verified' : 'The log was changed'}>
+      <p role="status">
+        {summary} Entries: {head.sequence}. {head.sequence > 0 && <>Hash of the newest one: {head.hash}</>}
+      </p>
+    </Notice>
   )
 }
 

@@ -8,6 +8,7 @@ const KINDS = {
   runner: 'runner: upload only',
   reader: 'reader: read only',
   service: 'service: read, upload and write',
+  auditor: 'auditor: read the audit log',
 } as const
 
 /** Creates a token and shows it once. */

@@ -1,3 +1,4 @@
+import type { AuditLogName, ChainEntry, ChainHead } from '@assay/domain/audit/audit-chain'
 import type { Actor } from '../../types.ts'
 
 /** An audit event: a change that was recorded in the transaction that made it. */
@@ -29,4 +30,29 @@ export type AuditPage = { events: AuditEvent[]; next: string | null }
 
 export type AuditQuery = { filters: AuditFilters; after: string | null; limit: number }
 
-export type AuditQueries = { list(query: AuditQuery): Promise<AuditPage> }
+export type AuditQueries = { list(query: AuditQuery): Promise<AuditPage>; chain: AuditChain }
+
+/** An entry of a hash chain; `signature` signs its head text, and is null for entries inside a batch. */
+export type StoredChainEntry = ChainEntry<AuditEvent> & { signature: string | null }
+
+/** Signs the newest link of an audit log, and recognizes the signature of a stored one. */
+export type HeadSigner = {
+  sign(log: AuditLogName, head: ChainHead): string
+  /** The secret that made the signature: that of this server, the one before it, or another one. */
+  signedWith(log: AuditLogName, head: ChainHead, signature: string): 'secret' | 'previous-secret' | 'unknown'
+}
+
+/** The hash chain of an audit log. */
+export type AuditChain = {
+  log: AuditLogName
+  /**
+   * Appends events that have no link yet, in the order of their times; a batch ends with a signature. Nothing is
+   * appended behind a link that an unknown secret signed, because a rewritten log would then get a valid signature.
+   *
+   * @param all also finds events that are much older than the newest link, which reads the whole log.
+   * @param acceptUnknown appends behind such a link too, after an event that states it.
+   */
+  append(signer: HeadSigner, options: { all: boolean; acceptUnknown?: boolean }): Promise<void>
+  /** Entries after a sequence number, in their order. */
+  entries(after: number, limit: number): Promise<StoredChainEntry[]>
+}

@@ -4,10 +4,21 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import { toJson } from '../../scope/to-json.ts'
 import type { Actor, Change } from '../../types.ts'
 
-const INSERT = `
-  insert into audit_event (project_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
+const insertSql = ({ events, owner }: AuditTable) => `
+  insert into ${events} (${owner}, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
     object_name, before, after, request_id, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+
+const INSERT = insertSql({ events: 'audit_event', owner: 'project_id' })
+
+/** A table of audit events, with the column of the owner of its logs. */
+export type AuditTable = { events: string; owner: string }
+
+/** Creates the statement that records a change in either table; `ownerId` is null for events of the server. */
+export const insertAudit = (table: AuditTable, ownerId: string | null, by: Actor, change: Change): Statement => ({
+  text: insertSql(table),
+  values: [ownerId, randomUUID(), ...columns(by, change)],
+})
 
 /** Records a change in a project. Call it in the transaction of the change, so that both are stored or neither is. */
 export async function writeAudit(

@@ -3,7 +3,7 @@ import { isUuid } from '../../is-uuid.ts'
 import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 
 /** Runs the statement: the scope of a project, or the pool for tables above projects. */
-type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+export type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
 /** The table of an audit log, with the column that identifies its owner. */
 export type Trail =
@@ -12,6 +12,11 @@ export type Trail =
 
 export const PROJECT_TRAIL: Trail = { table: 'audit_event', owner: 'project_id' }
 export const ORGANIZATION_TRAIL: Trail = { table: 'directory_event', owner: 'organization_id' }
+
+/** The columns of `EventRow`. */
+export const EVENT_COLUMNS = `
+  id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_kind, actor_id, actor_name,
+  action, object_kind, object_id, object_name, before, after, request_id, address`
 
 /** Reads one page of an audit log. The cursor holds the time and id of the last event of the previous page. */
 export async function readAudit(
@@ -23,8 +28,7 @@ export async function readAudit(
   const [at = null, id = null] = readCursor(after)
   const { who, what, object, from, until } = filters
   const { rows } = await asks.query(
-    `select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_kind, actor_id, actor_name,
-       action, object_kind, object_id, object_name, before, after, request_id, address
+    `select ${EVENT_COLUMNS}
      from ${table}
      where ${owner} = $1
        and ($2::timestamptz is null or (at, id) < ($2::timestamptz, $3::uuid))
@@ -36,7 +40,7 @@ export async function readAudit(
      order by at desc, id desc limit $9`,
     [ownerId, at, id, who ?? null, what ?? null, object ?? null, from ?? null, until ?? null, limit + 1],
   )
-  const events = rows.slice(0, limit).map((row) => asEvent(Row.parse(row)))
+  const events = rows.slice(0, limit).map((row) => asEvent(EventRow.parse(row)))
   const last = events.at(-1)
   return { events, next: rows.length > limit && last !== undefined ? `${last.at}_${last.id}` : null }
 }
@@ -47,7 +51,7 @@ function readCursor(cursor: string | null): string[] {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && isUuid(id) ? [at, id] : []
 }
 
-const Row = z.object({
+export const EventRow = z.object({
   id: z.string(),
   at: z.string(),
   actor_kind: z.enum(['person', 'token', 'guest', 'server']),
@@ -63,7 +67,7 @@ const Row = z.object({
   address: z.string().nullable(),
 })
 
-const asEvent = (row: z.infer<typeof Row>): AuditEvent => ({
+export const asEvent = (row: z.infer<typeof EventRow>): AuditEvent => ({
   id: row.id,
   at: row.at,
   by: {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../connection.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
+import { asConfig, asStatement, statementsOn } from '../../scope/statements.ts'
+import { inTransaction, withClient } from '../../transaction.ts'
 import type { OrganizationStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
+import { auditChain, SERVER_LOG } from '../audit/audit-chain.ts'
 import { ORGANIZATION_TRAIL, readAudit } from '../audit/read-audit.ts'
 import { invitationQueries } from './invitations.ts'
 import { linkPolicyQueries } from './link-policy.ts'
@@ -59,5 +62,17 @@ export function organizationStore(connection: Connection): OrganizationStore {
     ...invitationQueries(prisma),
     ...projectSettings(connection),
     events: (id, query) => readAudit(pool, ORGANIZATION_TRAIL, id, query),
+    auditChain: (id) =>
+      auditChain({
+        log: id === null ? SERVER_LOG : { kind: 'organization', id },
+        on: { query: (statement, values) => pool.query(asConfig(asStatement(statement, values))) },
+        transaction: (work) =>
+          withClient(pool, (client) =>
+            inTransaction(client, async () => ({ commit: true, answer: await work(statementsOn(client)) })),
+          ),
+      }),
+    async ids() {
+      return (await prisma.organization.findMany({ select: { id: true }, orderBy: { id: 'asc' } })).map(({ id }) => id)
+    },
   }
 }

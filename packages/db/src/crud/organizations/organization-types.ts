@@ -1,5 +1,5 @@
 import type { Actor, MemberRole, Project, Visibility } from '../../types.ts'
-import type { AuditPage, AuditQuery } from '../audit/audit-types.ts'
+import type { AuditChain, AuditPage, AuditQuery } from '../audit/audit-types.ts'
 
 export type Organization = { id: string; slug: string; name: string }
 
@@ -94,6 +94,10 @@ export type OrganizationStore = LinkPolicyQueries & {
   /** Once: of two who come at the same time one is let in. */
   accept(secretSha256: string, person: { id: string; email: string }, at: Date, by: Actor): Promise<Accepted>
   events(id: string, query: AuditQuery): Promise<AuditPage>
+  /** The hash chain of an organization's audit log; null stands for the log of the server. */
+  auditChain(id: string | null): AuditChain
+  /** The ids of all organizations. */
+  ids(): Promise<string[]>
 
   projects(id: string): Promise<Project[]>
   /** Null when the slug is taken, by whichever organization. */

@@ -56,7 +56,7 @@ export const FoundToken: z.ZodType<ApiToken & { project: Project; hash: string }
   name: z.string(),
   prefix: z.string(),
   lastFour: z.string(),
-  scopes: z.array(z.enum(['read', 'upload', 'write'])),
+  scopes: z.array(z.enum(['read', 'upload', 'write', 'audit'])),
   createdAt: time,
   createdBy: z.string().nullable(),
   expiresAt: time.nullable(),

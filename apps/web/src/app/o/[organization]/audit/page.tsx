@@ -2,7 +2,12 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { filled, readAsked } from '../../../../features/audit/audit-asked.ts'
 import { AuditScreen } from '../../../../features/audit/audit-screen.tsx'
-import { organizationAuditCsvPath, organizationAuditPath, organizationPath } from '../../../../paths.ts'
+import {
+  organizationAuditCsvPath,
+  organizationAuditPath,
+  organizationPath,
+  organizationSignedAuditPath,
+} from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../trpc/server.ts'
@@ -19,7 +24,9 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
   const path = organizationAuditPath(organization)
   const after = query.get('after')
   const input = { organization, ...filled(asked), ...(after === null ? {} : { after }) }
-  const page = await orRedirectToSignIn((await api()).organizations.audit(input), path)
+  const client = await api()
+  const page = await orRedirectToSignIn(client.organizations.audit(input), path)
+  const verification = query.get('verify') === '1' ? await client.organizations.verifyAudit({ organization }) : null
   return (
     <>
       <PageHeader
@@ -27,7 +34,11 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
         title="Audit log"
         summary="Changes of members, invitations and projects."
       />
-      <AuditScreen page={page} asked={asked} path={path} csvPath={organizationAuditCsvPath(organization)} />
+      <AuditScreen
+        {...{ page, asked, verification, path }}
+        csvPath={organizationAuditCsvPath(organization)}
+        signedPath={organizationSignedAuditPath(organization)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { filled, readAsked } from '../../../../../features/audit/audit-asked.ts'
 import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
-import { auditCsvPath, auditPath } from '../../../../../paths.ts'
+import { auditCsvPath, auditPath, signedAuditPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../../trpc/server.ts'
@@ -17,11 +17,18 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const asked = readAsked(query)
   const after = query.get('after')
   const input = { project, ...filled(asked), ...(after === null ? {} : { after }) }
-  const page = await orRedirectToSignIn((await api()).audit.list(input), auditPath(project))
+  const client = await api()
+  const page = await orRedirectToSignIn(client.audit.list(input), auditPath(project))
+  const verification = query.get('verify') === '1' ? await client.audit.verify({ project }) : null
   return (
     <>
       <PageHeader title="Audit log" summary="Changes of members, tokens, links and settings of this project." />
-      <AuditScreen page={page} asked={asked} path={auditPath(project)} csvPath={auditCsvPath(project)} />
+      <AuditScreen
+        {...{ page, asked, verification }}
+        path={auditPath(project)}
+        csvPath={auditCsvPath(project)}
+        signedPath={signedAuditPath(project)}
+      />
     </>
   )
 }
