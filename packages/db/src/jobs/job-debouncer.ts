@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 
-/** A job starts this long after the last request for it, and MAX_DELAY_MS after the first one at the latest. */
+/** Delay of a job after the last request for it; it starts at most MAX_DELAY_MS after the first one. */
 const DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
 
 type Pending = { name: string; payload: object; since: number; timer: NodeJS.Timeout }
 
 /**
- * Debounces requests for jobs by key: a burst of uploads queues one scan when it is over, and no upload waits for the
- * queue. Requests that a killed process had not yet queued are made up for when a worker starts, which scans every product.
+ * Debounces requests for jobs by key: a burst of uploads queues one scan at its end, and no upload waits for the queue.
+ * Requests that a killed process did not queue are recovered when a worker starts, because it scans every product.
  */
 export class JobDebouncer {
   readonly #pool: Pool
@@ -24,7 +24,7 @@ export class JobDebouncer {
     clearTimeout(known?.timer)
     const since = known?.since ?? now
     const delay = Math.max(0, Math.min(DELAY_MS, since + MAX_DELAY_MS - now))
-    // A failure is ignored here: the worker queues a scan of every product again at intervals and when it starts.
+    // A failure is ignored here, because the worker queues a scan of every product at intervals and when it starts.
     const timer = setTimeout(() => void this.#queue([key]).catch(() => undefined), delay).unref()
     this.#pending.set(key, { name, payload, since, timer })
   }

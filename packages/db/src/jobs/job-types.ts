@@ -1,30 +1,30 @@
-/** Background jobs by name with their payloads. Jobs that wait under one key become one job. */
+/** Background jobs by name with their payloads. Waiting jobs with the same key are merged. */
 export type JobTasks = {
   'find-changes': (payload: { projectId: string; product: string }) => Promise<void>
-  /** Raw files of runs that were removed. */
+  /** Deletes raw files of removed runs. */
   'remove-files': (payload: { projectId: string }) => Promise<void>
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
-  /** Each minute: deliveries that a killed worker left, digests that are due, and messages that are old enough to delete. */
+  /** Runs each minute: resumes deliveries of killed workers, queues digests that are due, and deletes old messages. */
   'tend-messages': (payload: unknown) => Promise<void>
   /** Each minute: appends new events of all audit logs to their hash chains. */
   'chain-audit-logs': (payload: unknown) => Promise<void>
 }
 
-/** Jobs that run by the clock, once for all workers: `minute hour day month weekday`. */
+/** Scheduled jobs, each run once for all workers: `minute hour day month weekday`. */
 export type Clockwork = Partial<Record<keyof JobTasks, string>>
 
 export type Jobs = {
-  /** Creates or migrates the schema of the queue; no job may be queued meanwhile. */
+  /** Creates or migrates the schema of the queue; no job may be queued at the same time. */
   prepare(): Promise<void>
-  /** Queues a job; jobs that wait under the same key become one. */
+  /** Queues a job; waiting jobs with the same key are merged. */
   ask<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
-  /** Does jobs as they come until it is stopped; jobs that were started are finished. */
+  /** Processes jobs until it is stopped; running jobs are finished first. */
   work(
     tasks: Partial<JobTasks>,
     options: { concurrency: number; clockwork?: Clockwork; pollMs?: number },
   ): Promise<{ stop(): Promise<void> }>
-  /** True while a job runs or waits. */
+  /** True while a job is running or waiting. */
   areWaiting(): Promise<boolean>
-  /** Does the jobs that wait now, then returns. */
+  /** Processes the jobs that are waiting now, then returns. */
   workOff(tasks: Partial<JobTasks>): Promise<void>
 }

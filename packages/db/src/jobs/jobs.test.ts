@@ -42,7 +42,7 @@ test('a job that failed stays, to be tried again', async () => {
   }
   await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'failing')
   await lab.db.jobs.workOff(tasks)
-  // The second try is a while later, so nothing is done now.
+  // The retry is later, so nothing runs now.
   await lab.db.jobs.workOff(tasks)
   expect(tried).toBe(1)
 })
@@ -51,7 +51,7 @@ test('a running worker hears of a job at once', async () => {
   const { done, tasks } = counting()
   const worker = await lab.db.jobs.work(tasks, { concurrency: 1, pollMs: AN_HOUR_MS })
   const isHeard = async () => {
-    // Asked again, for it may not listen yet.
+    // The job is queued again, because the worker may not listen yet.
     await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
     return done.length > 0
   }
@@ -76,7 +76,7 @@ test('the job of a worker that was killed is done by another, and that of one th
   const client = new Client({ connectionString: lab.url })
   await client.connect()
   await expect.poll(() => held).toBe(1)
-  // As a worker leaves it behind that is killed.
+  // The state that a killed worker leaves behind.
   await client.query(`
     update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = 'killed'`)
   await client.end()

@@ -6,18 +6,18 @@ import { readRows } from '../scope/statements.ts'
 import type { Clockwork, Jobs, JobTasks } from '../types.ts'
 import { releaseJobsOfLostWorkers, startHeartbeat } from './worker-heartbeat.ts'
 
-/** LISTEN brings jobs at once; polling finds the jobs that were queued while no worker listened. */
+/** Polling interval for jobs that were queued while no worker listened; LISTEN delivers all others at once. */
 const POLL_MS = 2_000
 
 /** Interval of the check for jobs of lost workers. */
 const LOST_WORKERS_CHECK_MS = 3_000
 
-/** Prints errors only: jobs that failed. The queue retries them with growing delays. */
+/** Prints only errors, which are failed jobs. The queue retries them with growing delays. */
 const logger = new Logger(() => (level: LogLevel, message: string) => {
   if (level === 'error') console.error(`jobs         ${message}`)
 })
 
-/** The job queue in the database. Any process may queue a job; the first free worker does it, once in effect. */
+/** The job queue in the database. Any process may queue a job; a free worker processes it, effectively once. */
 export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ownerPool' | 'jobDebouncer'>): Jobs {
   // The packages depend on patch versions of pg with different types; the pool is the same object.
   const options = { pgPool: pool, logger, noHandleSignals: true }
@@ -64,14 +64,14 @@ export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ow
   }
 }
 
-/** Turns that were missed while no worker ran are not made up for; the next turn does the work once. */
+/** Runs that were missed while no worker was running are skipped; the next run does the work. */
 const asCrontab = (clockwork: Clockwork): string =>
   Object.entries(clockwork)
     .map(([name, when]) => `${when} ${name} ?max=1`)
     .join('\n')
 
 function asTaskList(tasks: Partial<JobTasks>): TaskList {
-  // The payload was stored by `ask` under the same job name, whose parameter type it has.
+  // The payload was stored by `ask` under the same job name, so it has the parameter type of that job.
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
   )

@@ -4,7 +4,7 @@ const RECONNECT_MS = 2_000
 
 const LOCK = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`
 
-/** Releases the jobs of workers that hold no lock any more, because their process or connection is gone. */
+/** Releases the jobs of workers without a lock, because their process or connection is gone. */
 const RELEASE = `
   with lost as (
     select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) held
@@ -13,8 +13,8 @@ const RELEASE = `
   select graphile_worker.force_unlock_workers(array_agg(locked_by)) from lost having count(*) > 0`
 
 /**
- * Holds an advisory lock as long as this process is connected, as the heartbeat of a worker. A worker that is killed cannot
- * release its jobs, and the queue itself waits four hours before it does; the lock ends with the connection.
+ * Holds an advisory lock while this process is connected, as the heartbeat of a worker. A killed worker cannot release
+ * its jobs, and the queue itself would wait four hours; the lock is released with the connection.
  */
 export function startHeartbeat(pool: Pool, workerId: string): { stop(): void } {
   let stopped = false
@@ -37,7 +37,7 @@ export function startHeartbeat(pool: Pool, workerId: string): { stop(): void } {
   const unlock = () => {
     const client = held
     held = null
-    // The connection is closed, because its session would still hold the lock in the pool.
+    // The connection is closed, because in the pool its session would still hold the lock.
     client?.release(true)
   }
   const retry = () => {
@@ -58,7 +58,7 @@ export function startHeartbeat(pool: Pool, workerId: string): { stop(): void } {
   }
 }
 
-/** Releases the jobs of lost workers to the others. A worker that is taken for lost by mistake has its job done twice. */
+/** Releases the jobs of lost workers. If a worker is considered lost by mistake, its job runs twice. */
 export async function releaseJobsOfLostWorkers(pool: Pool): Promise<void> {
   await pool.query(RELEASE)
 }

@@ -4,14 +4,14 @@ import type { TenantScope } from '../scope/tenant-scope.ts'
 import { summariseRun } from './run-summary.ts'
 import type { RunProvenance } from './run-types.ts'
 
-/** Runs of one statement: a comparison of years has thousands, and their commands are long. */
+/** Maximum runs per statement, because a comparison over years has thousands of them, with long commands. */
 const RUNS_AT_ONCE = 500
 
 /**
- * Reads builds, configs and hardware of runs in the order of `ids`; unknown ids are left out. Results are not read except for
- * their commands.
+ * Reads builds, configs and hardware of runs in the order of `ids`; unknown ids are left out. Of results only commands
+ * are read.
  *
- * @param maxCommands  maximum commands per run, in the order of its tests.
+ * @param maxCommands maximum commands per run, in the order of its tests.
  */
 export async function findProvenance(
   scoped: TenantScope,
@@ -31,12 +31,12 @@ export async function findProvenance(
   }
   return entries.flatMap((entry) => {
     const row = found.get(entry.id)
-    // Removed since the run index was asked.
+    // The run was removed after the run index was read.
     return row === undefined ? [] : [{ ...summariseRun(entry), ...row }]
   })
 }
 
-// Commands are searched run by run, so that the limit holds for each. The text of a config is hashed in the database
+// Commands are selected run by run, so that the limit applies to each. The text of a config is hashed in the database
 // and not transferred.
 const PROVENANCE = `
   select r.id, b.flags, b.commit,

@@ -125,7 +125,7 @@ test('two runs are compared fact by fact', async () => {
   const differing = facts?.filter((fact) => fact.a !== fact.b).map((fact) => [fact.section, fact.name, fact.a, fact.b])
   expect(differing).toContainEqual(['version', 'version', '1.0', '2.0'])
   expect(differing).toContainEqual(['settings', 'a', '1', '2'])
-  // The same hardware in another state is neither refused nor overlooked.
+  // The same hardware in another state is accepted and reported as a difference.
   expect(differing).toContainEqual(['hardware', 'governor', 'performance', 'powersave'])
   expect(facts).toContainEqual({ section: 'hardware', name: 'cores', a: '16', b: '16' })
   expect(await project.runs.diffFacts({ a: a.runId, b: 'x' })).toBeNull()

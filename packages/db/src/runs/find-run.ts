@@ -14,7 +14,7 @@ import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
 import { DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
 import { summariseRun } from './run-summary.ts'
 
-/** Everything about a run but the values of its samples; null when this project has no such run. */
+/** Reads a run without the values of its samples; null if this project has no such run. */
 export async function findRun(
   scoped: TenantScope,
   runIndexes: RunIndexCache,
@@ -30,7 +30,7 @@ export async function findRun(
     scoped.query({ text: RESULTS, values: [projectId, entry.id] }),
     readRows(scoped, DoubtRows, DOUBTS, [projectId, entry.id]),
   ])
-  // Removed since the run index was asked.
+  // The run was removed after the run index was read.
   if (run.rows[0] === undefined) return null
   const row = RunRow.parse(run.rows[0])
   invariant(doubtRow !== undefined, 'a select without from has one row')
@@ -90,7 +90,7 @@ const RunRow = z.object({
   attachments: z.array(AttachmentRow),
 })
 
-/** The columns of a test that the run index does not have. */
+/** Columns of a test that the run index lacks. */
 const TestRow = z.object({
   id: z.string(),
   connectionsPerClient: z.number().nullable(),

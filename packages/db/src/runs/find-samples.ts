@@ -18,11 +18,11 @@ const Row = z.object({
   about: z.string().nullable(),
   interval_seconds: z.number(),
   start_seconds: z.number(),
-  // Up to 200,000 numbers or nulls, which the column's type and check vouch for.
+  // Up to 200,000 numbers or nulls, as the type and the check of the column guarantee.
   values: z.custom<(number | null)[]>(Array.isArray),
 })
 
-/** The samples of a result by metric; empty when it has none and when this project has no such result. */
+/** Reads the sample series of a result by metric; empty if it has none or this project has no such result. */
 export async function findSamples(scoped: TenantScope, resultId: string): Promise<SampleSeries[]> {
   if (!isUuid(resultId)) return []
   const { rows } = await scoped.query(SAMPLES, [scoped.projectId, resultId])

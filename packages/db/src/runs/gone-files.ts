@@ -1,7 +1,7 @@
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GoneFileQueries } from './run-types.ts'
 
-/** Raw files of runs that were removed. A file that another run has too is that run's, and stays. */
+/** Raw files of removed runs. A file that another run also uses stays. */
 export const goneFileQueries = ({ projectId, prisma }: TenantScope): GoneFileQueries => ({
   waiting: () =>
     prisma.runRemoval.findMany({

@@ -9,8 +9,8 @@ import { summariseRun } from './run-summary.ts'
 const MAX_LIMIT = 500
 
 /**
- * One page of runs, in a total order: by the key, then the newest first, then by id. A page starts after the last run
- * of the previous page, at its current position, so runs that arrive meanwhile are neither repeated nor do they hide
+ * Lists one page of runs in a total order: by the key, then newest first, then by id. A page starts after the last run
+ * of the previous page, at its current position, so that runs which arrive meanwhile cause no repetition and hide no
  * others.
  */
 export function listRuns(runIndex: RunIndex, query: RunListQuery): RunPage {
@@ -40,7 +40,7 @@ function orderOf(runIndex: RunIndex, { key, direction }: RunListQuery['sort']): 
   }
 }
 
-/** The rank of each run by the sort key: names are sorted once, and runs are compared by their ranks. */
+/** Returns the rank of a run by the sort key: names are sorted once, and runs are compared by rank. */
 function rankOf({ builds, configs, hardware, workloads }: RunIndex, key: RunSortKey): (run: RunEntry) => number {
   switch (key) {
     case 'received':
@@ -108,8 +108,8 @@ function ranks<T extends { index: number }>(entries: readonly T[], order: Order<
 }
 
 /**
- * The id of the last run is enough to find its position again. If the run was removed meanwhile, the list starts from
- * the beginning.
+ * A cursor contains the id of the last run, which is enough to find its position. If the run was removed meanwhile, the
+ * list starts from the beginning.
  */
 function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
   return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')

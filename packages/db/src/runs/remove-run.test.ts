@@ -13,7 +13,7 @@ afterAll(() => lab.close())
 
 const PAGE = { filters: {}, sort: { key: 'received', direction: 'descending' }, cursor: null, limit: 500 } as const
 
-/** A run with something in every table that a run can have rows in. */
+/** Creates a run with rows in every table that can refer to it. */
 const full = (changes: Parameters<typeof exampleDocument>[0] = {}) =>
   asUpload(
     exampleDocument({
@@ -97,7 +97,7 @@ test('while runs come and go at once, lists agree with the table in the end', as
   const work = runs.map(async (run, i) => {
     for (let round = 0; round < 4; round++) {
       expect(await project.runs.upload(run)).toMatchObject({ ok: true })
-      // A repeat of the upload and the removal meet.
+      // The same upload and the removal run concurrently.
       const [again] = await Promise.all([project.runs.upload(run), project.runs.remove(run.runId), reader.home()])
       expect(again.ok).toBe(true)
       if (i % 2 === 0) await project.runs.remove(run.runId)
@@ -151,7 +151,7 @@ test('frozen copies of a run are listed, and of several versions only the newest
   }
   await publish('shows-it', [other, run.runId], '1')
   await publish('shows-another', [other], '2')
-  // The same figure again is the same row, and still names what it names.
+  // The same frozen content is the same row, with the same references.
   await publish('shows-it-too', [other, run.runId], '1')
   await project.reports.save('shows-it', { title: 'Second', tldr: '', text: 'two' }, 1)
   await project.reports.addVersion('shows-it', { revision: 2, note: null, figures: [figure('3', [run.runId])] })

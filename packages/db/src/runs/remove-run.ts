@@ -7,7 +7,7 @@ import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** Tables that refer to a run or to its results, in the order in which foreign keys allow deletion. */
 const OF_RESULTS = ['result_command', 'sample_series', 'profile', 'result_badge', 'invalidation'] as const
-// Exclusions of the run as a whole have no result.
+// Exclusions of a whole run have no result.
 const OF_RUN = ['invalidation', 'result', 'run_source', 'attachment', 'annotation'] as const
 
 type RemovedRun = {
@@ -20,10 +20,10 @@ type RemovedRun = {
 }
 
 /**
- * Deletes a run with everything below it in one transaction. Its product, version, machine and so on stay, for they may
- * be those of others; its raw files are listed for `goneFiles` to take away afterwards.
+ * Deletes a run with everything that belongs to it in one transaction. Its product, version, machine and so on stay,
+ * because other runs may use them. Its raw files are listed for `goneFiles`, which deletes them afterwards.
  *
- * @returns what it was; null when there is no such run.
+ * @returns a description of the run; null if there is no such run.
  */
 export async function removeRun(scoped: TenantScope, id: string): Promise<RemovedRun | null> {
   if (!isUuid(id)) return null
@@ -45,7 +45,7 @@ export async function removeRun(scoped: TenantScope, id: string): Promise<Remove
 
 const NAME = { select: { name: true } }
 
-/** The run, which no other transaction changes until this one ends. */
+/** Reads the run and locks it until the end of the transaction. */
 async function lockRun(tx: TenantTransaction, projectId: string, id: string): Promise<RemovedRun | null> {
   await lockRow(tx, 'run', projectId, id)
   const run = await tx.run.findUnique({
@@ -73,7 +73,7 @@ async function listFiles(tx: TenantTransaction, projectId: string, runId: string
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** By SQL, because the tables differ in nothing but their names. */
+/** Uses SQL, because the tables differ only in their names. */
 async function deleteBelow(tx: TenantTransaction, projectId: string, runId: string): Promise<void> {
   const values = [projectId, runId]
   const ofResults = OF_RESULTS.map((table) => {

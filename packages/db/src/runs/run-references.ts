@@ -22,7 +22,7 @@ const Row = z.object({
   specs: z.array(z.object({ kind: z.enum(SPEC_KINDS), number: z.int(), title: z.string(), revision: z.int() })),
 })
 
-/** Frozen figures name the runs behind their cells; only the newest revision that shows the run is listed. */
+/** Frozen figures name the runs of their cells; only the newest revision that shows the run is listed. */
 const REFERENCES = `
   with frozen as (
     select array_agg(figure_id) as ids from report_figure_run where project_id = $1 and run_id = $2::uuid)
@@ -47,7 +47,7 @@ const REFERENCES = `
         from frozen join spec_revision r on r.project_id = $1 and r.snapshot_ids && frozen.ids
         join spec s on s.project_id = $1 and s.id = r.spec_id order by s.id, r.number desc) as shown) as specs`
 
-/** Objects that show the run or whose content would change without it; null when the run does not exist. */
+/** Objects that show the run or whose content would change without it; null if the run does not exist. */
 export async function findReferences(
   scoped: TenantScope,
   runIndexes: RunIndexCache,
@@ -74,7 +74,7 @@ export async function findReferences(
   }
 }
 
-/** True when the filters of a comparison include a result of the run, even if newer results hide it. */
+/** True if the filters of a comparison include a result of the run, even if newer results hide it. */
 function isAskedFor(runIndex: RunIndex, run: RunEntry, comparison: Comparison): boolean {
   const filter = prepareFilter(runIndex, pointsNeeded(comparison))
   return filterRuns([run], filter, () => true).length > 0

@@ -11,44 +11,42 @@ import type { RunUpload, UploadReceipt, UploadRefusal } from '../hot/upload/uplo
 
 export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
-  /**
-   * Checks an upload without storing it. Returns the refusal; null when the run would be stored or is already stored.
-   */
+  /** Checks an upload without storing it. Returns the refusal; null if the run would be stored or is already stored. */
   checkUpload(upload: RunUpload): Promise<UploadRefusal | null>
   find(runId: string): Promise<RunDetails | null>
-  /** The findings, pages, shares, reports and specs that show the run; null when the run does not exist. */
+  /** Findings, pages, shares, reports and specs that show the run; null if the run does not exist. */
   references(runId: string): Promise<RunReferences | null>
-  /** Deletes it with its results, notes and files; false when it does not exist. Snapshots of it stay. */
+  /** Deletes a run with its results, notes and files; false if it does not exist. Snapshots that contain it stay. */
   remove(runId: string): Promise<boolean>
   list(query: RunListQuery): Promise<RunPage>
   /** Builds, configs and hardware of runs in the order of `ids`, without results; unknown ids are left out. */
   provenance(query: { ids: readonly string[]; maxCommands: number }): Promise<RunProvenance[]>
-  /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
+  /** All facts of two runs with both values, including equal ones; null if either run does not exist. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
 }
 
 /** Objects that refer to a run. */
 export type RunReferences = {
-  /** Annotations of people on the run itself. */
+  /** Number of people's notes on the run itself. */
   notes: number
-  /** Raw files, by content. */
+  /** Number of raw files with distinct content. */
   files: number
-  /** Changes that were found from or to its version on its machine. */
+  /** Findings from or to its version on its machine. */
   findings: { id: string; from: string; to: string; direction: string }[]
   /** Saved comparisons whose filters include the run. */
   saved: { slug: string; title: string }[]
-  /** The same of links and published pages, which stay as they are. */
+  /** Shared links that contain the run; their content stays. */
   shares: { title: string }[]
   /** Reports with a frozen figure of the run, each with the newest version that shows it. */
   reports: { slug: string; title: string; version: number }[]
   specs: { kind: 'functional' | 'design'; number: number; title: string; revision: number }[]
 }
 
-/** Files outside of the database that remain to be deleted after runs were removed. */
+/** Files outside the database that are to be deleted because runs were removed. */
 export type GoneFileQueries = {
-  /** Removals whose files are not all deleted, oldest first. */
+  /** Removals with files that are not deleted yet, oldest first. */
   waiting(): Promise<{ id: string; files: string[] }[]>
-  /** The given files that a run refers to now. */
+  /** The given files that a run still refers to. */
   used(files: readonly string[]): Promise<ReadonlySet<string>>
   done(id: string): Promise<void>
 }
@@ -56,16 +54,16 @@ export type GoneFileQueries = {
 export type RunListQuery = {
   filters: DimensionFilters
   sort: RunSort
-  /** Where the page before ended; null for the first. One made for another sort order is taken as null. */
+  /** Position after the previous page; null for the first page. A cursor of another sort order counts as null. */
   cursor: string | null
-  /** 1 to 500. */
+  /** From 1 to 500. */
   limit: number
 }
 
 /** `total` counts all runs that pass the filters. */
 export type RunPage = { rows: RunSummary[]; nextCursor: string | null; total: number }
 
-/** One line of a list of runs. Dimension values are those of points and filters. */
+/** One line of a list of runs; dimension values are those of points and filters. */
 export type RunSummary = {
   id: string
   product: string
@@ -91,7 +89,7 @@ export type RunSummary = {
 export type RunProvenance = RunSummary & {
   flags: string | null
   commit: string | null
-  /** SHA-256 of the text of its config; null when the text is not known. */
+  /** SHA-256 of the config text; null if the text is unknown. */
   configSha256: string | null
   cpu: string | null
   cores: number | null
@@ -99,7 +97,7 @@ export type RunProvenance = RunSummary & {
   storage: string | null
   os: string | null
   sources: { name: string; url: string | null }[]
-  /** Each once, in the order of the tests. */
+  /** Distinct commands in the order of the tests. */
   commands: string[]
 }
 
@@ -119,31 +117,34 @@ export type TestDetails = {
 }
 
 export type RunDetails = RunSummary & {
-  /** sha256 of the content, hex. */
+  /** sha256 of the content in hex. */
   digest: string
-  /** The token (or Assay itself) by the name it had then; null in runs from before this was kept. */
+  /**
+   * The uploader (a person, a token or Assay itself) with its name at that time; null for runs from before this was
+   * recorded.
+   */
   uploadedBy: { kind: 'person' | 'token' | 'server'; name: string } | null
   finishedAt: string | null
   clientVersion: string | null
   benchmarkVersion: string | null
   workloadParams: Params
   notes: string | null
-  /** True when no newer run covers the same results. */
+  /** True if no newer run has the same results. */
   newest: boolean
-  /** The sources of the figures: the same run may occur in several summaries. */
+  /** Sources of the figures; the same run may occur in several summaries. */
   sources: { name: string; url: string | null }[]
   buildDetails: Build
   configDetails: Config
   hardwareDetails: Hardware
-  /** The state of the machine during the run; null when it was not recorded. */
+  /** The state of the machine during the run; null if it was not recorded. */
   testbed: UploadTestbed | null
-  /** In the benchmark's own order. */
+  /** In the order of the benchmark. */
   tests: TestDetails[]
-  /** Names the positions of each result's values. */
+  /** Metrics of the values of each result, by position. */
   metrics: Metric[]
   /** In the order of tests, then clients, then params. */
   results: ResultDetails[]
-  /** Oldest first, also those that were withdrawn. */
+  /** Oldest first, including withdrawn ones. */
   invalidations: Invalidation[]
   attachments: Attachment[]
 }
@@ -153,14 +154,14 @@ export type ResultDetails = {
   test: string
   clients: number
   params: Params
-  /** As long as `metrics` of the run; null where this result has none. */
+  /** One value per metric of the run; null if this result lacks it. */
   values: (number | null)[]
-  /** Why the tool reports the test as failed; null for one that came to its end. */
+  /** The failure that the tool reports; null for a test that completed. */
   failure: string | null
   command: string | null
   /** Validity flags, most important first. */
   badges: readonly Badge[]
-  /** The sample series without their values, which `samples.forResult` reads. */
+  /** Sample series without values, which `samples.forResult` reads. */
   samples: Omit<SampleSeries, 'values'>[]
 }
 
@@ -168,16 +169,16 @@ export type SampleSeries = {
   id: string
   metric: Metric
   intervalSeconds: number
-  /** From the start of the step to the first sample. */
+  /** Seconds from the start of the step to the first sample. */
   startSeconds: number
   count: number
-  /** Null where the sample is missing. */
+  /** Null for missing samples. */
   values: (number | null)[]
 }
 
 export type Attachment = {
   id: string
-  /** Path below the uploaded folder. */
+  /** Path within the uploaded folder. */
   name: string
   sha256: string
   sizeBytes: number

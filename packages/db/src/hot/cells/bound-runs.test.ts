@@ -47,7 +47,7 @@ async function read(query: string, max: Partial<ComparedSize> | null) {
   return { set, grid: compare(set, comparison) }
 }
 
-/** The value and ratio of each cell, by the labels of its table, row and column. */
+/** Value and ratio of each cell, by the labels of its table, row and column. */
 function cellsOf({ tables }: Grid): Map<string, unknown> {
   return new Map(
     tables.flatMap(({ key, metric, columns, groups }) =>

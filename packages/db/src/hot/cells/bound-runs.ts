@@ -12,13 +12,13 @@ export type ItemsOf = (run: RunEntry) => readonly TestSetItem[]
 
 type Chosen = { runs: readonly RunEntry[]; itemsOf: ItemsOf; metrics: readonly string[] | null }
 
-/** Minimum number of combinations that a comparison shows before it shows all repeats of one. */
+/** Minimum number of combinations to show before all repeats of one are shown. */
 const MIN_COMBINATIONS = 8
-/** Maximum share of the limit that a named base takes, so that there are results left to divide by it. */
+/** Maximum share of the limit for a named base, so that results are left to divide by it. */
 const MAX_BASE_SHARE = 0.5
 const MAX_NARROWING_FILTERS = 4
 
-/** Finds the listed items of a run once for all runs with the same test and metric sets. */
+/** Returns a function that finds the listed items of a run, once for all runs with the same test and metric sets. */
 export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntry) => boolean): ItemsOf {
   const known: (readonly TestSetItem[] | undefined)[] = []
   return ({ shape, testSet, workload }) => {
@@ -28,10 +28,10 @@ export function listedItems(isListed: (item: TestSetItem, workload: WorkloadEntr
 }
 
 /**
- * The runs that a comparison reads within its limit, counted in the run index before anything is read. Runs are left
- * out along the axes: runs with the same values of the dimensions on the axes stay together, because a cell without
- * some of its runs has another value. Only when one such combination exceeds the limit alone, just its newest runs are
- * read.
+ * Selects the runs that a comparison reads within its limit, counted in the run index before anything is read. Runs are
+ * left out along the axes: runs with the same values of the dimensions on the axes stay together, because a cell
+ * without some of its runs would have another value. Only if one such combination alone exceeds the limit, just its
+ * newest runs are read.
  *
  * @param runs in any order; the returned runs are newest first.
  */
@@ -71,7 +71,7 @@ const newestFirst = (runs: Iterable<RunEntry>): RunEntry[] => [...runs].sort(byN
 
 type Size = Pick<ComparedSize, 'results' | 'values'>
 
-/** Results of a run that are read, and their values: those of the named metrics, or of all that it has. */
+/** Counts the results of a run that are read, and their values: of the named metrics, or of all. */
 function runSize(itemsOf: ItemsOf, metrics: readonly string[] | null): (run: RunEntry) => Size {
   const valuesOf: number[] = []
   return (run) => {
@@ -97,7 +97,7 @@ const fits = ({ results, values }: Size, max: Size): boolean => results <= max.r
 
 type Taking = { bound: ReadBound; sizeOf: (run: RunEntry) => Size; itemsOf: ItemsOf }
 
-/** Takes combinations in the order of the axes until the limit is reached, those of a named base first. */
+/** Takes combinations in the order of the axes until the limit is reached; those of a named base come first. */
 function takeCombinations(
   runIndex: RunIndex,
   combinations: readonly Combination[],
@@ -131,7 +131,7 @@ function takeCombinations(
   return taken
 }
 
-/** Returns the newest runs of one combination within `most`, at least one. */
+/** Returns the newest runs of one combination within `most`; at least one run. */
 function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, most: Size) {
   const size = { results: 0, values: 0 }
   const newest: RunEntry[] = []
@@ -145,18 +145,21 @@ function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, 
   return { newest, size }
 }
 
-/** Returns the newest of very many runs, newest first. Each has at least one result, so no more than these fit within `most`. */
+/**
+ * Returns the newest runs of a very long list, newest first. Each run has at least one result, so no more than
+ * `results` runs can fit.
+ */
 function candidates(runs: readonly RunEntry[], { results }: Size): RunEntry[] {
   if (runs.length <= results) return newestFirst(runs)
   const [first, last] = [runs[0], runs.at(-1)]
-  // Runs are found in the order of their upload or in the reverse one, and most of the last ones are the newest.
+  // The list is in the order of upload or the reverse, so its newer end contains most of the newest runs.
   const isAscending = first !== undefined && last !== undefined && isNewer(last, first)
   return partialSort(isAscending ? runs.toReversed() : runs, Math.ceil(results), byNewest)
 }
 
 /**
- * Returns a test for combinations with a run that a named base can use. Filters of tests and clients are ignored, because they do
- * not select runs.
+ * Returns a predicate for combinations with a run that can be part of a named base. Filters of tests and clients are
+ * ignored, because they do not select runs.
  */
 function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Combination) => boolean {
   if (base === null) return () => false
@@ -165,7 +168,7 @@ function baseTest(runIndex: RunIndex, base: ReadBound['base']): (combination: Co
   return ({ runs }) => runs.some((run) => !tests.some((test) => failsRun(test, run)))
 }
 
-/** Lists the dimensions in which the runs have several values and no filter to a single one. */
+/** Lists dimensions in which the runs have several values and that no filter limits to one. */
 function narrowingFilters(
   runIndex: RunIndex,
   runs: readonly RunEntry[],

@@ -3,7 +3,7 @@ import type { LeftOutReport } from '@assay/domain/compare/left-out'
 import type { ReadBound } from '@assay/domain/compare/not-shown'
 import type { PointSet } from '@assay/domain/compare/point'
 
-/** Values by dimension: a result passes when each filtered dimension has one of its values. */
+/** Values by dimension: a result passes if each filtered dimension has one of its values. */
 export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
 
 export type CellQueries = {
@@ -17,12 +17,15 @@ export type CellQueries = {
 
 export type CellQuery = {
   filters: DimensionFilters
-  /** Metric names, or `primary` for each test's own; null for every metric. */
+  /** Names of metrics, or `primary` for each test's own; null for all metrics. */
   metrics: readonly string[] | null
-  /** Only the newest result of each build, config, hardware, workload, benchmark version, repeat, test, clients and params. */
+  /**
+   * Selects only the newest result of each build, config, hardware, workload, benchmark version, repeat, test, clients
+   * and params.
+   */
   newestOnly: boolean
-  /** Lists warm-up and load steps too. */
+  /** Also lists warm-up and load steps. */
   allSteps: boolean
-  /** The limit at which a larger comparison is cut; without it everything is read. */
+  /** The limit above which a comparison is cut; without it everything is read. */
   bound?: ReadBound
 }

@@ -7,7 +7,7 @@ import type { ItemsOf } from './bound-runs.ts'
 type Axis = keyof ReadBound['axes']
 type Table = { rows: Set<string>; columns: Set<string> }
 
-/** Counts the cells of the tables that runs make, rows times columns of each, before any result is read. */
+/** Counts the cells (rows x columns of each table) that runs make, before any result is read. */
 export function countCells(runIndex: RunIndex, { axes, metrics }: ReadBound, itemsOf: ItemsOf) {
   const [keyOfTable, keyOfRow, keyOfColumn] = [
     axisKeys(runIndex, axes, 'tables'),
@@ -33,7 +33,7 @@ export function countCells(runIndex: RunIndex, { axes, metrics }: ReadBound, ite
       for (const run of runs) {
         const [ofTable, ofRow, ofColumn] = [keyOfTable(run), keyOfRow(run), keyOfColumn(run)]
         const kind = `${run.shape}${SEPARATOR}${ofTable.ofRun}${SEPARATOR}${ofRow.ofRun}${SEPARATOR}${ofColumn.ofRun}`
-        // Runs of one shape with the same values on the axes, which are repeats, make the same cells.
+        // Runs of one shape with the same values on the axes are repeats and make the same cells.
         if (seen.has(kind)) continue
         seen.add(kind)
         for (const item of itemsOf(run)) addItem(ofTable.with(item), ofRow.with(item), ofColumn.with(item))
@@ -43,10 +43,10 @@ export function countCells(runIndex: RunIndex, { axes, metrics }: ReadBound, ite
   }
 }
 
-/** Names hold no NUL, so different values never make one key. */
+/** Names cannot contain NUL, so different values have different keys. */
 const SEPARATOR = '\u0000'
 
-/** Returns the key of a run on an axis and the keys of its items. */
+/** Returns the key of a run on an axis, and the keys of its items. */
 function axisKeys(runIndex: RunIndex, axes: ReadBound['axes'], axis: Axis) {
   const [ofRuns, ofItems]: [((run: RunEntry) => string)[], DimensionName[]] = [[], []]
   for (const dimension of axes[axis]) {

@@ -9,8 +9,8 @@ import type { RunEntry, RunIndex, TestSetItem } from '../run-index/run-index.ts'
 type Rule = { leftOut: LeftOut; removes: (run: RunEntry, item: TestSetItem) => boolean }
 
 /**
- * Counts which rule removes which results of the newest runs, in the order filters, role, metric: a result counts for
- * the first rule that removes it. The metric is that of the metric set, so a stored null counts as there.
+ * Counts the results of the newest runs that each rule removes, in the order filters, role, metric; a result counts for
+ * the first rule that removes it. A result has a metric if its metric set has it, even if the stored value is null.
  */
 export function countLeftOut(runIndex: RunIndex, query: CellQuery): LeftOutReport {
   const rules = [...filterRules(runIndex, query), ...roleRule(query), ...metricRule(query)]
@@ -26,7 +26,7 @@ export function countLeftOut(runIndex: RunIndex, query: CellQuery): LeftOutRepor
 }
 
 function filterRules(runIndex: RunIndex, { filters }: CellQuery): Rule[] {
-  // The keys of filters are names of dimensions by their type.
+  // Keys of filters are names of dimensions by their type.
   return (Object.entries(filters) as [DimensionName, readonly string[] | undefined][]).flatMap(
     ([dimension, values]) => {
       if (values === undefined) return []

@@ -4,15 +4,15 @@ import type { RunPoint } from './list-cells.ts'
 /**
  * Hides older values: a newer run replaces the values of an older run of the same build, config, hardware, workload and
  * repeat for the same test, clients and params, metric by metric, unless both state a benchmark version or a config
- * text and differ in it. The run index has left out older runs with the same tests and metrics; the remaining runs
- * overlap: one test measured again, a metric added, or a summary that does not state what raw output states.
+ * text and differ in it. The run index has already left out older runs with the same tests and metrics. The remaining
+ * runs overlap, such as when one test was measured again, a metric was added, or a summary states less than raw output.
  *
  * @param points of newer runs before those of older ones.
  */
 export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
   const overlapping = runsThatOverlap(points)
   if (overlapping.size === 0) return [...points]
-  // By metric and what it was measured of: the newer runs that have it.
+  // Newer runs that have a value, by metric and coordinates of the result.
   const taken = new Map<string, RunEntry[]>()
   return points.flatMap((found) => {
     const { run, point } = found
@@ -29,19 +29,19 @@ export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
   })
 }
 
-/** Returns false for runs that state different benchmark versions or different config texts. */
+/** Returns false for runs with different benchmark versions or different config texts. */
 const mayTellTheSame = (a: RunEntry, b: RunEntry): boolean =>
   agree(a.benchmarkVersion.name, b.benchmarkVersion.name) && agree(a.config.textSha256 ?? '', b.config.textSha256 ?? '')
 
 const agree = (a: string, b: string): boolean => a === '' || b === '' || a === b
 
-/** Finds runs that differ from another run in their tests or metrics alone. */
+/** Finds runs that differ from another run only in their tests or metrics. */
 function runsThatOverlap(points: readonly RunPoint[]): Set<RunEntry> {
   const runs = new Set(points.map(({ run }) => run))
   const byPlace = Map.groupBy(runs, placeOf)
   return new Set([...byPlace.values()].filter((group) => group.length > 1).flat())
 }
 
-/** Configs by name: with and without a text they are entries of their own. */
+/** Uses the name of the config, because a config with a text and one without are separate entries. */
 const placeOf = ({ build, config, hardware, workload, repeat }: RunEntry): string =>
   JSON.stringify([build.index, config.name, hardware.index, workload.index, repeat])

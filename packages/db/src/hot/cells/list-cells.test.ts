@@ -31,7 +31,7 @@ async function list(query: Partial<CellQuery> = {}) {
   return project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false, ...query })
 }
 
-/** Lines with version, test, clients and values, sorted. */
+/** Returns sorted lines with version, test, clients and values. */
 async function read(query: Partial<CellQuery> = {}): Promise<string[]> {
   const { points } = await list(query)
   return points
@@ -200,7 +200,8 @@ test('once the project is known, the cells are one statement, new runs included'
   await list()
   const query = vi.spyOn(Client.prototype, 'query')
   await list()
-  // Earlier uploads may queue their scans at this moment; begin and commit travel with the statement.
+  // Earlier uploads may queue their scans at this moment, and begin and commit are sent with the statement; neither
+  // counts.
   const asked = query.mock.calls.filter(([sql]) => !/ask_for_job|^begin|^commit/.test(String(sql)))
   expect(asked).toHaveLength(1)
   query.mockRestore()

@@ -36,7 +36,7 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
   return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts) }, query)
 }
 
-/** Implements CellQueries.size. It sends no statement once the run index is cached. */
+/** Implements CellQueries.size. It sends no statement if the run index is cached. */
 export async function countCellsToRead(
   { projectId }: TenantScope,
   runIndexes: RunIndexCache,
@@ -56,7 +56,7 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
   for (const [i, resultId] of cells.id.entries()) {
     const run = plan.runs[at(cells.run, i) - 1]
     const test = runIndex.tests.get(at(cells.testId, i))
-    if (run === undefined || test === undefined) continue // Both come from the plan that was read.
+    if (run === undefined || test === undefined) continue // Both indexes are positions in the plan that was read.
     const item: TestSetItem = { test, clients: at(cells.clients, i), params: at(cells.params, i) }
     if (!query.allSteps && test.role !== 'measured') continue
     if (!passesItem(plan.filter, item, run.workload)) continue
@@ -83,7 +83,7 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
   }
 }
 
-/** The coordinates that all results of a run share, computed once for each run. */
+/** Returns the coordinates that all results of a run share, computed once per run. */
 function runCoordinates() {
   const made = new Map<RunEntry, Point['coordinates']>()
   return (run: RunEntry): Point['coordinates'] => {
@@ -113,7 +113,10 @@ function addParams(coordinates: Point['coordinates'], params: Params | null): vo
   for (const [name, value] of Object.entries(params ?? {})) coordinates[`param:${name}`] = String(value)
 }
 
-/** Returns a reader for the values of one cell: by column when metrics were named, else by position in the metric set of the run. */
+/**
+ * Returns a function that reads the values of one cell: by column if metrics were named, else by position in the metric
+ * set of the run.
+ */
 function valueReader({ metrics, readsAll }: CellPlan, { values }: Cells) {
   return (i: number, { metricSet }: RunEntry): Record<string, number> => {
     const found: Record<string, number> = {}
@@ -149,8 +152,8 @@ function metricsOf(points: readonly RunPoint[]): Metric[] {
   return [...metrics.values()]
 }
 
-/** Columns of one answer are equally long. */
+/** Reads a column; columns of one answer are equally long. */
 function at<T>(column: readonly T[], i: number): T {
-  // Every column that readCells returns is an aggregate over the same rows, so the index is valid.
+  // All columns of readCells aggregate the same rows, so the index is valid.
   return column[i] as T
 }

@@ -15,19 +15,21 @@ export type CellPlan = {
   runs: readonly RunEntry[]
   /** The tests to read; null for all tests of these runs. */
   tests: readonly TestEntry[] | null
-  /** The metrics to read; null for all that each run has. */
+  /** The metrics to read; null for all metrics of each run. */
   metrics: readonly string[] | null
-  /** True when the whole array of each cell is read and the wanted values are picked from it here. */
+  /** True if the whole array of each cell is read and the values are selected here. */
   readsAll: boolean
-  /** Primary metric of a test when no upload named one. */
+  /** Primary metric of tests for which no upload states one. */
   fallback: string
-  /** The results and values of `runs` that are read. */
+  /** Number of results and values of `runs`. */
   size: { results: number; values: number }
-  /** The part that the bound of the query leaves out of `runs`; null when it leaves out nothing. */
+  /** The part of the comparison that the bound leaves out; null if it leaves out nothing. */
   notShown: NotShown | null
 }
 
-/** Maximum number of metrics that a statement names. Postgres accepts 100 arguments, and arrays are cheaper by then. */
+/**
+ * Maximum metrics that a statement names. Postgres accepts 100 arguments, and above 40 reading whole arrays is cheaper.
+ */
 const MAX_NAMED_METRICS = 40
 
 const MAX_KEPT = 100
@@ -78,7 +80,7 @@ function wantedMetrics(names: readonly string[], { listed, runs, fallback }: Wan
   return [...wanted]
 }
 
-/** Substitutes for primary metrics that the metric sets of some runs do not have: published figures, then fallbacks. */
+/** Substitutes for primary metrics that some metric sets lack: published figures, then fallbacks. */
 function fallbacksOf({ listed, runs, fallback }: Wanted): Set<string> {
   const found = new Set<string>()
   for (const { metricSet, testSet } of new Map(runs.map((run) => [`${run.shape} ${run.metricSet.id}`, run])).values()) {

@@ -10,7 +10,7 @@ import type { CellPlan } from './plan-cells.ts'
 const isParams = isRecordOf((value: unknown): value is string | number => isString(value) || isNumber(value))
 const isCell = orNull(isNumber)
 
-/** Cells as columns, all equally long: one row of JSON costs both sides a fraction of a row per cell. */
+/** Cells as columns of equal length, because JSON of one row costs both sides a fraction of one row per cell. */
 const Cells = z.object({
   id: column(isString),
   /** Position of the run in the plan, from 1. */
@@ -18,7 +18,7 @@ const Cells = z.object({
   testId: column(isString),
   clients: column(isNumber),
   params: column(orNull(isParams)),
-  /** By metric of the plan, then by cell; where it reads all, the whole array of each cell. */
+  /** Values by metric of the plan, then by cell; the whole array of each cell if the plan reads all. */
   values: z.union([z.array(column(isCell)), z.tuple([column(isArrayOf(isCell))])]),
 })
 export type Cells = z.infer<typeof Cells>
@@ -37,7 +37,7 @@ export async function readCells(
   const named = readsAll ? null : (metrics ?? [])
   const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
   const [row] = await readRows(scoped, CellRow, {
-    // The text depends on nothing else, so that a connection plans each of the few forms once.
+    // The text of the statement depends only on these, so a connection plans each of the few forms once.
     name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
     text: cellStatement(named === null ? null : named.length, tests !== null),
     values: [
@@ -53,8 +53,8 @@ export async function readCells(
 }
 
 /**
- * Results by their runs, and of each array of values only the wanted positions. The lateral join with its `offset 0`
- * makes Postgres walk the index once per run: left to choose, it may read all of result when there are many runs.
+ * Joins results to their runs and selects only the needed positions of each array. The lateral join with `offset 0`
+ * makes Postgres use the index once per run; otherwise it may read the whole table `result` when there are many runs.
  */
 function cellStatement(metrics: number | null, someTests: boolean): string {
   const columns = metrics === null ? ['values'] : Array.from({ length: metrics }, (_, i) => `v${i}`)

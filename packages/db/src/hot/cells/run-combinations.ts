@@ -4,10 +4,10 @@ import type { ReadBound } from '@assay/domain/compare/not-shown'
 import { ENTRY_DIMENSIONS, isEntryDimension } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 
-/** Runs with the same values of the dimensions on the axes, in the order in which they were given. */
+/** Runs with the same values of the dimensions on the axes, in their original order. */
 export type Combination = { runs: RunEntry[] }
 
-/** The runs by the values of the dimensions on the axes that are of runs, in the order in which a table shows them. */
+/** Groups runs by those dimensions on the axes that belong to runs, in the order in which a table shows the values. */
 export function combineRuns(
   runIndex: RunIndex,
   runs: readonly RunEntry[],
@@ -16,7 +16,8 @@ export function combineRuns(
   const inOrder = rowsFirst ? [...tables, ...rows, ...columns] : [...tables, ...columns, ...rows]
   const dimensions = [...new Set(inOrder)].filter(isOfRun)
   const ranks = dimensions.map((dimension) => runRank(runIndex, runs, dimension))
-  // Numbers and not texts as keys, because there may be a million runs: each dimension numbers its pairs with the ones before.
+  // Keys are numbers instead of texts, because there may be a million runs: each dimension numbers its pairs with the
+  // key so far.
   const numbers = dimensions.map(() => new Map<number, number>())
   const found = new Map<number, Combination & { ranks: number[] }>()
   for (const run of runs) {
@@ -29,7 +30,7 @@ export function combineRuns(
   return { dimensions, combinations: [...found.values()].sort((a, b) => compareRanks(a.ranks, b.ranks)) }
 }
 
-/** A run without a benchmark version is hidden by a newer one with it, so both stay in one combination. */
+/** A newer run with a benchmark version hides one without, so both must be in one combination. */
 const isOfRun = (dimension: DimensionName): boolean =>
   dimension === 'repeat' || (isEntryDimension(dimension) && dimension !== 'benchmarkVersion')
 
@@ -47,7 +48,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return 0
 }
 
-/** The rank of a run's value among all values of a dimension, in the order of that dimension. */
+/** Returns the rank of a run's value among all values of a dimension, in the order of that dimension. */
 function runRank(
   runIndex: RunIndex,
   runs: readonly RunEntry[],

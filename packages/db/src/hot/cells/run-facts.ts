@@ -4,7 +4,10 @@ import type { RunEntry } from '../run-index/run-index.ts'
 
 type Facts = NonNullable<Point['facts']>
 
-/** Facts that repeats must share and that are no dimension; runs that agree share one object. Null when nothing is known. */
+/**
+ * Returns facts that repeats must share and that are no dimension; runs with the same facts share one object. Null if
+ * no fact is known.
+ */
 export function createFactsLookup(): (run: RunEntry) => Facts | null {
   const byRun = new Map<RunEntry, Facts | null>()
   const byText = new Map<string, Facts | null>()

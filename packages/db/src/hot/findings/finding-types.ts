@@ -17,26 +17,26 @@ export type EnvironmentOutline = {
   hardware: string
   benchmark: string
   workload: string
-  /** Hash that changes whenever the results change, for any reason. */
+  /** Hash that changes whenever the results change. */
   state: string
-  /** Oldest first; `tests` are those that it measured, as "test clients". */
+  /** Oldest first; `tests` are the measured ones, as "test clients". */
   versions: readonly {
     version: string
     state: string
     tests: ReadonlySet<string>
-    /** Number of builds, of the compiler that has most. */
+    /** Number of builds with the same compiler; the largest if there are several compilers. */
     builds: number
-    /** Number of builds that differ in nothing but their commit, of the line of builds that has most. */
+    /** Number of builds that differ only in their commit; the largest if there are several such groups. */
     commits: number
     runs: number
   }[]
   tests: readonly OutlinedTest[]
 }
 
-/** Releases of a product on a machine; without `to` all of them. */
+/** Releases of a product on a machine; `to` null means all releases. */
 export type ReleaseKey = { product: string; hardware: string; benchmark: string; to: string | null }
 
-/** The ratios of one release against the previous one in one environment. */
+/** The ratios of one release to the previous one in one environment. */
 export type StoredLines = Omit<ReleaseKey, 'to'> & { from: string; to: string; workload: string; lines: ReleaseLine[] }
 
 export type PairOfVersions = { from: string; to: string }
@@ -48,7 +48,7 @@ export type JudgedPair = PairKey & {
   kind: ScanPair['kind']
   state: string
   verdicts: PairVerdicts
-  /** Null for pairs that are not a release and the previous one. */
+  /** Null for pairs other than a release and the previous one. */
   release: { summary: ReleaseSummary; lines: readonly ReleaseLine[] } | null
 }
 
@@ -60,28 +60,30 @@ export type ScanState = {
 
 /** Changes between versions, with their triage by people. */
 export type FindingQueries = {
-  /** Active findings, the largest effect first; those that single steps explain come last, if the filters include them. */
+  /**
+   * Lists active findings, largest effect first; those that single steps explain come last, if the filters include
+   * them.
+   */
   list(filters: FindingFilters, limit: number): Promise<StoredFinding[]>
-  /** Numbers of active findings by each filter; `explained` counts findings that findings of single steps explain. */
+  /** Counts active findings by each filter; `explained` counts those that findings of single steps explain. */
   counts(): Promise<
     { product: string; hardware: string; state: FindingState; direction: string; count: number; explained: number }[]
   >
   find(id: string): Promise<(StoredFinding & { events: FindingEvent[] }) | null>
   outline(product: string): Promise<EnvironmentOutline[]>
   scanState(product: string): Promise<ScanState>
-  /** Runs one scan of a product at a time over all processes; others wait. */
+  /** Runs one scan of a product at a time across all processes; other scans wait. */
   withScanLock<T>(product: string, work: () => Promise<T>): Promise<T>
-  /**
-   * Stores the steps of version pairs, with a state that identifies their results. The pairs then count as not judged.
-   */
+  /** Stores the steps of version pairs with a hash of their results. The pairs then need verdicts. */
   storeSteps(product: string, pairs: readonly (PairKey & { state: string; steps: PairSteps })[]): Promise<void>
   listSteps(ids: readonly string[]): Promise<ReleaseSteps[]>
-  /** Stores how much neighboring versions differ in some environments, which become stale. */
+  /** Stores the noise between neighboring versions of some environments, and marks these as stale. */
   storeNoise(product: string, environments: readonly { id: string; noise: EnvironmentNoise }[]): Promise<void>
   listNoise(product: string): Promise<{ id: string; noise: EnvironmentNoise }[]>
   /**
-   * Stores verdicts of version pairs, deletes missing pairs, and builds the findings of the affected pairs again from all
+   * Stores verdicts of version pairs, deletes missing pairs, and rebuilds the findings of the affected pairs from all
    * stored verdicts, in one transaction. The environments of the pairs are stale until `finalize`.
+   *
    * @returns the ids of new findings.
    */
   storeVerdicts(
@@ -91,20 +93,24 @@ export type FindingQueries = {
       missing: { pairs: readonly string[]; environments: readonly string[] }
     },
   ): Promise<string[]>
-  /** Summaries of all releases against the previous one, of every product. */
+  /** Reads summaries of all releases compared with the previous one, for all products. */
   releaseSummaries(): Promise<StoredSummary[]>
-  /** Ratios of the tests of some releases against the previous one, by machine and benchmark, oldest pair first. */
+  /** Reads ratios of the tests of some releases to the previous one, by machine and benchmark, oldest pair first. */
   releaseLines(releases: readonly ReleaseKey[]): Promise<StoredLines[]>
   /** Marks environments as completely scanned. */
   finalize(environments: readonly EnvironmentOutline[]): Promise<void>
-  /** Replaces all findings of a product. @returns the ids of new findings. */
+  /**
+   * Replaces all findings of a product.
+   *
+   * @returns the ids of new findings.
+   */
   replace(product: string, all: readonly FindingFacts[]): Promise<string[]>
   act(
     id: string,
     action: FindingAction,
     said: { note: string | null; knownBug: string | null },
   ): Promise<'done' | 'not from here' | 'not there'>
-  /** Applies a change of state that the data of a later version cause; false when it changes nothing. */
+  /** Applies a change of state that the data of a later version cause; false if nothing changed. */
   applyTransition(id: string, transition: DataTransition, version: string): Promise<boolean>
   note(id: string, text: string): Promise<boolean>
   assign(id: string, person: { id: string; name: string } | null): Promise<boolean>

@@ -51,7 +51,7 @@ test('triage by people is kept when a finding is found again and when it is not'
     medianRatio: 0.7,
     active: true,
   })
-  // The other finding had not been changed by a person, so it was deleted.
+  // The other finding was deleted, because no person had changed it.
   expect(await listed()).toEqual(['8.0.44 confirmed'])
   await findings.replace('MySQL', [])
   expect(await listed()).toEqual([])
@@ -116,7 +116,7 @@ test('a finding that continues with a newer version keeps its triage and is foun
   expect(await kinds((await only())?.id)).toEqual(['continued'])
   await findings.replace('MySQL', [facts('8.0.43', 0.9)])
   expect(await only()).toMatchObject({ to: '8.0.43', state: 'acknowledged' })
-  // The value is now 5% beyond the one that was notified.
+  // The value is now 5% further than the one that was notified.
   await findings.replace('MySQL', [facts('8.0.44', 0.87)])
   expect(await only()).toMatchObject({ to: '8.0.44', state: 'new' })
   expect(await kinds((await only())?.id)).toEqual(['found'])

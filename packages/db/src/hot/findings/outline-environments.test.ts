@@ -12,7 +12,7 @@ afterAll(() => lab.close())
 
 const PRODUCT = 'Example'
 
-/** The outline that a process makes which has seen none of the earlier ones. */
+/** The outline as computed by a process without a cache. */
 async function freshOutline(): Promise<EnvironmentOutline[]> {
   const db = openDatabase(lab.url, { max: 1 })
   const outline = await db.in(scopeOf({ id: lab.projectId })).findings.outline(PRODUCT)

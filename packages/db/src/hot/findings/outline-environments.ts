@@ -13,8 +13,8 @@ import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { EnvironmentOutline, OutlinedTest } from './finding-types.ts'
 
 /**
- * Outlines the environments of a product without values. A scan derives from it which version pairs there are, and which
- * of them have other results than when they were judged. Runs that a person excluded as a whole are left out.
+ * Outlines the environments of a product without values. From it a scan derives the version pairs, and which of them
+ * have new results since their verdicts. Runs that a person excluded completely are left out.
  */
 export async function outlineEnvironments(
   scoped: TenantScope,
@@ -23,7 +23,7 @@ export async function outlineEnvironments(
 ): Promise<EnvironmentOutline[]> {
   const [runIndex, exclusions] = await Promise.all([runIndexes.fresh(scoped.projectId), readExclusions(scoped)])
   const { builds, tests } = runIndex
-  // Outlines depend on these besides the runs themselves.
+  // Outlines also depend on these updates, not only on the runs.
   const state = JSON.stringify([builds.updates, tests.updates, [...exclusions]])
   const found = cached.get(runIndex)
   const outlines = found?.state === state ? found : new Outlines(runIndex, exclusions, state)
@@ -35,15 +35,18 @@ const cached = new WeakMap<RunIndex, Outlines>()
 
 type VersionOutline = EnvironmentOutline['versions'][number]
 
-/** The runs of one environment by version, with the outlines of versions to which no run was added since. */
+/** The runs of one environment by version, with cached outlines of versions without new runs. */
 type Environment = {
   runs: Map<string, RunEntry[]>
   versions: Map<string, VersionOutline>
-  /** Null while runs have been added since it was made. */
+  /** Null if runs were added since it was computed. */
   outline: EnvironmentOutline | null
 }
 
-/** Outlines that are updated as runs are added: after an upload, a scan outlines only the changed version and its environment again. */
+/**
+ * Outlines that are updated as runs are added, so that a scan after an upload recomputes only the changed version and
+ * its environment.
+ */
 class Outlines {
   readonly state: string
   readonly #runIndex: RunIndex
@@ -83,7 +86,7 @@ class Outlines {
   }
 }
 
-/** The excluded results of a run as text, and whether the run is excluded as a whole. */
+/** The excluded results of a run as text, and a flag for runs that are excluded completely. */
 type Exclusions = { excluded: string; isWhole: boolean }
 
 async function readExclusions(scoped: TenantScope): Promise<Map<string, Exclusions>> {
@@ -117,13 +120,13 @@ function outlineEnvironment(
     .filter(({ tests }) => tests.size > 0)
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
   return {
-    // The first argument is the name space of stored ids, so its text cannot change.
+    // The first argument is the name space of stored ids, so its text must not change.
     id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
     product,
     hardware: hardware.name,
     benchmark: workload.benchmark,
     workload: workload.name,
-    // A later upload may change the metric by which a test is judged; then its results are judged again.
+    // A later upload may change the primary metric of a test; then its results need new verdicts.
     state: stateOf([...versions.map(({ version, state }) => `${version} ${state}`), JSON.stringify(tests)]),
     versions,
     tests,
@@ -145,13 +148,13 @@ function outlineVersion(
   }
 }
 
-/** Largest number of builds with one compiler, because each compiler has a series of its own. */
+/** Largest number of builds with one compiler, because each compiler has its own series. */
 function mostBuilds(runs: readonly RunEntry[]): number {
   const byCompiler = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ compiler }) => compiler)
   return Math.max(0, ...[...byCompiler.values()].map((builds) => builds.length))
 }
 
-/** Largest number of builds that differ in nothing but their commit, such as a branch that is built each night. */
+/** Largest number of builds that differ only in their commit, such as a branch with nightly builds. */
 function mostCommits(runs: readonly RunEntry[]): number {
   const lines = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ name }) => buildLineOf(name))
   return Math.max(0, ...[...lines.values()].map((builds) => builds.length))
@@ -159,7 +162,7 @@ function mostCommits(runs: readonly RunEntry[]): number {
 
 const stateOf = (parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)
 
-// Runs share few test sets, so each is walked once.
+// Many runs share a test set, so each set is processed once.
 const keysOfSet = new WeakMap<object, readonly string[]>()
 
 function testKeys(runs: readonly RunEntry[]): ReadonlySet<string> {

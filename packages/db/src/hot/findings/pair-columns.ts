@@ -1,9 +1,9 @@
 import type { PairKey } from './finding-types.ts'
 
-/** State of an environment while a scan works on it; it equals the state of no scan, so an interrupted scan is resumed. */
+/** State of an environment during a scan. It differs from every hash, so an interrupted scan is resumed. */
 export const STALE = ''
 
-/** The columns of the key of pairs, as arrays for one statement. */
+/** The key columns of pairs as arrays for one statement. */
 export const pairKeyColumns = (pairs: readonly PairKey[]) => [
   pairs.map(({ id }) => id),
   pairs.map(({ from }) => from),

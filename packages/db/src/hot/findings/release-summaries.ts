@@ -14,7 +14,7 @@ const SummaryRow = z.object({
   summary: ReleaseSummary,
 })
 
-/** The summaries of all releases of a project that were judged, without their lines. */
+/** Reads the summaries of all judged releases of a project, without their lines. */
 export const readReleaseSummaries = (scoped: TenantScope): Promise<StoredSummary[]> =>
   readRows(
     scoped,
@@ -27,7 +27,7 @@ export const readReleaseSummaries = (scoped: TenantScope): Promise<StoredSummary
 
 const LinesRow = SummaryRow.omit({ summary: true }).extend({ workload: z.string(), lines: z.array(ReleaseLine) })
 
-/** The lines of some releases; `to` null asks for every release of that product, machine and benchmark. */
+/** Reads the lines of some releases; `to` null means every release of that product, machine and benchmark. */
 export function readReleaseLines(scoped: TenantScope, releases: readonly ReleaseKey[]): Promise<StoredLines[]> {
   if (releases.length === 0) return Promise.resolve([])
   return readRows(

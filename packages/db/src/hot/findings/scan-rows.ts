@@ -12,7 +12,7 @@ const lineTests = [isString, isString, isArrayOf(orNull(isNumber)), isArrayOf(is
 const isLine = isTuple<[string, string, (number | null)[], (0 | 1)[], string]>(...lineTests)
 const isLineWithFactor = isTuple<[string, string, (number | null)[], (0 | 1)[], string, number]>(...lineTests, isNumber)
 
-/** The column `steps` of a pair of versions. */
+/** Schema of the column `steps` of a pair of versions. */
 export const Steps: z.ZodType<PairSteps> = z.object({
   metrics: z.array(z.string()),
   lines: column((value): value is Line => isLine(value) || isLineWithFactor(value)),
@@ -38,7 +38,7 @@ const Far: z.ZodType<FarResidual> = z.object({
   score: z.number(),
 })
 
-/** The column `noise` of an environment. */
+/** Schema of the column `noise` of an environment. */
 export const Noise: z.ZodType<EnvironmentNoise> = z.object({
   floors: z.array(Floor),
   pools: z.array(Pool),

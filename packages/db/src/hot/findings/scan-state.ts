@@ -13,7 +13,7 @@ type ScanStateQueries = Pick<
   'scanState' | 'withScanLock' | 'storeSteps' | 'listSteps' | 'storeNoise' | 'listNoise' | 'finalize'
 >
 
-/** Results that a scan of a product stores for the next scan. */
+/** Reads and writes the data that a scan of a product stores for the next scan. */
 export function scanStateQueries(scoped: TenantScope): ScanStateQueries {
   return {
     scanState: (product) => readScanState(scoped, product),
@@ -43,7 +43,7 @@ async function readScanState({ projectId, prisma }: TenantScope, product: string
   }
 }
 
-/** The transaction only holds the lock, which ends with the connection when the scanning process dies. */
+/** The transaction only holds the lock, which is released with the connection if the scanning process dies. */
 const withScanLock = <T>(scoped: TenantScope, product: string, work: () => Promise<T>): Promise<T> =>
   scoped.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('look ' || $1 || ' ' || $2, 0))`, [

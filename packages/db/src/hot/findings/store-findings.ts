@@ -14,11 +14,11 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { PairOfVersions } from './finding-types.ts'
 
 /**
- * Replaces the findings of some version pairs of a product. Triage by people stays. A finding that is no longer found is
- * deleted if nobody changed it or was notified of it, and marked as inactive otherwise. A lock per project makes two
- * workers give the same result as one.
+ * Replaces the findings of some version pairs of a product. Triage by people stays. A finding that is no longer found
+ * is deleted if no person changed it and nobody was notified of it; otherwise it becomes inactive. A lock per project
+ * gives concurrent workers the same result as one worker.
  *
- * @param pairs the version pairs of which `all` holds every finding; null for the whole product.
+ * @param pairs the version pairs for which `all` has every finding; null for the whole product.
  * @returns the ids of new findings.
  */
 export async function storeFindings(
@@ -33,7 +33,8 @@ export async function storeFindings(
   const found = all.map((facts) => ({ id: idOf(facts), facts }))
   const hadNews = await newsBefore(tx, projectId, found)
   const changed = await upsertFindings(tx, projectId, found)
-  // The lock keeps other transactions from storing findings of the project, so the ids that were read before are still all.
+  // The lock prevents other transactions from storing findings of the project, so the ids that were read before are
+  // complete.
   const appeared = changed.filter((id) => !hadNews.has(id))
   const where = [
     projectId,
@@ -48,7 +49,7 @@ export async function storeFindings(
     await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
   }
   const factsOf = new Map(found.map(({ id, facts }) => [id, facts]))
-  // Inactive findings are marked before, because a new finding may continue one of them.
+  // Inactive findings are marked first, because a new finding may continue one of them.
   for (const findingId of appeared) await appear(tx, scoped, findingId, factsOf.get(findingId))
   for (const { id, facts } of found) {
     if (hadNews.get(id) === false && !isExplained(facts)) await notifyAfterAll(tx, scoped, id)
@@ -56,7 +57,7 @@ export async function storeFindings(
   return appeared
 }
 
-/** For existing findings: true when they had changes that no single step explains. */
+/** For existing findings: true if they had changes that no single step explains. */
 async function newsBefore(
   tx: TenantTransaction,
   projectId: string,
@@ -84,7 +85,7 @@ async function appear(
   await addEvent(tx, scoped, { findingId, kind: 'continued', state, note: `${from} to ${to}` })
 }
 
-/** The inactive finding that this one continues; null when it is new. */
+/** The inactive finding that this one continues; null if it is new. */
 async function findFormer(
   tx: TenantTransaction,
   projectId: string,
@@ -99,7 +100,7 @@ async function findFormer(
   return continuedFrom(facts, found)
 }
 
-/** Notifies of a finding that steps explained when it was found and no longer explain. */
+/** Notifies of a finding that was explained by steps when it was found, but is no longer. */
 async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findingId: string): Promise<void> {
   const found = await tx.findingEvent.findFirst({
     where: { projectId: scoped.projectId, findingId, kind: 'found' },
@@ -112,7 +113,11 @@ async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findin
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   idFrom('finding', product, from, to, hardware, direction)
 
-/** @returns the ids of findings that are new or changed. */
+/**
+ * Inserts and updates findings.
+ *
+ * @returns the ids of new and changed findings.
+ */
 async function upsertFindings(
   tx: TenantTransaction,
   projectId: string,
@@ -144,7 +149,9 @@ const UPSERT = `
   where finding.facts is distinct from excluded.facts or not finding.active
   returning id`
 
-/** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
+/**
+ * The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself.
+ */
 const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`
 const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (select * from unnest($4::text[], $5::text[]))
   or (${version('f.from_version')}, ${version('f.to_version')}) in

@@ -18,7 +18,7 @@ const VerdictsRow = PairRow.extend({
   verdicts: z.unknown(),
 })
 
-/** Stores verdicts and builds the findings of the affected pairs again from all stored verdicts, in one transaction. */
+/** Stores verdicts and rebuilds the findings of the affected pairs from all stored verdicts, in one transaction. */
 export const storeVerdicts = (
   scoped: TenantScope,
   product: string,
@@ -96,7 +96,7 @@ const distinctPairs = (pairs: readonly PairOfVersions[]): PairOfVersions[] => [
   ...new Map(pairs.map(({ from, to }) => [JSON.stringify([from, to]), { from, to }])).values(),
 ]
 
-/** Pairs over several versions that contain one of these pairs, which may explain them now or no longer. */
+/** Pairs over several versions that contain one of these pairs, whose explanations may have changed. */
 async function longerPairs(
   tx: TenantTransaction,
   projectId: string,
@@ -134,7 +134,7 @@ async function readVerdicts(
      where project_id = $1 and product = $2 and ${where} order by id`,
     [projectId, product, ...values],
   )
-  // A pair without a kind is not judged yet and has no verdicts.
+  // A pair without a kind has no verdicts yet.
   return rows.flatMap(({ verdicts, kind, ...pair }) =>
     kind === null ? [] : unpackVerdicts(PairVerdicts.parse(verdicts), { product, kind, ...pair }),
   )

@@ -13,13 +13,13 @@ const Entries: z.ZodType<FloorEntry[]> = z.array(
   z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape]), z.tuple([...Floor, NoiseShape.nullable(), z.number()])]),
 )
 
-/** Estimates that were stored before single runs were compared with neighboring releases are a list of floors. */
+/** The old format, from before single runs were compared with neighboring releases, is a list of floors. */
 const Estimates: z.ZodType<NeighborEstimates> = z.union([
   z.object({ floors: Entries, nearest: z.array(NearestReleases) }),
   Entries.transform((floors) => ({ floors, nearest: [] })),
 ])
 
-/** Cache by project and product, with the revision of the row; a page reads only the revision. */
+/** Cache by project and product with the revision of the row, so that a page reads only the revision. */
 const cached = new Map<string, { revision: string; floors: NoiseFloors }>()
 const MAX_CACHED_ESTIMATES = 200
 
@@ -30,7 +30,7 @@ export async function storeNeighborFloors(scoped: TenantScope, product: string, 
      on conflict (project_id, product) do update set floors = excluded.floors, revision = neighbor_floor.revision + 1
      where neighbor_floor.floors is distinct from excluded.floors`,
     [
-      scoped.projectId, // The first argument is a name space of stored ids, so it keeps its spelling.
+      scoped.projectId, // The first argument is a name space of stored ids, so its spelling must not change.
       idFrom('neighbour-floor', product),
       product,
       JSON.stringify(estimates),
@@ -38,7 +38,7 @@ export async function storeNeighborFloors(scoped: TenantScope, product: string, 
   )
 }
 
-/** Reads noise estimates from neighboring versions by product and revision; none when there are too few versions. */
+/** Reads noise estimates from neighboring versions by product and revision; empty if there are too few versions. */
 export async function readNeighborFloors(
   scoped: TenantScope,
   revisions: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ export async function readNeighborFloors(
   }
 }
 
-/** Reads noise estimates of one machine from neighboring versions of all products; keys as `poolKey` makes them. */
+/** Reads noise estimates of one machine from neighboring versions of all products, by `poolKey`. */
 export async function readNeighborEntries(scoped: TenantScope, hardware: string): Promise<FloorEntry[]> {
   const rows = await readRows(
     scoped,

@@ -17,7 +17,7 @@ import { readRepeats } from './read-repeats.ts'
 import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
 import { withNoise } from './with-noise.ts'
 
-/** The groups of each set of repeats, for one metric of a benchmark on a machine, under the exclusions of that time. */
+/** Groups of each set of repeats for one metric of a benchmark on a machine, valid for these exclusions. */
 type CachedRepeats = { invalidations: string; bySet: Map<Repeated, Promise<RepeatGroup[]>> }
 
 const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
@@ -27,7 +27,7 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
     floors,
 
     async withNoise(asked, metrics, more) {
-      // The noise must be that of the metrics by which the engine compares these results.
+      // Noise must be estimated on the metrics that the engine compares.
       const set = { ...asked, tests: measuredPrimaries(asked) }
       const runIndex = runIndexes.current(scoped.projectId)
       return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
@@ -87,8 +87,8 @@ async function repeatsOf(
 type Asked = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
 
 /**
- * Reads only the sets that changed since the last read: a new run is read with its own repeats, not with all others on
- * the machine. Results are cached while they are being read, so that concurrent pages read them once.
+ * Reads only the sets that changed since the last read: a new run is read with its own repeats, not with all others of
+ * the machine. Pending results are cached too, so that concurrent pages read them once.
  */
 async function readOnce(
   scoped: TenantScope,
@@ -118,7 +118,7 @@ async function readOnce(
 
 const StateRow = z.object({ invalidations: z.string(), revisions: z.record(z.string(), z.string()).nullable() })
 
-/** Reads in one statement the state that cached repeats and neighbor floors must have to be valid. */
+/** Reads, in one statement, the state that cached repeats and neighbor floors must match. */
 async function readState(
   scoped: TenantScope,
   products: readonly string[],
@@ -134,7 +134,7 @@ async function readState(
   return { invalidations: rows[0]?.invalidations ?? '', revisions: rows[0]?.revisions ?? {} }
 }
 
-// Pooling thousands of groups for every page would cost more than judging its cells.
+// Cached, because pooling thousands of groups for every page would cost more than its verdicts.
 const made = new WeakMap<RepeatGroup, { groups: readonly RepeatGroup[]; floors: NoiseFloors }>()
 
 function floorsOf(groups: readonly RepeatGroup[]): NoiseFloors {

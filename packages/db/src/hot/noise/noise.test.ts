@@ -40,7 +40,12 @@ const groups = async () => {
   return (await project.noise.ofHardware(machine?.id ?? ''))?.repeats ?? []
 }
 
-/** @returns the statements since, by name or text, without those that queue scans of earlier uploads, and without begin and commit. */
+/**
+ * Records statements.
+ *
+ * @returns a function that returns the names or texts of statements so far, without begin, commit and statements that
+ * queue scans of earlier uploads.
+ */
 function listenForStatements(): () => string[] {
   const query = vi.spyOn(Client.prototype, 'query')
   return () => {

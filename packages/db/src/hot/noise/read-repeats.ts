@@ -40,7 +40,9 @@ const RepeatsRow = z.object({
   groups: z.array(z.tuple([z.int(), z.string(), z.int(), numbers, numbers])),
 })
 
-/** Reads the values of repeats of one metric, in one statement: exact values, or archived ones where only those are stored. */
+/**
+ * Reads the values of repeats for one metric in one statement: exact values, or archived ones if only those are stored.
+ */
 export async function readRepeats(
   scoped: TenantScope,
   runIndex: RunIndex,

@@ -3,18 +3,18 @@ import { areRepeats } from '@assay/domain/compare/verdict/repeat-groups'
 import { factsOf } from '../cells/run-facts.ts'
 import { isNewer, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 
-/** Runs that are repeats of each other, newest first; their tests and parameters may differ. */
+/** Runs that are repeats of each other, newest first; tests and parameters may differ. */
 export type Repeated = readonly RunEntry[]
 
-/** The key of noise estimates that are read together: a benchmark on a machine. */
+/** Key of noise estimates that are read together: a benchmark on a machine. */
 export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
 
 const known = new WeakMap<RunIndex, RepeatedRuns>()
 
 /**
- * The runs that repeat each other on a machine with a benchmark. Runs with the same repeat number and
- * start time are one run that was uploaded twice, so they are not repeats of each other. Sets to which no run was added stay the
- * same objects, so that what was read about them need not be read again.
+ * Returns the sets of repeats on a machine with a benchmark. Runs with the same repeat number and start time are one
+ * run that was uploaded twice, so they are not repeats. A set without new runs stays the same object, so that data
+ * cached for it stays valid.
  */
 export function repeatedRuns(runIndex: RunIndex, key: string): readonly Repeated[] {
   const found = known.get(runIndex) ?? new RepeatedRuns(runIndex)
@@ -22,20 +22,20 @@ export function repeatedRuns(runIndex: RunIndex, key: string): readonly Repeated
   return found.of(key)
 }
 
-/** Returns a key that is equal for two uploads of one run and differs between repeats. */
+/** Key that is equal for two uploads of one run and differs between repeats. */
 export const repeatKey = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
 
 /** Runs of one build, config, machine and workload, and the sets of repeats among them. */
 type Alike = {
   runs: RunEntry[]
-  /** The earliest and the latest start. */
+  /** The earliest and the latest start time. */
   first: number
   last: number
-  /** Null while runs have been added since they were found. */
+  /** Null if runs were added since it was computed. */
   repeated: Repeated[] | null
 }
 
-/** The repeats of one run index, which are updated with the added runs at each request. */
+/** The sets of repeats of one run index, which are updated with new runs at each request. */
 class RepeatedRuns {
   readonly #runIndex: RunIndex
   #byBench = new Map<string, Map<string, Alike>>()
@@ -58,7 +58,7 @@ class RepeatedRuns {
     const { runs, builds, configs, hardware } = this.#runIndex
     const updates = builds.updates + configs.updates + hardware.updates
     if (updates !== this.#updates) {
-      // A fact that was added to an entry may separate any runs that refer to it.
+      // A new fact of an entry may separate any runs that refer to it.
       this.#byBench = new Map()
       this.#runs = 0
       this.#updates = updates
@@ -106,11 +106,11 @@ function findRepeated(runs: readonly RunEntry[]): Repeated[] {
     .map((alike) => alike.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1)))
 }
 
-/** Groups whole runs by the definition of `areRepeats`. */
+/** Groups runs by the definition of `areRepeats`. */
 const setsOfRepeats = (runs: readonly RunEntry[]): (readonly RunEntry[])[] =>
   runs.length < 2 || areRepeats(runs.map(asPoint)) ? [runs] : [...Map.groupBy(runs, statedKey).values()]
 
-/** Represents a run as a point: the compared runs share all dimensions except these. */
+/** Represents a run as a point without the dimensions that all compared runs share. */
 const asPoint = (run: RunEntry): Point => ({
   runId: run.id,
   resultId: run.id,
@@ -121,7 +121,7 @@ const asPoint = (run: RunEntry): Point => ({
 
 const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`
 
-/** Runs without those that another run replaced under the same repeat number, because the two are not repeats. */
+/** Removes runs that another run replaced under the same repeat number, because the two are not repeats. */
 function withoutReplaced(runs: readonly RunEntry[]): readonly RunEntry[] {
   const replacing = runs.filter((run) => run.replaces)
   if (replacing.length === 0) return runs

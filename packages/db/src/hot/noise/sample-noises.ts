@@ -13,11 +13,11 @@ const MAX_QUERIED_RESULTS = 500
 const MAX_CACHED_RESULTS = 50_000
 
 /**
- * Noise by result and metric; null for a result whose samples show none. Results never change, so entries stay valid.
+ * Noise by result and metric; null if the samples of a result show none. Results never change, so entries stay valid.
  */
 export type KnownNoises = Map<string, Noise | null>
 
-/** The points of a set; each one without a noise floor gets the noise of its own interval samples. */
+/** Adds the noise of its own interval samples to each point without a noise floor. */
 export async function withSampleNoise(
   scoped: TenantScope,
   known: KnownNoises,
@@ -48,7 +48,7 @@ export async function withSampleNoise(
 
 type Wanted = { point: Point; metrics: readonly string[] }
 
-/** The points with the metrics that no floor knows; one more than MAX_QUERIED_RESULTS at most. Repeats share one floor. */
+/** Points with the metrics that lack a floor, at most MAX_QUERIED_RESULTS + 1. Repeats share one floor. */
 function lackingFloors(
   { points, tests }: PointSet,
   floors: NoiseFloors,
@@ -73,7 +73,7 @@ function lackingFloors(
   return lacking
 }
 
-/** Names contain no NUL, so different environments never give the same key. */
+/** Names cannot contain NUL, so different environments have different keys. */
 const SEPARATOR = '\u0000'
 
 const Row = z.object({

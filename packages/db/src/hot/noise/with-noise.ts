@@ -7,7 +7,7 @@ import { type KnownNoises, withSampleNoise } from './sample-noises.ts'
 
 const sampled = new WeakMap<RunIndex, KnownNoises>()
 
-/** Adds noise to results: the floors of their machines, or without a floor the noise of their interval samples. */
+/** Adds noise to results: the floors of their machines, or else the noise of their interval samples. */
 export async function withNoise(
   scoped: TenantScope,
   runIndex: RunIndex,

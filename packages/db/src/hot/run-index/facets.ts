@@ -17,7 +17,7 @@ import { memoByRevision } from './revision-memo.ts'
 import type { RunKind } from './run-columns.ts'
 import { compareVersionKeys, type RunIndex, type TestSetItem, type WorkloadEntry } from './run-index.ts'
 
-// Object.keys forgets the type of the keys of a constant.
+// Object.keys returns string[], so the names need a cast.
 const RUN_DIMENSIONS = [...(Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]), 'repeat'] as const
 type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
@@ -31,12 +31,12 @@ export function readFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery
   return kept(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
 }
 
-/** The items that runs of one shape list, and how many of them pass every filter of results. */
+/** Items that runs of one shape list, and the number of them that passes every filter of results. */
 type ListedShape = { workload: WorkloadEntry; listed: TestSetItem[]; passing: number }
 
 /**
- * Counts the values of each dimension: those of runs in the columns of the runs that pass, those of results once for
- * each shape of these. The values of a filtered dimension are counted among the runs that pass all other filters.
+ * Counts the values of each dimension: those of runs in the columns of passing runs, those of results once for each
+ * shape of these. The values of a filtered dimension are counted among runs that pass all other filters.
  */
 export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
   const filter = prepareFilter(runIndex, filters)
@@ -69,7 +69,7 @@ export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuer
   }
 }
 
-/** Sums a number of the shape of each run by the entry of one kind; the number is asked for once for each shape. */
+/** Sums a number of the shape of each run by entry of one kind; the number is computed once for each shape. */
 function countBy(
   { columns, shapes }: RunIndex,
   kind: RunKind,
@@ -104,7 +104,7 @@ function listedShapes(runIndex: RunIndex, filter: Filter, allSteps: boolean): (s
   }
 }
 
-/** Counts by dimension, then by value. */
+/** Counts by dimension and value. */
 class Tally {
   readonly #counts = new Map<DimensionName, Map<string, number>>()
 
@@ -127,7 +127,7 @@ class Tally {
   }
 }
 
-/** Sorts versions as dimensionOrder does, and computes the sort key of each version once. */
+/** Sorts versions like dimensionOrder, but computes the sort key of each version only once. */
 function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: RunIndex): string[] {
   const byVersion = new Map(builds.all.map((build) => [build.version, build]))
   const sorted = [...byVersion.values()].sort(compareVersionKeys)
@@ -144,7 +144,7 @@ function countItems({ workload, listed }: ListedShape, runs: number, filter: Fil
   }
 }
 
-/** The dimension of the only filter that an item fails; null when it fails none. */
+/** The dimension of the only filter that an item fails; null if it fails none. */
 function soleFailure(
   tests: readonly ItemTest[],
   item: TestSetItem,

@@ -3,7 +3,7 @@ import type { DimensionFilters } from '../../types.ts'
 import { type Allowed, kindIndex, type RunKind } from './run-columns.ts'
 import type { RunEntry, RunIndex, Shape, TestSetItem, WorkloadEntry } from './run-index.ts'
 
-/** Dimensions that follow from an entry of a run, and their values by the index of the entry. */
+/** Dimensions that follow from an entry of a run, with their values by index of the entry. */
 export const ENTRY_DIMENSIONS = {
   product: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ product }) => product) },
   version: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ version }) => version) },
@@ -29,21 +29,21 @@ export function isEntryDimension(dimension: DimensionName): dimension is EntryDi
   return Object.hasOwn(ENTRY_DIMENSIONS, dimension)
 }
 
-/** One filter of runs: by entry index of a kind, 1 for what passes. */
+/** A filter of runs: by entry index of a kind, 1 for entries that pass. */
 export type RunTest = { dimension: DimensionName; kind: RunKind; passing: Uint8Array }
 
-/** One filter of results: it tests an item of a test set with the parameters of the workload. */
+/** A filter of results, which tests an item of a test set with the parameters of the workload. */
 export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, workload: WorkloadEntry) => boolean }
 
 export type Filter = { run: RunTest[]; item: ItemTest[] }
 
 /**
- * Compiles filters to tables and functions, computed once per entry of the index, because there are few entries. A
- * dimension without a value has the empty text, which a filter may name.
+ * Compiles filters to tables and functions once per entry, because there are few entries. The value of an unstated
+ * dimension is the empty text, which filters may contain.
  */
 export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Filter {
   const filter: Filter = { run: [], item: [] }
-  // The keys of filters are names of dimensions by their type.
+  // Keys of filters are names of dimensions by their type.
   for (const [dimension, list] of Object.entries(filters) as [DimensionName, readonly string[] | undefined][]) {
     if (list === undefined) continue
     const allowed = new Set(list)
@@ -57,10 +57,10 @@ export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Fi
   return filter
 }
 
-/** Returns true for a run that does not pass a filter of runs. */
+/** Returns true if a run fails a filter of runs. */
 export const failsRun = ({ kind, passing }: RunTest, run: RunEntry): boolean => passing[kindIndex(run, kind)] !== 1
 
-/** Filters of runs by kind; several dimensions of one kind, such as product and version, are one. */
+/** Combines filters of runs by kind; several dimensions of one kind, such as product and version, become one table. */
 export function allowedBy(tests: readonly RunTest[]): Allowed {
   const allowed: Allowed = {}
   for (const { kind, passing } of tests) {
@@ -70,7 +70,9 @@ export function allowedBy(tests: readonly RunTest[]): Allowed {
   return allowed
 }
 
-/** The runs that pass every filter of runs and hold at least one result that passes those of results, in no order. */
+/**
+ * Finds the runs that pass every filter of runs and have at least one result that passes those of results, in no order.
+ */
 export function findRuns(
   runIndex: RunIndex,
   filter: Filter,
@@ -78,7 +80,7 @@ export function findRuns(
 ): RunEntry[] {
   const holds = holdsListed(filter, isListed)
   const allowed = allowedBy(filter.run)
-  // A filter of results may be the one that leaves the fewest runs, so it takes part in choosing the shortest lists.
+  // Filters of results also limit shapes, which may have the shortest lists.
   if (filter.item.length > 0) allowed.shape = Uint8Array.from(runIndex.shapes, (shape, number) => +holds(shape, number))
   const found: RunEntry[] = []
   for (const position of runIndex.columns.select(allowed, newestOnly)) {
@@ -88,7 +90,7 @@ export function findRuns(
   return found
 }
 
-/** Filters given runs in the same way as `findRuns`. */
+/** Filters given runs like `findRuns`. */
 export function filterRuns(
   runs: Iterable<RunEntry>,
   filter: Filter,
@@ -102,7 +104,7 @@ export function filterRuns(
   return found
 }
 
-/** True for shapes of runs with a result that is listed and passes; worked out once for each shape. */
+/** Returns a predicate for shapes with a result that is listed and passes, computed once for each shape. */
 function holdsListed(filter: Filter, isListed: (item: TestSetItem) => boolean) {
   const known: boolean[] = []
   return ({ workload, testSet }: Shape, number: number): boolean => {
@@ -115,7 +117,7 @@ export function passesItem({ item: tests }: Filter, item: TestSetItem, workload:
   return !tests.some(({ fails }) => fails(item, workload))
 }
 
-/** Returns a reader of a dimension of results; dimensions of runs have none. */
+/** Returns a function that reads a dimension of results; dimensions of runs are empty. */
 export function itemValue(dimension: DimensionName): (item: TestSetItem, workload: WorkloadEntry) => string {
   if (dimension === 'test') return ({ test }) => test.name
   if (dimension === 'group') return ({ test }) => test.group ?? ''

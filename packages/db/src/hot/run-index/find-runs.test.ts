@@ -35,7 +35,7 @@ const generatedRuns = (maxLength: number): fc.Arbitrary<GeneratedRun[]> =>
     { maxLength, size: 'max' },
   )
 
-/** Filters whose values exist, do not exist, or are the empty text. */
+/** Filters with values that exist, do not exist, or are the empty text. */
 const generatedFilters = fc.record(
   {
     product: fc.subarray(['Postgres', 'MySQL', 'none']),
@@ -54,7 +54,7 @@ const generatedFilters = fc.record(
   { requiredKeys: [] },
 )
 
-/** A dimension of a result, read without the index. */
+/** Reads a dimension of a result without the index. */
 function readValue(index: RunIndex, run: RunEntry, item: TestSetItem, dimension: DimensionName): string {
   if (dimension === 'repeat') return String(run.repeat)
   if (!isEntryDimension(dimension)) return itemValue(dimension)(item, run.workload)
@@ -65,12 +65,12 @@ function readValue(index: RunIndex, run: RunEntry, item: TestSetItem, dimension:
 const isListed = (allSteps: boolean) => (item: TestSetItem) => allSteps || item.test.role === 'measured'
 
 function passes(index: RunIndex, run: RunEntry, item: TestSetItem, filters: DimensionFilters): boolean {
-  // The keys of filters are names of dimensions by their type.
+  // Keys of filters are names of dimensions by their type.
   const entries = Object.entries(filters) as [DimensionName, readonly string[]][]
   return entries.every(([dimension, values]) => values.includes(readValue(index, run, item, dimension)))
 }
 
-/** The newest run of each kind, by its definition. */
+/** The newest run of each kind, by definition and without the index. */
 function newestRuns(runs: readonly RunEntry[]): Set<RunEntry> {
   const kinds = Map.groupBy(runs, (run) =>
     JSON.stringify(

@@ -9,10 +9,10 @@ import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
 import { NewRuns, type RunRow } from './new-run-rows.ts'
 import { RunIndex, type TestSetItem } from './run-index.ts'
 
-// Transactions commit out of order, so neither a time nor a sequence shows which rows are new. Each run carries the
-// number of its transaction: rows that became visible after a snapshot are at or above that snapshot's oldest running
-// transaction. Numbers at or above the snapshot's end belong to another cluster, from which the database was restored;
-// the first load read them.
+// Transactions commit out of order, so neither a time nor a sequence shows which rows are new. Each run stores the
+// number of its transaction: rows that became visible after a snapshot have at least the number of that snapshot's
+// oldest running transaction. Numbers at or above the snapshot's end belong to another cluster, from which the database
+// was restored; the first load has read those rows.
 const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
   and ($2 = '0' or ${xid} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
@@ -20,8 +20,8 @@ const SINCE = since('stored_xid')
 const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
 
 /**
- * Ids of the runs (none before the first horizon) and removals at or after a horizon, and the new horizon, as columns
- * for any statement with $1 and $2.
+ * Ids of runs (none before the first horizon) and removals since a horizon, and the new horizon, as columns for any
+ * statement with $1 and $2.
  */
 export const INDEX_CHANGE_COLUMNS = `
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
@@ -36,7 +36,9 @@ export const IndexChanges = z.object({
 })
 export type IndexChanges = z.infer<typeof IndexChanges>
 
-/** Runs of one statement while an index is built: a million in one text would be hundreds of megabytes. */
+/**
+ * Maximum runs of one statement while an index is built, because a million in one text would be hundreds of megabytes.
+ */
 export const MAX_BATCH = 20_000
 
 /**
@@ -62,10 +64,10 @@ export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Pro
 }
 
 /**
- * Adds the runs that were stored since the horizon of the run index. Loads must run one after another, because the
- * horizon may not go back.
+ * Adds runs that were stored since the horizon of the run index. Loads must run one after another, because the horizon
+ * must not go back.
  *
- * @returns false when a run was removed meanwhile: the run index is then unchanged and has to be built again.
+ * @returns false if a run was removed meanwhile; the run index is then unchanged and must be rebuilt.
  */
 export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Promise<boolean> {
   const answer = await readAnswer(scoped, SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
@@ -104,7 +106,7 @@ async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: NewRun
   for (const run of answer.runs) addRun(runIndex, run)
 }
 
-/** The parts of a build, as \`BuildParts\` names it. */
+/** Components of a build with the keys of `BuildParts`. */
 const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion', b.compiler_version, 'lto', b.lto,
       'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
       'buildType', b.build_type, 'commit', b.commit)`

@@ -1,7 +1,7 @@
 import type { HardwareEntry, RunEntry, RunIndex } from './run-index.ts'
 
 /**
- * Start times of the runs of each machine, sorted. Runs are only added, and most added runs are the latest of their
+ * Sorted start times of the runs of each machine. Runs are only added, and most added runs are the latest of their
  * machine.
  */
 export class MachineStarts {
@@ -15,8 +15,8 @@ export class MachineStarts {
   }
 
   /**
-   * For each two consecutive runs, the start of another run on the machine between them, if any. One start per gap is
-   * enough to separate sessions.
+   * Start times of other runs on the machine between each two consecutive runs, if any. One start per gap is enough to
+   * separate sessions.
    */
   between(runs: readonly RunEntry[]): number[] {
     const [first] = runs
@@ -47,7 +47,7 @@ export class MachineStarts {
   }
 }
 
-/** Index of the first number above another one, by binary search. */
+/** Index of the first element above a number, by binary search. */
 function firstAbove(sorted: readonly number[], number: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -18,30 +18,32 @@ export type MixingQuery = {
   allSteps: boolean
 }
 
-/** The tests that one shape of runs has, by cell: what the axes show of them, then all else that they have. */
+/** Tests of one shape of runs by cell: the key has the dimensions on the axes, each item the others. */
 type ShapeCells = ReadonlyMap<string, readonly Item[]>
 type Item = Readonly<Partial<Record<DimensionName, string>>>
 
-// Object.keys forgets the type of the keys of a constant.
+// Object.keys returns string[], so the names need a cast.
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
 const MAX_KEPT = 1_000
 const kept = memoByRevision<DimensionName[]>(MAX_KEPT)
 
-/** Dimensions on no axis in which the results of one cell differ; computed once for each revision of the run index. */
+/**
+ * Returns dimensions on no axis in which results of one cell differ; computed once for each revision of the run index.
+ */
 export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
   return kept(runIndex, JSON.stringify(query), () => findMixedDimensions(runIndex, query))
 }
 
 /**
- * One query, from the run index alone: the dimensions on no axis in which results of one cell differ,
- * sorted. Runs of one shape have the same tests, so cells are compared once for each pair of shapes and not for each run.
+ * Finds, from the run index alone, the dimensions on no axis in which results of one cell differ, sorted. Runs of one
+ * shape have the same tests, so cells are compared once for each pair of shapes instead of each run.
  */
 function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
   const filter = prepareFilter(runIndex, filters)
   const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
   const onAxis = new Set(shown)
-  // Runs that differ in their repeat number or metrics alone are in one cell unless repeats have an axis or a filter.
+  // Runs that differ only in their repeat number or metrics are in one cell, unless repeats are on an axis or filtered.
   const all =
     onAxis.has('repeat') || filters.repeat !== undefined
       ? runIndex.newest()
@@ -66,7 +68,7 @@ function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: M
   }
   return [...mixed].sort()
 
-  /** Most cells hold runs of one shape, which all differ in the same. */
+  /** Most cells contain runs of one shape, which have the same differences, so these are cached by shape. */
   function differencesOfTests(group: readonly RunEntry[]): ReadonlySet<DimensionName> {
     const [first] = group
     if (first === undefined || group.some(({ shape }) => shape !== first.shape)) return itemDifferences(group, cellsOf)
@@ -76,7 +78,10 @@ function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: M
   }
 }
 
-/** Tests and clients differ only where no axis has them; `repeat` never counts, for repeats are what cells aggregate. */
+/**
+ * Key of the cells of a run: its values of the run dimensions on the axes, and the repeat number if repeats are on an
+ * axis.
+ */
 function cellOfRun(
   run: RunEntry,
   shown: readonly EntryDimension[],
@@ -87,7 +92,7 @@ function cellOfRun(
   return JSON.stringify(onAxis.has('repeat') ? [...values, run.repeat] : values)
 }
 
-/** The tests of a run by cell, worked out once for each shape. */
+/** Returns a function that groups the tests of a run by cell, computed once for each shape. */
 function shapeCells(
   isTaken: (item: TestSetItem, workload: WorkloadEntry) => boolean,
   shown: readonly DimensionName[],
@@ -117,7 +122,7 @@ function hiddenOf(item: TestSetItem, workload: WorkloadEntry, shown: readonly Di
   return Object.fromEntries(hidden.map((name) => [name, itemValue(name)(item, workload)]))
 }
 
-/** Groups runs so that two runs that share a cell are in one group; runs of one shape share all of their cells. */
+/** Groups runs so that runs which share a cell are in one group; runs of one shape share all of their cells. */
 function overlappingRuns(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): RunEntry[][] {
   const [first] = runs
   if (first === undefined || runs.every(({ shape }) => shape === first.shape)) return [[...runs]]
@@ -136,7 +141,7 @@ function overlappingRuns(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => 
   return parts.map((part) => part.runs)
 }
 
-/** The differences between tests in one cell, within a run or between runs. */
+/** Dimensions in which tests of one cell differ, within a run or between runs. */
 function itemDifferences(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): Set<DimensionName> {
   const differing = new Set<DimensionName>()
   const first = new Map<string, Item>()
@@ -154,12 +159,12 @@ function itemDifferences(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => 
 }
 
 function namesThatDiffer(a: Item, b: Item): DimensionName[] {
-  // Both have names of dimensions for keys, which Object.keys forgets.
+  // Keys of both are names of dimensions, but Object.keys returns string[].
   const names = Object.keys({ ...a, ...b }) as DimensionName[]
   return names.filter((name) => a[name] !== b[name])
 }
 
-/** A run that does not state its benchmark version agrees with any. */
+/** True if runs differ in a dimension. A run that does not state its benchmark version agrees with any. */
 function differ(
   runs: readonly RunEntry[],
   dimension: EntryDimension,

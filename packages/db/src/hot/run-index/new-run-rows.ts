@@ -7,7 +7,7 @@ const isNullableString = orNull(isString)
 const isScalar = (value: unknown): value is string | number | boolean =>
   isString(value) || isNumber(value) || isBoolean(value)
 
-/** Its fields were checked when it was uploaded, by the rules of that time. */
+/** The fields were validated at upload, by the rules of that time. */
 const isTestbed = (value: unknown): value is UploadTestbed => isRecordOf(isScalar)(value)
 
 export type RunRow = [

@@ -1,8 +1,8 @@
 import type { RunIndex } from './run-index.ts'
 
 /**
- * Caches results about a run index by key until the index changes; at most the last `max` of each revision. Cached
- * values are shared and must not be changed.
+ * Caches results for a run index by key until the index changes; at most the last `max` per revision. Cached values are
+ * shared and must not be changed.
  */
 export function memoByRevision<T>(max: number): (runIndex: RunIndex, question: string, answer: () => T) => T {
   const known = new WeakMap<RunIndex['revision'], Map<string, T>>()

@@ -1,6 +1,6 @@
 import type { RunEntry } from './run-index.ts'
 
-/** The kinds of entries that a run refers to, and its repeat number. */
+/** Kinds of entries that a run refers to, and its repeat number. */
 export const RUN_KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat', 'shape'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
@@ -13,13 +13,13 @@ export function kindIndex(run: RunEntry, kind: RunKind): number {
 export type Allowed = Partial<Record<RunKind, Uint8Array>>
 
 const START_CAPACITY = 64
-/** Ends a list of positions. */
+/** End of a list of positions. */
 const NONE = 0xffff_ffff
 
 /**
- * The runs of an index as columns of entry indexes, each with an inverted list: from an entry, a chain through all runs
- * that refer to it. A query follows the shortest lists and reads the other columns, so it costs what it finds and not what
- * is stored. Runs are only appended; each takes two numbers of four bytes for each kind.
+ * The runs of an index as columns of entry indexes, each with inverted lists: a chain for each entry through all runs
+ * that refer to it. A query follows the shortest lists and reads the other columns, so its cost depends on the number
+ * of matches, not on the number of runs. Runs are only appended; each takes two 4-byte numbers per kind.
  */
 export class RunColumns {
   length = 0
@@ -39,12 +39,12 @@ export class RunColumns {
     return this.#columns[kind].values
   }
 
-  /** Number of entries of a kind that runs refer to, from the first to the last. */
+  /** Number of entries of a kind, up to the last one that runs refer to. */
   entries(kind: RunKind): number {
     return this.#columns[kind].entries
   }
 
-  /** Bytes of the columns and lists. */
+  /** Bytes of all columns and lists. */
   get bytes(): number {
     return RUN_KINDS.reduce((sum, kind) => sum + this.#columns[kind].bytes, this.newest.byteLength)
   }
@@ -81,7 +81,7 @@ export class RunColumns {
   }
 }
 
-/** One column with its inverted lists: the last run of each entry, and for each run the one before it. */
+/** One column with its inverted lists: the last run of each entry, and for each run the previous one of its entry. */
 class KindColumn {
   values = new Uint32Array(START_CAPACITY)
   #before = new Uint32Array(START_CAPACITY)
@@ -105,7 +105,7 @@ class KindColumn {
     this.#counts[entry] = (this.#counts[entry] ?? 0) + 1
   }
 
-  /** Runs of the entries that pass; no more than `enough` are counted. */
+  /** Counts the runs of the passing entries; stops at `enough`. */
   count(passing: Uint8Array, enough: number): number {
     let runs = 0
     for (let entry = 0; entry < passing.length && runs < enough; entry += 1) {
@@ -128,7 +128,7 @@ function withCapacity<T extends Uint8Array | Uint32Array>(array: T, length: numb
   if (array.length >= length) return array
   const larger = array instanceof Uint32Array ? new Uint32Array(length * 2) : new Uint8Array(length * 2)
   larger.set(array)
-  // The same type of array as the one that was given, as the line above chose it.
+  // The array has the type of the given one, as chosen above.
   return larger as T
 }
 

@@ -11,8 +11,8 @@ const NOTHING = () => {}
 type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
 
 /**
- * Run indexes of the projects in use. A page queries only the new runs, which is one index scan, so its time does not
- * depend on the size of the project and it still shows every run whose upload was acknowledged before.
+ * Cached run indexes of the projects in use. A page reads only new runs by one index scan, so its time does not depend
+ * on the size of the project, and it still shows every run whose upload was acknowledged before.
  * (docs/decisions/013-run-index-in-memory.md)
  */
 export class RunIndexCache {
@@ -24,13 +24,16 @@ export class RunIndexCache {
     this.#scoped = scoped
   }
 
-  /** The run index with everything that is committed now. Requests of the same turn share one refresh. */
+  /**
+   * Returns the run index with everything that is committed now. Concurrent requests of one turn of the event loop
+   * share one refresh.
+   */
   fresh(projectId: string): Promise<RunIndex> {
     const known = this.#refreshing.get(projectId)
     if (known !== undefined) return known
     const refreshing = this.#refresh(projectId)
     this.#refreshing.set(projectId, refreshing)
-    // The statement leaves after this turn, so it sees everything that was committed before any of the requests.
+    // The statement is sent after this turn, so it sees everything that was committed before any of these requests.
     queueMicrotask(() => this.#refreshing.delete(projectId))
     return refreshing
   }
@@ -44,7 +47,7 @@ export class RunIndexCache {
     return this.#get(projectId).runIndex
   }
 
-  /** The number of cached projects and of their runs. */
+  /** Number of cached projects and of their runs. */
   size(): { projects: number; runs: number } {
     let runs = 0
     for (const { runIndex } of this.#cached.values()) runs += runIndex.runs.length
@@ -56,24 +59,28 @@ export class RunIndexCache {
     this.#cached.delete(projectId)
   }
 
-  /** The run index as it is, for a statement that selects INDEX_CHANGE_COLUMNS itself; call `catchUp` after it. */
+  /**
+   * Returns the cached run index without a refresh, for a statement that selects INDEX_CHANGE_COLUMNS itself; call
+   * `catchUp` afterwards.
+   */
   current(projectId: string): RunIndex {
     return this.#get(projectId).runIndex
   }
 
   /**
    * Loads new runs, if there are any.
-   * @param since the horizon that the statement was given.
+   *
+   * @param since the horizon that was passed to the statement.
    */
   async catchUp(projectId: string, since: string, { horizon, newRuns, removals }: IndexChanges): Promise<void> {
     const cached = this.#get(projectId)
     if (cached.runIndex.horizon === '0') {
-      // It was never filled, or was evicted meanwhile, so it lacks more than the new runs.
+      // The index was never filled, or was evicted meanwhile, so it lacks more than the new runs.
       await this.#rebuild(projectId, cached.runIndex)
       return
     }
-    // A horizon that goes back means that the database was replaced by an older or another one. Very many new runs are
-    // loaded in batches, as all are.
+    // A horizon that goes back means that the database was replaced by another state. Very many new runs are loaded in
+    // batches, by rebuilding.
     const isReplaced = BigInt(horizon) < BigInt(since)
     const isStale = () => isReplaced || newRuns.length > MAX_BATCH || cached.runIndex.missesRemoval(removals)
     const isMissing = (id: string) => cached.runIndex.run(id) === undefined
@@ -82,7 +89,7 @@ export class RunIndexCache {
       return
     }
     if (!newRuns.some(isMissing)) {
-      // Everything from the old horizon to this one is known, so the next refresh can start here.
+      // Everything between the two horizons is known, so the next refresh can start at the new one.
       if (cached.runIndex.horizon === since) cached.runIndex.horizon = horizon
       return
     }
@@ -96,8 +103,8 @@ export class RunIndexCache {
   }
 
   /**
-   * Builds the index for the first time or again after a run was removed, which is rare; a second caller finds it done. The stale index stays
-   * in use until the new one is complete, because a query planned by an empty index would show nothing.
+   * Builds the index for the first time, or again after a run was removed, which is rare; concurrent callers share the
+   * result. The stale index stays in use until the new one is complete, because an empty index would hide all results.
    */
   async #rebuild(projectId: string, stale: RunIndex): Promise<void> {
     const cached = this.#get(projectId)

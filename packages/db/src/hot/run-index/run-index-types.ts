@@ -7,22 +7,24 @@ import type { MixingQuery } from './mixed-dimensions.ts'
 
 export type FacetValue = {
   value: string
-  /** Newest results that have it and pass the filters of all other dimensions. */
+  /** Number of newest results that have the value and pass the filters of all other dimensions. */
   count: number
 }
 
-/** Values in the order that people expect: versions by number, clients as numbers, tests as the benchmark has them. */
+/** Values in display order: versions by number, clients as numbers, tests in the order of the benchmark. */
 export type Facet = { name: DimensionName; values: FacetValue[] }
 
 export type DimensionQueries = {
   /**
-   * Each dimension with its observed values, counted under the filters of all other dimensions, so that a
-   * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
+   * Each dimension with its values, counted under the filters of all other dimensions, so that a filter does not narrow
+   * its own list. Fixed dimensions first, then `param:NAME` by name.
    */
   facets(query: { filters: DimensionFilters; allSteps: boolean }): Promise<Facet[]>
-  /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
+  /** Clients, compilers and parameters that vary within a workload while all other dimensions are fixed. */
   varying(): Promise<Varying[]>
-  /** For each query, the dimensions on no axis in which results of one cell differ; empty when cells hold repeats only. */
+  /**
+   * For each query, the dimensions on no axis in which results of one cell differ; empty if cells contain repeats only.
+   */
   mixed(queries: readonly MixingQuery[]): Promise<DimensionName[][]>
 }
 
@@ -39,7 +41,7 @@ export type ProjectHome = {
     configs: number
     hardware: number
   }
-  /** Versions oldest first. */
+  /** Versions are ordered oldest first. */
   products: (ProductSummary & { versions: VersionSummary[] })[]
   hardware: (Hardware & { runCount: number })[]
   benchmarks: {
@@ -48,6 +50,6 @@ export type ProjectHome = {
     runCount: number
     workloads: { id: string; name: string; runCount: number }[]
   }[]
-  /** The 20 that arrived last. */
+  /** The 20 runs that arrived last. */
   newestRuns: RunSummary[]
 }

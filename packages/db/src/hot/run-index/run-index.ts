@@ -5,8 +5,9 @@ import { MachineStarts } from './machine-starts.ts'
 import { RunColumns } from './run-columns.ts'
 import { RunNumbers } from './run-numbers.ts'
 
-// Every filter, list and comparison of a project starts from these entries; they hold no values. Entries are shared
-// objects: a fact that a later upload adds (a compiler, the group of a test) shows in every run that refers to them.
+// An entry without values, from which every filter, list and comparison of a project starts. Entries are shared
+// objects: a fact that a later upload adds (a compiler, the group of a test) applies to every run that refers to the
+// entry.
 
 type Entry = {
   readonly id: string
@@ -22,13 +23,13 @@ export type BuildEntry = Entry & {
   versionSortKey: string
   name: string
   compiler: string
-  /** Value of the dimension `flags`; empty when no upload stated any. */
+  /** Value of the dimension `flags`; empty if no upload states flags. */
   flags: string
   commit: string | null
   buildType: string | null
   binarySha256: string | null
 }
-/** `textSha256` is the hash of its text, hex. */
+/** `textSha256` is the hash of the config text in hex. */
 export type ConfigEntry = Entry & { name: string; textSha256: string | null }
 export type HardwareEntry = Entry & {
   name: string
@@ -38,7 +39,7 @@ export type HardwareEntry = Entry & {
   storage: string | null
   fileSystem: string | null
 }
-/** A value of the dimension `benchmarkVersion`, which is also its id; empty for runs that state none. */
+/** A value of the dimension `benchmarkVersion`, which is also its id; empty for runs without one. */
 export type BenchmarkVersionEntry = Entry & { name: string }
 export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
 export type TestEntry = Entry & {
@@ -46,15 +47,16 @@ export type TestEntry = Entry & {
   group: string | null
   position: number
   role: TestRole
-  /** Null while no upload stated one; then it is chosen from the metrics that exist. */
+  /** Null if no upload states one; it is then chosen from the metrics that exist. */
   primaryMetric: string | null
-  /** Rate of the background load per client. */
+  /** Target rate of the background load, per client. */
   targetRate: number | null
 }
 export type TestSetItem = { test: TestEntry; clients: number; params: Params | null }
 export type TestSetEntry = Entry & { items: readonly TestSetItem[]; clients: number[]; testCount: number }
 export type MetricSetEntry = Entry & {
-  metrics: readonly Metric[] /** From 1. */
+  metrics: readonly Metric[]
+  /** Position of each metric in stored arrays of values, from 1. */
   positions: ReadonlyMap<string, number>
 }
 
@@ -67,7 +69,7 @@ export type RunEntry = {
   readonly benchmarkVersion: BenchmarkVersionEntry
   readonly testSet: TestSetEntry
   readonly metricSet: MetricSetEntry
-  /** Number of the pair of workload and test set. Runs with the same number pass the same filters of results. */
+  /** Number of the pair of workload and test set; runs with the same shape pass the same filters of results. */
   readonly shape: number
   /** Position among the runs of its index. */
   readonly position: number
@@ -77,20 +79,23 @@ export type RunEntry = {
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
   readonly receivedAt: number
-  /** True when it was uploaded to replace the runs that share its coordinates and repeat number. */
+  /** True if it was uploaded to replace the runs with its coordinates and repeat number. */
   readonly replaces: boolean
 }
 
 /** The workload and the tests of runs that pass the same filters of results. */
 export type Shape = Pick<RunEntry, 'workload' | 'testSet'>
 
-/** One run for all that share build, config, hardware, workload, benchmark version and tests, and how many newest ones they are. */
+/**
+ * A representative of runs that share build, config, hardware, workload, benchmark version and tests, and the number of
+ * newest runs among them.
+ */
 export type RunCombination = { readonly run: RunEntry; newest: number }
 
-/** The entries of one kind by id, numbered in the order in which they were added. */
+/** Entries of one kind by id, numbered in the order of insertion. */
 export class Entries<T extends Entry> {
   readonly all: T[] = []
-  /** How often an upload changed an entry that was known, such as by a fact that it adds. */
+  /** Number of times that an upload changed an existing entry, such as by adding a fact. */
   updates = 0
   readonly #byId = new Map<string, T>()
 
@@ -106,7 +111,7 @@ export class Entries<T extends Entry> {
       if (Object.entries(content).some(([name, value]) => before[name] !== value)) this.updates += 1
       return Object.assign(known, content)
     }
-    // Omit<T, K> with the omitted keys is a T; TypeScript cannot prove it for a type parameter.
+    // Omit<T, K> with the omitted keys is a T, but TypeScript cannot prove it for a type parameter.
     const entry = { id, index: this.all.length, ...content } as unknown as T
     this.all.push(entry)
     this.#byId.set(id, entry)
@@ -125,29 +130,29 @@ export class RunIndex {
   readonly testSets = new Entries<TestSetEntry>()
   readonly metricSets = new Entries<MetricSetEntry>()
   readonly runs: RunEntry[] = []
-  /** Id of the oldest transaction whose runs may be missing here. */
+  /** Id of the oldest transaction whose runs may be missing. */
   horizon = '0'
-  /** A new object after every load, so that a query planned by an older state can detect it. */
+  /** Replaced after every load, so that a query planned with an older state can detect it. */
   revision: object = {}
-  /** Removals of runs that had happened before this index was read. */
+  /** Removals of runs before this index was read. */
   readonly removals = new Set<string>()
-  /** The runs as columns with inverted lists, by which queries find them. */
+  /** The runs as columns with inverted lists, which queries use. */
   readonly columns = new RunColumns()
   /** The workload and test set of each shape, by its number. */
   readonly shapes: Shape[] = []
   readonly machineStarts = new MachineStarts(this)
-  /** Runs that differ in repeat number and metrics alone, by number of the combination. */
+  /** Runs that differ only in repeat number and metrics, by number of the combination. */
   readonly combinations: RunCombination[] = []
   readonly #runsById = new Map<string, RunEntry>()
   readonly #numbers = new RunNumbers()
-  /** Position of the newest run by the number of its kind. */
+  /** Position of the newest run, by number of its kind. */
   readonly #newest: number[] = []
 
   run(id: string): RunEntry | undefined {
     return this.#runsById.get(id)
   }
 
-  /** True when one of these removals came after the index was read. An index with a removed run is rebuilt. */
+  /** True if one of these removals is newer than the index. An index with a removed run is rebuilt. */
   missesRemoval(removals: readonly string[]): boolean {
     return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }
@@ -185,15 +190,15 @@ export class RunIndex {
   }
 }
 
-/** Compares versions by the sort keys that were computed when they were stored, because computing them is slow. */
+/** Compares versions by stored sort keys, because computing them is slow. */
 export function compareVersionKeys(a: BuildEntry, b: BuildEntry): number {
   if (a.versionSortKey === b.versionSortKey) return 0
   return a.versionSortKey < b.versionSortKey ? -1 : 1
 }
 
 /**
- * Orders runs by start, then by id, so that the order of uploads does not matter; a run without a start is the oldest. A
- * run that was uploaded to replace others is newer than those, and the last such upload is the newest.
+ * Orders runs by start time, then by id, so that the order of uploads does not matter; a run without a start time is
+ * the oldest. A run that was uploaded to replace others is newer than those, and the last such upload is the newest.
  */
 export function isNewer(a: RunEntry, b: RunEntry): boolean {
   if (a.replaces !== b.replaces) return a.replaces

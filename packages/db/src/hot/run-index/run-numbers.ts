@@ -1,9 +1,11 @@
 import type { RunEntry } from './run-index.ts'
 
-/** More than the entries of one kind, and small enough that a pair of numbers is an exact number. */
+/**
+ * Upper limit of numbers: larger than any number of entries, and small enough that a pair fits into an exact number.
+ */
 const MAX_NUMBER = 2 ** 26
 
-/** Numbers pairs of numbers in the order in which they come: exact keys without a text for each run. */
+/** Numbers pairs of numbers in order of appearance: exact keys without a text per run. */
 class PairNumbers {
   readonly #numbers = new Map<number, number>()
 
@@ -17,7 +19,7 @@ class PairNumbers {
   }
 }
 
-/** Numbers what runs have in common: equal numbers mean equal entries. */
+/** Numbers combinations of entries; equal numbers mean equal entries. */
 export class RunNumbers {
   readonly #shapes = new PairNumbers()
   readonly #builds = new PairNumbers()
@@ -38,7 +40,7 @@ export class RunNumbers {
     return this.#combinations.of(machine, this.#versions.of(shape, benchmarkVersion.index))
   }
 
-  /** Number of a combination with a repeat number and a metric set: of these only the newest run is compared. */
+  /** Number of a combination with a repeat number and a metric set; only the newest run of each is compared. */
   kindOf({ repeat, metricSet }: RunEntry, combination: number): number {
     return this.#kinds.of(this.#repeats.of(combination, repeat), metricSet.index)
   }

@@ -14,7 +14,7 @@ const tests = [{ name: 'reads' }, { name: 'fill' }, { name: 'load', role: 'load'
 async function upload(changes: Parameters<typeof exampleDocument>[0], clients: number[], params = {}): Promise<void> {
   const measured = clients.map((count) => ({ test: 'reads', clients: count, params, values: [1, 1] }))
   const load = { test: 'load', clients: 99, params: { phase: 'load' }, values: [1, 1] }
-  // The fill step uses one client, for every number of readers.
+  // The fill step uses one client, whatever the number of readers.
   const fill = { test: 'fill', clients: 1, values: [1, 1] }
   await lab.project.runs.upload(asUpload(exampleDocument({ tests, results: [...measured, fill, load], ...changes })))
 }

@@ -9,17 +9,17 @@ const kept = memoByRevision<Varying[]>(1)
 /** Dimensions that vary within a workload; computed once for each revision of the run index. */
 export const varyingDimensions = (runIndex: RunIndex): Varying[] => kept(runIndex, '', () => findVarying(runIndex))
 
-/** Runs that agree in everything but one dimension, and its values among them. */
+/** Runs that agree in all dimensions except one, with its values. */
 type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }
 
-/** The same while it is collected: its first value, and all of them once there are two. */
+/** The same while it is collected: its first value, and the set of all values once there are two. */
 type Group = { value: string; values: Set<string> | null; runs: RunCombination[] }
 
 function findVarying(runIndex: RunIndex): Varying[] {
   const { builds, configs, hardware } = runIndex
   const versionOf = indexBy(builds.all.map(({ versionId }) => versionId))
   const productOf = indexBy(builds.all.map(({ product }) => product))
-  // Numbers and not texts as keys: there is one of each for every run.
+  // Keys are numbers instead of texts, because each run has one of each.
   const ofVersion = new Map<number, Group>()
   const ofConfig = new Map<number, Group>()
   const ofCompiler = new Map<number, Group>()
@@ -60,7 +60,7 @@ function findVarying(runIndex: RunIndex): Varying[] {
 const severalOf = (dimension: VariedDimension, groups: ReadonlyMap<number, Group>): Alike[] =>
   [...groups.values()].flatMap(({ values, runs }) => (values === null ? [] : [{ dimension, values, runs }]))
 
-/** The same number for equal names. */
+/** Assigns the same number to equal names. */
 function indexBy(names: readonly string[]): number[] {
   const indexes = new Map<string, number>()
   return names.map((name) => {
@@ -70,13 +70,13 @@ function indexBy(names: readonly string[]): number[] {
   })
 }
 
-/** Versions of two products and configs of two versions must not be mixed. */
+/** Key that keeps versions of two products, and configs of two versions, apart. */
 function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
   if (dimension === 'version') return build.product
   return dimension === 'config' ? String(build.versionId) : ''
 }
 
-/** Most groups never see a second value, so that a set is made when they do. */
+/** The set is created on the second value, because most groups have only one. */
 function addTo(groups: Map<number, Group>, key: number, value: string, run: RunCombination): void {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, { value, values: null, runs: [run] })
@@ -88,8 +88,8 @@ function addTo(groups: Map<number, Group>, key: number, value: string, run: RunC
 }
 
 /**
- * Clients and parameters that differ within one measured test: that one test is run by one client and another by 24
- * varies nothing. Most builds have runs of the same few shapes, so the answer is kept.
+ * Finds clients and parameters that differ within one test; two tests with different clients do not count. Results are
+ * cached by shape, because most builds have runs of the same few shapes.
  */
 function itemsThatVary() {
   const known = new Map<string | number, ReadonlyMap<VariedDimension, Set<string>>>()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** Runs that share dimensions and each know something of them that others do not; two are one run met twice. */
+/** Runs with common dimensions, each with facts that the others lack; two of them are the same run from two sources. */
 const DOCUMENTS: UploadDocument[] = [
   exampleDocument({ hardware: { name: 'lab1', cores: 8 }, tests: [{ name: 'scan', order: 0 }] }),
   exampleDocument({

@@ -1,8 +1,8 @@
 const OID = { integer: 23, text: 25, double: 701, uuid: 2950 } as const
 const NULL = -1
 
-// Arrays in the binary format of Postgres (array_recv in its arrayfuncs.c: dimensions, whether there are nulls, type, then
-// the length and lower bound and each value after its length): a fraction of the work of text for both ends, and doubles
+// Arrays in the binary format of Postgres (array_recv in its arrayfuncs.c: dimensions, null flag, type, length and
+// lower bound, then each value after its length). They take a fraction of the work of text on both ends, and doubles
 // arrive bit for bit.
 
 export function uuidArray(ids: readonly string[]): Buffer {
@@ -22,7 +22,10 @@ export function integerArray(values: readonly number[]): Buffer {
   return buffer
 }
 
-/** Null is written as NaN, which is no value: with nulls in it, Postgres would search an array for each of its parts. */
+/**
+ * Null is encoded as NaN, which is no valid value, because Postgres would search an array with nulls for each of its
+ * slices.
+ */
 export function doubleArray(values: readonly (readonly (number | null)[])[]): Buffer {
   const count = values.reduce((sum, part) => sum + part.length, 0)
   const { buffer, start } = arrayOf(OID.double, count, count * 12)
@@ -51,7 +54,7 @@ export function textArray(texts: readonly (string | null)[]): Buffer {
 
 const HEADER = 20
 
-/** A buffer of the whole array with its header; `start` is where the values begin. */
+/** A buffer for the whole array with its header; `start` is the offset of the values. */
 function arrayOf(oid: number, count: number, size: number, hasNulls = false): { buffer: Buffer; start: number } {
   const buffer = Buffer.allocUnsafe(HEADER + size)
   let at = 0

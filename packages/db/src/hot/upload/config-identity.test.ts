@@ -35,7 +35,7 @@ test('the migration gives configs from before the ids that an upload gives them'
   expect(await canonicalDump(lab.url, lab.projectId)).toBe(after)
 })
 
-/** The state before the migration: one row for each name, with an id that its text does not change. */
+/** Restores the state before the migration: one row for each name, with an id that does not depend on the text. */
 async function giveOldIds(client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string; product_id: string; name: string }>(
     'select id, product_id, name from config where text is not null',

@@ -4,10 +4,10 @@ import type { DimensionContradiction } from '../../types.ts'
  * The rule for a column when a later upload states a value for an existing row. Every rule gives the same row for any
  * order of uploads:
  * - `identity`: the id is derived from the column, so it cannot differ.
- * - `fact`: null is filled; another value is a contradiction.
+ * - `fact`: null is replaced; another value is a contradiction.
  * - `facts`: a JSON object of facts.
- * - `largest`: the largest value is kept. Used for positions of tests, because an upload of some tests counts from 0.
- * - `longest`: the longest text is kept, for descriptions that do not change the identity.
+ * - `largest`: the largest value stays. Used for positions of tests, because an upload of some tests counts from 0.
+ * - `longest`: the longest text stays, for descriptions that do not change the identity.
  */
 export type ColumnRule = 'identity' | 'fact' | 'facts' | 'largest' | 'longest'
 
@@ -15,7 +15,7 @@ export type DimensionColumn = {
   name: string
   type: 'uuid' | 'text' | 'integer' | 'boolean' | 'double precision' | 'jsonb' | 'better' | 'test_role'
   rule: ColumnRule
-  /** The field as the upload document spells it, where that differs. */
+  /** Name of the field in the upload document, if it differs. */
   field?: string
 }
 
@@ -36,7 +36,7 @@ export type DimensionTableName =
 
 export type DimensionTable = {
   name: DimensionTableName
-  /** Name of the row in a contradiction; null where no fact can contradict another. */
+  /** Name of the row in a contradiction; null if its facts cannot contradict. */
   kind: DimensionContradiction['kind'] | null
   columns: readonly DimensionColumn[]
 }
@@ -54,7 +54,7 @@ const SIZE: DimensionColumn = { name: 'size', type: 'integer', rule: 'identity' 
 
 /**
  * Parents before children. Every upload writes the tables in this order and the rows of a table by id, so two uploads
- * never wait for each other in a circle.
+ * cannot deadlock.
  */
 export const DIMENSION_TABLES: readonly DimensionTable[] = [
   { name: 'product', kind: null, columns: [NAME] },

@@ -6,10 +6,10 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ResultDifference } from '../../types.ts'
 import type { UploadPlan } from './plan-upload.ts'
 
-/** A stored run with the build, config, hardware and workload of the one that is uploaded. */
+/** A stored run with the build, config, hardware and workload of the uploaded one. */
 type Sibling = { id: string; repeat: number; startedAt: number | null }
 
-/** The state of the coordinates of an upload: whether the run itself is stored, and which others share them. */
+/** State of the coordinates of an upload: whether the run itself is stored, and the other runs with them. */
 export type Coordinates = { isStored: boolean; siblings: readonly Sibling[] }
 
 export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan): Promise<Coordinates> {
@@ -33,8 +33,8 @@ export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan):
 }
 
 /**
- * Measured results of the plan whose coordinates are stored with other values, compared with the newest stored value of
- * each metric, because comparisons show only that one. Figures that differ only by rounding are equal.
+ * Measured results of the plan whose coordinates are stored with other values. Each is compared with the newest stored
+ * value of its metric, because comparisons show only that one. Figures that differ only by rounding are equal.
  */
 export async function findDifferences(
   scoped: TenantScope,
@@ -63,7 +63,7 @@ export async function findDifferences(
     .sort((a, b) => a.result - b.result || a.metric - b.metric)
 }
 
-/** True when a sibling with the same repeat number is another measurement of the same results, by its start. */
+/** True if a stored run with the same repeat number has another start time, so that it is another measurement. */
 export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): boolean {
   const { startedAt } = plan.document
   if (startedAt === undefined) return false
@@ -71,7 +71,7 @@ export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): bo
   return siblings.some((one) => one.repeat === plan.run.repeat && one.startedAt !== null && one.startedAt !== started)
 }
 
-/** The smallest repeat number from that of the plan on under which none of its measured results is stored. */
+/** The smallest repeat number, from that of the plan on, under which none of its measured results is stored. */
 export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Promise<number> {
   const { run } = plan
   const isMeasured = isMeasuredTest(plan.document)
@@ -91,7 +91,7 @@ export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Pro
 }
 
 const StoredResult = z.object({
-  /** A bigint, which pg gives as text. */
+  /** pg returns a bigint as text. */
   place: z.coerce.number(),
   run_id: z.string(),
   metric_ids: z.array(z.string()),
@@ -131,7 +131,7 @@ const resultKeys = (results: UploadPlan['results']) => [
 
 type Stored = { value: number; runId: string }
 
-/** By metric id, the value of the newest run that has one. */
+/** Values by metric id, each from the newest run that has one. */
 function newestValues(newestFirst: readonly StoredResult[]): ReadonlyMap<string, Stored> {
   const newest = new Map<string, Stored>()
   for (const { run_id, metric_ids, values } of newestFirst)

@@ -5,9 +5,9 @@ export type NewResult = {
   id: string
   testId: string
   clients: number
-  /** As JSON. */
+  /** JSON text. */
   params: string | null
-  /** Null for a test that came to its end. */
+  /** Null for a test that completed. */
   failure: string | null
   values: readonly (number | null)[]
 }
@@ -21,8 +21,8 @@ export type NewSeries = {
   values: readonly (number | null)[]
 }
 
-// A column is one parameter, and the values of all rows are one array that Postgres cuts: about as fast as COPY, which
-// row security forbids. (docs/decisions/014-upload-in-one-round-trip.md)
+// Each column is one parameter, and the values of all rows are one array that Postgres slices: about as fast as COPY,
+// which row-level security does not allow. (docs/decisions/014-upload-in-one-round-trip.md)
 
 export function insertResults(projectId: string, runId: string, rows: readonly NewResult[]): Statement {
   const { all, from, to, cut, form } = values(rows, '$9')
@@ -73,7 +73,7 @@ export function insertSeries(projectId: string, rows: readonly NewSeries[]): Sta
   return [step]
 }
 
-/** The values of all rows as one array, with the range of each row, and the SQL that splits it. */
+/** The values of all rows as one array, with the range of each row, and the SQL that slices it. */
 function values(rows: readonly { values: readonly (number | null)[] }[], parameter: string) {
   const from: number[] = []
   const to: number[] = []

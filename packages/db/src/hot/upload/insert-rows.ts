@@ -1,12 +1,12 @@
 import type { Statement } from '../../scope/statements.ts'
 
-/** A row by column. */
+/** A row by column name. */
 export type NewRow = Readonly<Record<string, unknown>>
 
 /**
- * Inserts rows as one JSON parameter, for what comes in small numbers; no step when there is none.
+ * Inserts rows as one JSON parameter, for tables with few new rows; no statement without rows.
  *
- * @param columns types by name; `project_id` comes from the scope's project.
+ * @param columns types by name; `project_id` is that of the tenant scope.
  */
 export function insertRows(
   projectId: string,

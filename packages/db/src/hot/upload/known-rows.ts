@@ -5,8 +5,8 @@ import type { DimensionRow } from './plan-upload.ts'
 const LIMIT = 50_000
 
 /**
- * Cache of dimension rows that are stored with everything that an upload states about them, so that the next upload
- * need not check them. Such rows are never deleted and their facts never change, so entries stay valid. When the
+ * Cache of dimension rows that are known to contain everything that an upload states about them, so that the next
+ * upload need not check them. Such rows are never deleted and their facts never change, so entries stay valid. If the
  * database is replaced under a running process, a foreign key violation clears the cache.
  */
 export class KnownRows {

@@ -2,12 +2,12 @@ import type { DimensionContradiction } from '../../types.ts'
 import type { DimensionColumn, DimensionTable } from './dimension-tables.ts'
 import type { DimensionRow, DimensionValue } from './plan-upload.ts'
 
-/** A stored row by column. */
+/** A stored row by column name. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 export type Difference = { field: string; stored: string; sent: string }
 
-/** The first fact that the upload denies; null when there is none. */
+/** The first fact of the upload that contradicts a stored one; null if there is none. */
 export function findContradiction(table: DimensionTable, stored: StoredRow, sent: DimensionRow): Difference | null {
   for (const column of table.columns) {
     const [old, mine] = [stored[column.name] ?? null, sent[column.name] ?? null]
@@ -23,21 +23,21 @@ export function findContradiction(table: DimensionTable, stored: StoredRow, sent
   return null
 }
 
-/** True when the stored row would change: the upload knows a fact that it lacks. */
+/** True if the upload states a fact that the stored row lacks. */
 export function addsToRow(table: DimensionTable, stored: StoredRow, sent: DimensionRow): boolean {
   return table.columns.some((column) => {
     const [old, mine] = [stored[column.name] ?? null, sent[column.name] ?? null]
     if (mine === null || column.rule === 'identity') return false
     if (column.rule === 'fact') return old === null
     if (column.rule === 'facts') return Object.keys(factsOf(mine)).some((name) => !Object.hasOwn(factsOf(old), name))
-    return old !== mine // `largest` and `longest` are decided by the database.
+    return old !== mine // The database decides `largest` and `longest`.
   })
 }
 
 /**
- * The statement that inserts rows or merges them into existing ones, by the rules of the columns. Its parameters are
- * the project and the rows as JSON; it returns the resulting rows. Merging locks a row until the end of the
- * transaction, so a concurrent upload waits and then sees the merged row.
+ * The statement that inserts rows or merges them into existing ones by the rules of the columns. Its parameters are the
+ * project and the rows as JSON; it returns the resulting rows. Merging locks a row until the end of the transaction, so
+ * a concurrent upload waits and then sees the merged row.
  */
 export function mergeStatement({ name, columns }: DimensionTable): string {
   const names = columns.map((column) => column.name)
@@ -69,7 +69,10 @@ function mergedValue(table: string, { name, rule }: DimensionColumn): string {
   }
 }
 
-/** `better: higher` of a metric, in the words of the document, with the name that people know the row by. */
+/**
+ * Describes a contradiction such as `better: higher` of a metric, with the field names of the document and a readable
+ * name of the row.
+ */
 export function asContradiction(
   kind: DimensionContradiction['kind'],
   name: string,
@@ -95,7 +98,7 @@ function factsOf(value: DimensionValue | unknown): Facts {
 
 const SHOWN_CHARACTERS = 200
 
-/** Long values, such as the text of a config, are shown from where a reader can recognise them. */
+/** Long values, such as config texts, are cut to SHOWN_CHARACTERS. */
 function showValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)`

@@ -10,7 +10,7 @@ import type { DimensionTableName } from './dimension-tables.ts'
 
 export type DimensionValue = string | number | boolean | null | Readonly<Record<string, string | number>>
 
-/** A row of a document; null in a column that the document does not state. Keys are column names. */
+/** A row of a document by column name; null in columns that the document does not state. */
 export type DimensionRow = { readonly id: string } & Readonly<Record<string, DimensionValue>>
 
 export type PlannedRun = {
@@ -22,20 +22,20 @@ export type PlannedRun = {
   metricSetId: string
   testSetId: string
   repeat: number
-  /** True when it replaces the values of stored runs with its coordinates and repeat number. */
+  /** True if it replaces the values of stored runs with its coordinates and repeat number. */
   replaces: boolean
 }
 
 export type PlannedResult = { id: string; testId: string; params: string | null; result: UploadResult }
 
-/** Everything that an upload writes, worked out before the database is asked anything. */
+/** Everything that an upload writes, computed before the first query. */
 export type UploadPlan = {
   document: UploadDocument
   digest: string
   run: PlannedRun
-  /** By id in each table, which is the order of locks. Members of sets are worked out only for a set that is new. */
+  /** Sorted by id in each table, which is the order of locks. Members of a set are computed only if the set is new. */
   dimensions: Record<DimensionTableName, () => readonly DimensionRow[]>
-  /** In the order of the test set. */
+  /** Results in the order of the test set. */
   results: readonly PlannedResult[]
   metricIds: ReadonlyMap<string, string>
 }
@@ -119,7 +119,10 @@ function planBuild({ build }: UploadDocument, versionId: string) {
   }
 }
 
-/** Names of configs are words of one product: `default` of two products are two configs. So are two texts of one name. */
+/**
+ * Names of configs are unique within a product, because `default` of two products are two configs. Two texts with one
+ * name are two configs as well.
+ */
 function planConfig({ config }: UploadDocument, productId: string) {
   const text = config.text === undefined ? [] : [hash('sha256', config.text, 'hex')]
   return {
@@ -150,8 +153,8 @@ function planHardware({ hardware, testbed = {} }: UploadDocument) {
 }
 
 /**
- * Logical CPUs by the state of SMT, so that only numbers of the same kind are compared: a machine has one number with
- * SMT and another without. A number under a CPU limit does not describe the machine and is left out.
+ * Logical CPUs by state of SMT, so that only comparable numbers are compared: a machine has one number with SMT and
+ * another without. A number under a CPU limit does not describe the machine and is left out.
  */
 function logicalCpus(cores: number | undefined, { cpus, cpuLimit, smt }: UploadTestbed): Record<string, number> {
   if (cpus === undefined || cpuLimit !== undefined) return {}
@@ -160,7 +163,7 @@ function logicalCpus(cores: number | undefined, { cpus, cpuLimit, smt }: UploadT
 }
 
 function planMetric(document: UploadDocument, name: string) {
-  // Words about known metrics are domain's and may be improved there, so they are not stored.
+  // Descriptions of known metrics are in the domain package and may change there, so they are not stored.
   const known = findKnownMetric(name)
   const declared = document.metrics?.find((metric) => metric.name === name)
   const metric: Pick<Metric, 'unit' | 'better'> | undefined = known ?? declared
@@ -181,7 +184,7 @@ function planMetricSet(metrics: readonly { id: string }[]) {
   return { row: { id, size: metrics.length }, entries }
 }
 
-/** The tests that have results, by name; other tests of the document are left out. */
+/** Tests with results, by name; other tests of the document are left out. */
 function planTests(document: UploadDocument, benchmarkId: string) {
   const declared = new Map((document.tests ?? []).map((test) => [test.name, test]))
   const rows = new Map<string, DimensionRow>()
@@ -203,7 +206,7 @@ function planTests(document: UploadDocument, benchmarkId: string) {
   return rows
 }
 
-/** The results in a canonical order, independent of the order in the document, and their test set. */
+/** The results in a canonical order, independent of the document, and their test set. */
 function planTestSet(results: readonly UploadResult[], tests: ReadonlyMap<string, DimensionRow>, runId: string) {
   const keyed = results.map((result) => {
     const testId = tests.get(result.test)?.id

@@ -8,11 +8,11 @@ import type { KnownRows } from './known-rows.ts'
 import { addsToRow, asContradiction, findContradiction, mergeStatement, type StoredRow } from './merge-rows.ts'
 import type { DimensionRow, UploadPlan } from './plan-upload.ts'
 
-/** Rows to write, by table, in the order of locks. */
+/** Rows to write by table, in the order of locks. */
 export type DimensionWrites = { table: DimensionTable; rows: readonly DimensionRow[] }[]
 
 /**
- * Tables of sets by their member table. Members are stored with their set in one transaction, so a stored set implies
+ * Tables of sets by their member table. Members are stored in one transaction with their set, so a stored set implies
  * its members.
  */
 const SET_OF = new Map<DimensionTableName, DimensionTableName>([
@@ -21,8 +21,8 @@ const SET_OF = new Map<DimensionTableName, DimensionTableName>([
 ])
 
 /**
- * Finds out what the document adds to the dimensions that are stored. One query, and none at all when everything is
- * known. A contradiction found here is final, for facts never change.
+ * Finds what the document adds to the stored dimensions, by one query, or none if everything is known. A contradiction
+ * found here is final, because facts never change.
  */
 export async function findDimensionWrites(
   scoped: TenantScope,
@@ -59,7 +59,9 @@ export async function findDimensionWrites(
   })
 }
 
-/** Writes them in the caller's transaction; a contradiction may show only now, when an upload at the same time won. */
+/**
+ * Writes the rows in the caller's transaction. A contradiction may appear only here, if a concurrent upload was first.
+ */
 export async function writeDimensions(
   tx: Statements,
   projectId: string,
@@ -79,7 +81,7 @@ export async function writeDimensions(
 }
 
 const TableRow = z.record(z.string(), z.unknown())
-/** By table. */
+/** Rows by table. */
 const StoredRows = z.record(z.string(), z.array(TableRow))
 
 async function findStored(scoped: TenantScope, asked: DimensionWrites) {

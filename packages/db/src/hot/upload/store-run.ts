@@ -17,19 +17,19 @@ import { asTimestamp } from './timestamp.ts'
 /** A run with its final repeat number. */
 export type PlacedRun = {
   plan: UploadPlan
-  /** How many other runs have its coordinates and repeat number; null when that does not matter. */
+  /** Number of other runs with its coordinates and repeat number; null if it does not matter. */
   siblings: number | null
 }
 
 const Received = z.object({ received_at: z.date() })
 
 /**
- * Stores the run and everything below it in one batch, in a separate transaction unless the caller began one. It waits
- * for a concurrent upload of the same run, or of one with the same coordinates.
+ * Stores a run with all of its rows in one batch, in a transaction of its own unless the caller began one. It waits for
+ * a concurrent upload of the same run, or of one with the same coordinates.
  *
- * @returns when the run was received.
- * @throws a duplicate in the table `run` when the id is taken, by any content; a foreign key violation when the number of
- *   siblings has changed, because then no row is inserted for the run.
+ * @returns the time when the run was received.
+ * @throws a unique violation in the table `run` if the id is taken, regardless of the content; a foreign key violation
+ * if the number of siblings has changed, because then no row is inserted for the run.
  */
 export async function storeRun(
   tx: Statements,
@@ -57,7 +57,7 @@ function uploaded({ run, document, digest }: UploadPlan): Change {
   return { action: 'run.uploaded', object: { kind: 'run', id: run.id, name: run.id }, after }
 }
 
-/** Digest and time of the run that is stored under an id; null when there is none. */
+/** Digest and time of the run that is stored under an id; null if there is none. */
 export async function findReceipt(scoped: TenantScope, runId: string) {
   const rows = await readRows(
     scoped,
@@ -69,13 +69,13 @@ export async function findReceipt(scoped: TenantScope, runId: string) {
   return row === undefined ? null : { digest: row.digest, receivedAt: row.received_at }
 }
 
-/** Adds where the same figures were met this time and the raw files that came along. */
+/** Adds the source of figures that are already stored, and the raw files that were sent with them. */
 export async function addProvenance(scoped: TenantScope, plan: UploadPlan): Promise<void> {
   const steps = provenance(scoped.projectId, plan)
   if (steps.length > 0) await scoped.batch(steps)
 }
 
-/** Two uploads with the same coordinates are stored one after the other, so that the second counts the first. */
+/** Serializes uploads with the same coordinates, so that the second counts the first. */
 function lockCoordinates(projectId: string, { run }: UploadPlan): Statement {
   const coordinates = [projectId, run.buildId, run.configId, run.hardwareId, run.workloadId]
   return {

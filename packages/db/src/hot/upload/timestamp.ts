@@ -1,6 +1,6 @@
 /**
- * A point in time as Postgres reads it. The document may name any year from 0 to 9999 in any time zone; in UTC that
- * can be a year that ISO 8601 writes with a sign and Postgres with "BC", or an offset that Postgres refuses.
+ * Formats a point in time for Postgres. The document may use any year from 0 to 9999 in any time zone; in UTC that can
+ * be a year that ISO 8601 writes with a sign and Postgres with "BC", or an offset that Postgres refuses.
  */
 export function asTimestamp(iso: string): string {
   const date = new Date(iso)

@@ -34,7 +34,7 @@ test('a run sent twice is one run with one receipt', async () => {
 
 test('a run is stored with one line in the trail, and not without it', async () => {
   const refused = () => refusingLines(lab.url, 'run.uploaded', () => send(exampleDocument()), 'audit_event')
-  // The second time all that is new is the run: another way through the same function.
+  // The third upload adds only a run, which is another path through the function.
   for (const version of ['1.0', '2.0', '2.0']) {
     await send(exampleDocument({ version: '2.0', notes: version }))
     const before = await dump()

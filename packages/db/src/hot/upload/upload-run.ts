@@ -17,9 +17,9 @@ const PAUSE_MS = 20
 type Answer = Result<UploadReceipt, UploadRefusal>
 
 /**
- * Stores a run whole or not at all, in one transaction that is committed before this answers. The same run again, now
- * or in a year, is `already`; other content under its id, a contradiction to what is stored, and other values at the
- * coordinates of stored results (unless `onConflict` says how to store them) change nothing.
+ * Stores a run completely or not at all, in one transaction that is committed before the function returns. An upload of
+ * the same run, at any later time, is `already`. Other content under its id, a contradiction to stored facts, and other
+ * values at the coordinates of stored results (unless `onConflict` says how to store them) change nothing.
  */
 export async function uploadRun(scoped: TenantScope, known: KnownRows, upload: RunUpload): Promise<Answer> {
   const plan = planUpload(upload)
@@ -28,14 +28,14 @@ export async function uploadRun(scoped: TenantScope, known: KnownRows, upload: R
       return await tryUpload(scoped, known, plan, upload.onConflict)
     } catch (error) {
       if (attempt >= ATTEMPTS || !mayWorkNextTime(error)) throw error
-      // A missing parent means that the database is not the one that `known` is about, such as a restored one.
+      // A missing parent means that the database is not the one that `known` describes, such as after a restore.
       if (sqlState(error) === SQL_STATE.foreignKeyViolation) known.clear()
       await sleep(Math.random() * PAUSE_MS * 2 ** attempt)
     }
   }
 }
 
-/** Checks an upload without storing it. Returns the refusal; null when the run would be stored or is already stored. */
+/** Checks an upload without storing it. Returns the refusal; null if the run would be stored or is already stored. */
 export async function checkUpload(
   scoped: TenantScope,
   known: KnownRows,
@@ -63,7 +63,7 @@ async function tryUpload(
   if ('code' in writes) return err(writes)
   let stored: Date | DimensionContradiction
   try {
-    // The run alone is one batch and thereby one transaction.
+    // A run without new dimensions is one batch, which is one transaction.
     stored =
       writes.length === 0
         ? await storeRun(scoped, scoped, { plan, siblings })
@@ -91,7 +91,7 @@ async function storeAll(
 
 /**
  * Finds the repeat number of a run among the stored runs of its build, config, hardware and workload. A run that is
- * stored already keeps its own, so that sending it again finds its receipt.
+ * already stored keeps its number, so that sending it again finds its receipt.
  */
 async function placeRun(
   scoped: TenantScope,
@@ -120,7 +120,7 @@ async function placeRun(
 async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
   const runId = plan.run.id
   const stored = await findReceipt(scoped, runId)
-  // Removed at this moment, so the next attempt finds the id free.
+  // The run was removed at this moment, so the next attempt finds the id free.
   if (stored === null) return null
   if (stored.digest !== plan.digest) {
     return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
@@ -130,8 +130,8 @@ async function answerIdempotently(scoped: TenantScope, plan: UploadPlan): Promis
 }
 
 /**
- * True when the next attempt may succeed: another upload was in the way, or created the same row concurrently, which
- * then exists.
+ * True if the next attempt may succeed, because a concurrent upload interfered or created the same row, which now
+ * exists.
  */
 function mayWorkNextTime(error: unknown): boolean {
   const state = sqlState(error)

@@ -8,13 +8,16 @@ export type RunUpload = {
    */
   document: UploadDocument
   runId: string
-  /** sha256 of the content of the document, 64 hex digits. It decides if the same run id has the same content. */
+  /**
+   * sha256 of the content of the document, 64 hex digits. Uploads with the same run id are equal if their digests are
+   * equal.
+   */
   digest: string
-  /** The way to store a result where one is stored with the same coordinates and a different value. */
+  /** How to store a result whose coordinates are stored with another value. */
   onConflict: OnConflict
 }
 
-/** `receivedAt` is that of the first time, however often the run is sent. */
+/** `receivedAt` is the time of the first upload, even if the run is sent again. */
 export type UploadReceipt = { status: 'stored' | 'already'; runId: string; digest: string; receivedAt: string }
 
 export type UploadRefusal =
@@ -23,31 +26,34 @@ export type UploadRefusal =
   | DimensionContradiction
   | ResultConflict
 
-/** Results of the document have the coordinates of stored ones (same build, config, hardware, workload and repeat) and other values. */
+/**
+ * Results of the document have other values than stored results with the same coordinates (build, config, hardware,
+ * workload and repeat).
+ */
 export type ResultConflict = {
   code: 'result-conflict'
-  /** At least one; in the order of the document. */
+  /** At least one difference, in the order of the document. */
   differences: readonly ResultDifference[]
 }
 
 export type ResultDifference = {
-  /** Position in the document's results, from 0. */
+  /** Index in the document's results. */
   result: number
-  /** Position in the document's metricNames, from 0. */
+  /** Index in the document's metricNames. */
   metric: number
   sent: number
   stored: number
-  /** The run that holds the stored value. */
+  /** The run with the stored value. */
   runId: string
 }
 
-/** A fact of the document that contradicts an existing row: same hardware name, other core count. */
+/** A fact of the document that contradicts an existing row, such as another core count under the same hardware name. */
 export type DimensionContradiction = {
   code: 'contradiction'
   kind: 'build' | 'config' | 'hardware' | 'workload' | 'test' | 'metric'
-  /** The name of the row, with its parent where names repeat: `MySQL 8.4.7 o2nofp`. */
+  /** Name of the row, with its parent if names are not unique: `MySQL 8.4.7 o2nofp`. */
   name: string
-  /** The field as the upload document spells it: `cores`, `settings.io_method`, `params.tables`. */
+  /** Name of the field in the upload document: `cores`, `settings.io_method`, `params.tables`. */
   field: string
   stored: string
   sent: string
