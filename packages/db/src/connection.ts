@@ -15,24 +15,23 @@ import { TIMEOUTS } from './scope/timeouts.ts'
 import type { Actor } from './types.ts'
 
 /**
- * Three pools with separate logins. `prisma` and `pool` serve tables above projects; everything below a project is
- * queried through `scoped`, whose login has no access to other tables; jobs are queued and taken with the login that
- * owns the tables. (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md,
- * docs/decisions/158-two-logins.md)
+ * Three pools with separate logins. `prisma` and `pool` serve tables above projects; tables of projects are queried
+ * through `scoped`, whose login has no access to other tables; jobs are queued and taken with the login that owns the
+ * tables. (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md, docs/decisions/158-two-logins.md)
  */
 export type Connection = {
   pool: Pool
   prisma: PrismaClient
-  /** For the queue, which makes and changes tables of its own. */
+  /** For the job queue, which creates and migrates its own tables. */
   ownerPool: Pool
-  /** For the erasure of a project, which deletes rows of every table. */
+  /** For the deletion of a project, which deletes rows of every table. */
   ownerPrisma: PrismaClient
-  /** Connections under `scoped`, for tests of what a scope leaves behind on them. */
+  /** The connections of `scoped`, for tests of what a scope leaves behind on them. */
   tenantPool: Pool
   known: KnownRows
   /** Values of results that this process stored since it started. */
   uploads: { storedValues: number }
-  /** Queues jobs after a delay, once for requests that come together. */
+  /** Queues jobs after a delay, merging requests for the same job. */
   jobDebouncer: JobDebouncer
   runIndexes: RunIndexCache
   scoped(projectId: string, by: Actor): TenantScope
@@ -40,17 +39,17 @@ export type Connection = {
 }
 
 export type ConnectionSettings = {
-  /** Connections at most for tenant-scoped statements; the two other pools have fewer. */
+  /** Maximum connections for tenant-scoped statements; the other two pools have fewer. */
   max: number
-  /** Changes the text of every statement in a scope. Only tests do, which take out the filters. */
+  /** Rewrites every tenant-scoped statement; only for tests, which remove filters with it. */
   rewrite: ((sql: string) => string) | null
 }
 
-/** Four of them are those of the two workers inside: one listens and one gives a sign of life for each. */
+/** Four of them belong to the two workers of a process: a listener and a heartbeat for each. */
 const MAX_OWNER_CONNECTIONS = 8
 const MAX_DIRECTORY_CONNECTIONS = 8
 
-/** For transactions of Prisma that never end: a busy machine may be ten times slower than ours. */
+/** Limits for Prisma transactions that hang; a busy machine may be ten times slower than usual. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
@@ -64,7 +63,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
   const tenants = openTenants(url, max, tenantClient)
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
-  // The first load of a large project may take longer than the timeout of a page.
+  // The first load of a large project may exceed the time-out of a page.
   const indexing = { ...tenants, hasRole, timeouts: TIMEOUTS.job }
   return {
     pool,
@@ -91,14 +90,15 @@ function openPool(url: string, max: number, client: typeof Client): Pool {
     application_name: 'assay',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Statements of a batch are sent together. pg's types do not list it yet.
+    // Sends the statements of a batch together. pg's types lack this option.
     pipeline: true,
     Client: client,
   }
   const pool = new Pool(settings)
-  // An idle connection that the server ends is replaced at the next use; unheard, this event would end the process.
+  // An idle connection that the server closes is replaced at the next use. Without a listener this event would end the
+  // process.
   pool.on('error', () => undefined)
-  // So does one that is cut while it is lent; who has it sees its statement fail.
+  // The same event occurs for a connection in use; its statement fails as well, so the error is not lost.
   pool.on('connect', (connected) => connected.on('error', () => undefined))
   return pool
 }
@@ -111,13 +111,13 @@ function openPrisma(pool: Pool): PrismaClient {
   })
 }
 
-/** Both clients of tenant-scoped statements, on a pool of their own. */
+/** Opens both clients for tenant-scoped statements on a separate pool. */
 function openTenants(url: string, max: number, client: typeof Client) {
   const pool = openPool(url, max, client)
   return { pool, prisma: openPrisma(pool) }
 }
 
-/** Asked again after a failure: the database may only have been away. */
+/** Caches the answer, but not a failure, because the database may only have been unavailable. */
 function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null
   return () => {

@@ -44,7 +44,7 @@ export function productSummaries({ builds, runs }: RunIndex): ProductSummary[] {
   return products.sort((a, b) => byName(a.name, b.name))
 }
 
-/** By product, then oldest first. */
+/** Versions by product, oldest first. */
 export function versionSummaries({ builds, runs }: RunIndex): VersionSummary[] {
   const runCounts = countRuns(runs, 'build')
   const sorted = builds.all.toSorted((a, b) => byName(a.product, b.product) || compareVersionKeys(a, b))
@@ -71,7 +71,7 @@ function benchmarks({ workloads, runs }: RunIndex): ProjectHome['benchmarks'] {
   return found.sort((a, b) => byName(a.name, b.name))
 }
 
-/** Runs by the index of their entry of one kind; every entry has at least one, for it came with a run. */
+/** Counts runs by the index of their entry of one kind; every entry belongs to at least one run. */
 function countRuns(runs: readonly RunEntry[], kind: 'build' | 'hardware' | 'workload'): number[] {
   const counts: number[] = []
   for (const run of runs) counts[run[kind].index] = (counts[run[kind].index] ?? 0) + 1

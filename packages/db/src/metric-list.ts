@@ -3,7 +3,10 @@ import type { RunIndex } from './hot/run-index/run-index.ts'
 
 const ORDER = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
 
-/** Metrics that some run has: known ones in their usual order, then declared ones by name. The archive's twins count as theirs. */
+/**
+ * Metrics of any run: known ones in their usual order, then declared ones by name. Archived metrics count as the exact
+ * ones.
+ */
 export function metricList({ metricSets }: RunIndex): Metric[] {
   const found = new Map<string, Metric>()
   for (const metric of metricSets.all.flatMap(({ metrics }) => metrics)) {

@@ -18,7 +18,7 @@ import type { Actor, Database, ProjectScope } from './types.ts'
 
 const CONNECTIONS = 14
 
-/** Opens the database; connections are made when they are needed, `max` of them at most. */
+/** Opens the database; connections are opened on demand, at most `max`. */
 export function openDatabase(
   url: string,
   { max = CONNECTIONS, rewrite = null }: Partial<ConnectionSettings> = {},
@@ -40,21 +40,21 @@ export function openDatabase(
     asWork: (kind, work) => withTimeouts(TIMEOUTS[kind], work),
     ready: () => checkReadiness(connection.pool),
     async close() {
-      // The database may be gone already; what was not asked is asked at the next start.
+      // The database may be closed already; requests that were not queued are recovered at the next start.
       await connection.jobDebouncer.flush().catch(() => undefined)
       await connection.close()
     },
   }
 }
 
-/** The server as actor, for work that no person starts: the first start, jobs. */
+/** The server as actor, for work that no person starts: the first start and jobs. */
 export const SERVER: Actor = SERVER_ACTOR
 
 /**
- * The scope of a project. Call it only after the access of the caller was verified. A bare id does not open a project,
- * so a route cannot take one from its request by mistake.
+ * Creates the scope of a project. Call it only after the access of the caller was verified. A plain id does not open a
+ * project, so a route cannot take one from its request by mistake.
  */
 export function scopeOf(project: { id: string }, by: Actor = SERVER): ProjectScope {
-  // The brand exists only in the type, so nothing but this line can make one.
+  // The brand exists only in the type, so only this function can create a scope.
   return { projectId: project.id, by } as ProjectScope
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@assay/domain/compare/dimension-order'
 
-/** The first `count` items in order, without sorting the rest: pages are short and lists are long. */
+/** The first `count` items in order, without sorting the others, because pages are short and lists are long. */
 export function partialSort<T>(items: Iterable<T>, count: number, order: Order<T>): T[] {
   const first: T[] = []
   for (const item of items) {
@@ -12,7 +12,7 @@ export function partialSort<T>(items: Iterable<T>, count: number, order: Order<T
   return first
 }
 
-/** Index behind all items that are not greater, by binary search. */
+/** Index after all items that are not greater, by binary search. */
 function placeOf<T>(item: T, sorted: readonly T[], order: Order<T>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -7,7 +7,7 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * True when the server refused a row because the table has a row with the same key. The name of a shard or partition is that
+ * True if the server refused a row because of a unique key of the table. The name of a shard or partition is the name
  * of its table with a suffix. Prisma, and a node that relays the error of another node, do not name the table.
  */
 export function isDuplicate(error: unknown, table: string): boolean {
@@ -28,7 +28,7 @@ export const SQL_STATE = {
   undefinedTable: '42P01',
 } as const
 
-/** How an error of Prisma describes the one that the server sent. */
+/** The shape of a Prisma error that contains the server's error. */
 const PrismaError = z.object({
   meta: z.object({
     driverAdapterError: z.object({

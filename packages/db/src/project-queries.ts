@@ -46,7 +46,7 @@ import { searchEntries } from './search/search-entries.ts'
 import type { ProjectQueries } from './types.ts'
 import { validityQueries } from './validity/validity-queries.ts'
 
-/** State of the process, shared by all projects. */
+/** State of the process that all projects share. */
 type Shared = {
   known: KnownRows
   uploads: { storedValues: number }
@@ -55,8 +55,8 @@ type Shared = {
 }
 
 /**
- * All queries of one project. Each statement has the project id as its first parameter; row-level security limits it to
- * that project without it as well.
+ * All queries of one project. The first parameter of each statement is the project id; row-level security limits it to
+ * that project as well.
  */
 export function projectQueries(
   scoped: TenantScope,

@@ -5,7 +5,7 @@ import { readRows } from './scope/statements.ts'
 import { UNFINISHED_RESTORE } from './server/server-marks.ts'
 import type { Readiness } from './types.ts'
 
-/** The migrations that this code needs. Later ones may be there already: they must not break it. */
+/** The migrations that this code needs. The database may have later ones, which must not break this code. */
 export const MIGRATIONS = [
   '20261121000100_create_accounts',
   '20261121000200_create_dimensions',

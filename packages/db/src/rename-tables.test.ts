@@ -28,7 +28,7 @@ const undoRenames = (migration: string): string[] =>
         : `alter ${kind} ${object} rename ${part} ${after} to ${before}`,
     )
 
-/** Takes the database back to the state before a migration that only renames, and applies the migration again. */
+/** Restores the database to the state before a migration that only renames, and applies the migration again. */
 async function upgradeAgain(name: string, checkOld: () => Promise<void>): Promise<void> {
   const migration = readMigration(name)
   for (const statement of undoRenames(migration)) await client.query(statement)

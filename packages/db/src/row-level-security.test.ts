@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOfOwner } from './testing.ts'
 
-// Tenant isolation as the system catalog shows it, so that no table can be added without row-level security.
+// Checks tenant isolation in the system catalog, so that no table can be added without row-level security.
 
 let client: Client
 let close: () => Promise<void>
@@ -13,7 +13,7 @@ afterAll(() => close())
 
 const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)
 
-/** Tables below a project. */
+/** Tables of projects. */
 const WALLED = `
   select c.oid, c.relname::text as name, c.relrowsecurity, c.relforcerowsecurity
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'project_id' and not a.attisdropped
@@ -21,7 +21,10 @@ const WALLED = `
 
 const ADVICE = 'call raise_wall(TABLE) in the migration that makes it (20261121000900_raise_walls)'
 
-/** Read before anybody knows the project: tokens and links by their hash, roles of a person, the trail of an organization. */
+/**
+ * Tables that are read before the project is known: tokens and links by their hash, roles of a person, audit logs of
+ * organizations.
+ */
 const OPEN_TO_DIRECTORY = [
   'api_token',
   'audit_event',
@@ -90,7 +93,8 @@ test('views use the rights of the querying role, and there are no materialized c
   expect(
     await names(`${views} relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false)`),
   ).toEqual([])
-  // A function with its owner's rights would walk around the wall; these read nothing and only add to the queue.
+  // A function with the rights of its owner would bypass row-level security; these read nothing and only add to the
+  // queue.
   expect(
     await names(
       `select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
@@ -98,7 +102,7 @@ test('views use the rights of the querying role, and there are no materialized c
   ).toEqual(['ask_for_job', 'ask_for_job_at'])
 })
 
-/** Where the role may do less than read and write rows. */
+/** Tables on which the role has fewer rights than to read and write rows. */
 const FEWER: Record<string, string> = {
   api_token: '',
   project_member: '',

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { withClient } from './testing/with-client.ts'
 import type { MemberRole } from './types.ts'
 
-/** A database of its own for one test file, copied from the migrated template that the test run made. */
+/** A database for one test file, copied from the migrated template of the test run. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** Columns that depend on the time of arrival instead of on the content. */
+/** Columns that depend on the time of arrival instead of the content. */
 const ARRIVAL = ['received_at', 'stored_xid']
 
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -30,8 +30,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Everything stored below a project, as text: a line a row, tables by name and rows by id, without what depends on
- * when the row came. Two databases that hold the same have the same dump.
+ * All rows of a project as text, one row per line, tables by name and rows by id, without columns that depend on the
+ * time of arrival. Two databases with the same content have the same dump.
  */
 export async function canonicalDump(url: string, projectId: string): Promise<string> {
   return withClient(url, async (client) => {
@@ -47,13 +47,16 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
   })
 }
 
-/** Tables below project, found in the run index so that a new one is never forgotten; who may what, and who is told what, is no result. */
+/**
+ * Tables of projects, found in the catalog so that a new one is included, without tables of permissions and
+ * notifications.
+ */
 const TABLES = `
   select table_name::text as name from information_schema.columns
   where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,audit_chain,notification_channel,message,message_attempt,feed_key}')
   order by table_name`
 
-/** A database with all migrations and no row, asked by its owner: what the database itself promises is read there. */
+/** Creates a database with all migrations and no rows, and connects as its owner, for tests of the schema itself. */
 export async function databaseOfOwner(): Promise<{ client: Client; close: () => Promise<void> }> {
   const database = await createTestDatabase()
   const client = new Client({ connectionString: database.url })
@@ -67,11 +70,11 @@ export async function databaseOfOwner(): Promise<{ client: Client; close: () => 
   }
 }
 
-/** Rows of a statement of the owner of the tables, for what no query of the product reads or changes. */
+/** Rows of a statement that runs as the owner of the tables, for data that no query of the product reads or changes. */
 export const queryAsOwner = (url: string, text: string, values: readonly unknown[] = []) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows)
 
-/** Executes a statement of the owner of the tables, and leaves its transaction open until `commit`. */
+/** Runs a statement as the owner of the tables in a transaction that stays open until `commit`. */
 export async function inOpenTransaction(url: string, text: string, values: readonly unknown[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -85,7 +88,11 @@ export async function inOpenTransaction(url: string, text: string, values: reado
   }
 }
 
-/** People with their roles, written straight into the tables; for tests of what a role allows. @returns the person's id. */
+/**
+ * Inserts people with roles directly into the tables, for tests of permissions.
+ *
+ * @returns the person's id.
+ */
 export async function addPerson(
   url: string,
   name: string,
@@ -113,8 +120,8 @@ export async function addPerson(
 }
 
 /**
- * The application's own filters taken out of a statement: what is left is what the walls of the database hold alone.
- * The parameter stays, for Postgres wants to know of each what it is.
+ * Removes the application's own filters from a statement, so that only row-level security is left. The parameter stays,
+ * because Postgres needs to know its type.
  */
 export function withoutFilters(sql: string): string {
   return sql.replace(/(?<!set )(?<![\w".])(?:[\w"]+\.)*"?project_id"? = \$(\d+)(?:::uuid)?/gi, '$$$1::uuid is not null')
@@ -141,7 +148,7 @@ export async function nameOnProject(url: string, personId: string, projectId: st
   )
 }
 
-/** Takes all roles of a person away, as leaving an organization or a project does. */
+/** Removes all roles of a person, as leaving an organization or a project does. */
 export async function removePerson(url: string, personId: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('delete from project_member where user_id = $1', [personId])
@@ -150,10 +157,10 @@ export async function removePerson(url: string, personId: string): Promise<void>
 }
 
 /**
- * Hashes of all rows of the tables whose names match, so that a test can detect any write; over one connection, because
+ * Hashes of all rows of the tables whose names match, so that a test can detect any write. Uses one connection, because
  * tests call it often.
  *
- * @param projectId limits tables below a project to this one, to save time.
+ * @param projectId limits tables of projects to this one, to save time.
  */
 export async function watchRows(url: string, like: readonly string[], projectId: string | null = null) {
   const client = new Client({ connectionString: url })
@@ -173,7 +180,7 @@ export async function watchRows(url: string, like: readonly string[], projectId:
   }
 }
 
-/** Deletes an account with all it has, as its owner may or the operator of a server. */
+/** Deletes an account with all of its data, as its owner or an operator can. */
 export async function deletePerson(url: string, personId: string): Promise<void> {
   await removePerson(url, personId)
   await withClient(url, (client) => client.query('delete from app_user where id = $1', [personId]))
@@ -184,14 +191,14 @@ export async function verifyAddress(url: string, email: string): Promise<void> {
   await withClient(url, (client) => client.query('update app_user set email_verified = true where email = $1', [email]))
 }
 
-/** Every message that waits for its time is due now. */
+/** Makes every delayed message due now. */
 export async function hurryMessages(url: string): Promise<void> {
   await withClient(url, (client) =>
     client.query(`update message set next_at = current_timestamp where state = 'waiting' and next_at is not null`),
   )
 }
 
-/** All data about sessions and sent mails, as a thief of the database would read them. */
+/** Dumps all data about sessions and sent mails, as somebody who stole the database would read them. */
 export async function peopleDump(url: string): Promise<string> {
   const tables = ['session', 'verification', 'account', 'passkey', 'directory_event']
   return withClient(url, async (client) => {
@@ -212,7 +219,7 @@ export async function directoryActions(url: string): Promise<{ action: string; a
   })
 }
 
-/** Makes the database refuse one kind of line in a trail, by default the directory's, for as long as `work` takes. */
+/** Makes the database refuse one kind of row in an audit log, by default that of organizations, while `work` runs. */
 export async function refusingLines<T>(
   url: string,
   action: string,

@@ -1,10 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Lends a connection of the pool; one on which `work` failed for a reason of its own is thrown away. */
+/**
+ * Lends a connection of the pool to `work`; it is closed instead of returned if `work` fails with an error that
+ * Postgres did not send.
+ */
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
-  // A lost connection also emits an error here, and an error without a listener would end the process.
+  // A lost connection also emits an error here, and without a listener that would end the process.
   const onCut = () => {
     broken = true
   }
@@ -12,7 +15,7 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
   try {
     return await work(client)
   } catch (error) {
-    // An error that the server sent leaves the connection as it was; anything else may not.
+    // After an error that the server sent, the connection is still usable; after other errors it may not be.
     broken ||= !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
     throw error
   } finally {
@@ -22,10 +25,10 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
 }
 
 /**
- * Runs `work` in a transaction. It is committed when `work` requests it; otherwise, and when `work` throws, it is
- * rolled back.
+ * Runs `work` in a transaction. It is committed if `work` requests it; otherwise, and if `work` throws, it is rolled
+ * back.
  *
- * @param begin the statements that begin the transaction and set its local settings.
+ * @param begin statements that begin the transaction and set its local settings.
  */
 export async function inTransaction<T>(
   client: PoolClient,
@@ -38,7 +41,7 @@ export async function inTransaction<T>(
     await client.query(commit ? 'commit' : 'rollback')
     return answer
   } catch (error) {
-    // If rollback fails too, the connection and with it the transaction are lost; the first error is more useful.
+    // If the rollback fails too, the connection and its transaction are lost; the first error is more useful.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

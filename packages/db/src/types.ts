@@ -60,7 +60,7 @@ export type * from './runs/run-types.ts'
 export type * from './server/server-types.ts'
 export type * from './validity/validity-types.ts'
 
-// Interfaces of the database. Times are ISO 8601 in UTC, ids are UUIDs, absent is null.
+// Interfaces of the database. Times are ISO 8601 in UTC, ids are UUIDs, absent values are null.
 
 export type Database = {
   projects: ProjectDirectory
@@ -68,7 +68,7 @@ export type Database = {
   accounts: AccountStore
   organizations: OrganizationStore
   limits: BudgetStore
-  /** Everything below a project. The scope is the proof that access was verified. */
+  /** Queries of one project. The scope proves that access was verified. */
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs
   shares: ShareDirectory
@@ -76,14 +76,14 @@ export type Database = {
   guestLinks: GuestLinkDirectory
   specLinks: SpecLinkDirectory
   server: ServerDirectory
-  /** Runs `work` with the time-outs of its kind in every transaction that it begins below a project. */
+  /** Runs `work` with the time-outs of its kind in all tenant-scoped transactions. */
   asWork<T>(kind: WorkKind, work: () => T): T
-  /** True once the server answers and has every migration that this code was built for. */
+  /** Ready if the server answers and has every migration that this code needs. */
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
 
-/** Kinds of work, each with its time-outs; what is of none of them has those of a job. */
+/** Kinds of work with separate time-outs; other work has those of a job. */
 export type WorkKind = 'page' | 'upload' | 'export' | 'job'
 
 export type Readiness =
@@ -92,10 +92,10 @@ export type Readiness =
 
 declare const verified: unique symbol
 
-/** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
+/** A project that the caller may access. Only `scopeOf` creates it, after access was verified. */
 export type ProjectScope = {
   readonly projectId: string
-  /** The actor of all changes in the scope; every audit event names it. */
+  /** The actor of all changes in the scope; audit events name it. */
   readonly by: Actor
   readonly [verified]: true
 }
@@ -107,13 +107,13 @@ export type Actor = {
   id: string | null
   name: string
   requestId: string | null
-  /** A prefix of the address, /24 or /48. */
+  /** A prefix of the IP address, /24 or /48. */
   address: string | null
 }
 
 /** An entry of the audit log. `before` and `after` contain no secrets. */
 export type Change = {
-  /** `noun.verb` in the past: `known-bug.saved`, `token.revoked`. */
+  /** `noun.verb` in the past tense: `known-bug.saved`, `token.revoked`. */
   action: string
   object: { kind: string; id: string | null; name: string }
   before?: unknown
@@ -122,10 +122,13 @@ export type Change = {
 
 // Projects and tokens
 
-/** public: anybody reads; internal: members of the organization; private: its owners and who is named on the project. */
+/**
+ * public: everybody can read; internal: members of the organization; private: its owners and people who are named on
+ * the project.
+ */
 export type Visibility = 'public' | 'internal' | 'private'
 
-/** The permission of a person: a viewer reads, an author writes, a maintainer manages, an owner owns. */
+/** The role of a person: a viewer reads, an author writes, a maintainer manages, an owner owns. */
 export type MemberRole = 'owner' | 'maintainer' | 'author' | 'viewer'
 
 export type Project = {
@@ -137,21 +140,24 @@ export type Project = {
   visibility: Visibility
 }
 
-/** `organization` is a slug, made when it does not exist; its name then is the slug until a person changes it. */
+/**
+ * `organization` is a slug. The organization is created if it does not exist, with the slug as its name until a person
+ * changes it.
+ */
 export type NewProject = Omit<Project, 'id' | 'organization'> & { organization: string }
 
-/** A person's roles: as a member of the organization and as one named on the project. */
+/** A person's roles: as a member of the organization, and by name on the project. */
 export type ProjectWithRoles = Project & { roles: { organization: MemberRole | null; project: MemberRole | null } }
 
 export type ProjectDirectory = {
   findBySlug(slug: string): Promise<Project | null>
-  /** The project with the person's roles in it, in one statement. */
+  /** Finds a project with the person's roles in it, in one statement. */
   findFor(slug: string, personId: string): Promise<ProjectWithRoles | null>
-  /** All projects, private ones too, by slug; the caller leaves out what its user may not see. */
+  /** Lists all projects by slug, including private ones; the caller filters what its user may see. */
   list(): Promise<Project[]>
-  /** All projects with the person's roles in each; the caller leaves out what they may not see. */
+  /** Lists all projects with the person's roles in each; the caller filters what the person may see. */
   listFor(personId: string): Promise<ProjectWithRoles[]>
-  /** The project of that slug, made if need be; one that exists is answered unchanged. */
+  /** Returns the project with that slug, which is created if it does not exist; an existing one is unchanged. */
   ensure(project: NewProject): Promise<Project>
 }
 
@@ -168,9 +174,9 @@ export type ProjectQueries = {
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }
   attachments: {
     list(runId: string): Promise<Attachment[]>
-    /** The contents that runs of this project refer to, each once. */
+    /** Distinct hashes of the contents that runs of this project refer to. */
     listNames(): Promise<string[]>
-    /** The attachments of this project with that content; empty when it has none. */
+    /** The attachments of this project with that content; empty if it has none. */
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
   profiles: ProfileQueries
@@ -183,12 +189,12 @@ export type ProjectQueries = {
   pins: PinQueries
   /** Names of products, versions, tests and other dimensions for search. */
   search(): Promise<readonly SearchEntry[]>
-  /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
+  /** Metrics of any run: known ones in their usual order, then declared ones by name. */
   metrics: { list(): Promise<Metric[]> }
   products: { list(): Promise<ProductSummary[]> }
   versions: { list(product?: string): Promise<VersionSummary[]> }
   builds: { find(id: string): Promise<WithRuns<Build> | null>; list(): Promise<Build[]> }
-  /** Lists leave out the texts, which are long. */
+  /** Lists omit the texts, which are long. */
   configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Omit<Config, 'text'>[]> }
   hardware: { find(id: string): Promise<WithRuns<Hardware> | null>; list(): Promise<Hardware[]> }
   knownBugs: KnownBugQueries
@@ -201,6 +207,6 @@ export type ProjectQueries = {
   specLinks: SpecLinkQueries
   /** The audit log of the project. */
   audit: AuditQueries
-  /** Everything that may mark a result, in one statement. */
+  /** Known bugs and annotations for all results, in one statement. */
   notes(): Promise<ResultNotes>
 }

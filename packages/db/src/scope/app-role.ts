@@ -3,7 +3,10 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { readRows } from './statements.ts'
 
-/** The role that the migration raise_walls makes: it owns nothing and sees only the rows of the project that is set. */
+/**
+ * The role that the migration raise_walls creates: it owns nothing and sees only rows of the project of the current
+ * scope.
+ */
 export const APP_ROLE = 'assay_app'
 
 const FIND = `
@@ -12,8 +15,8 @@ const FIND = `
   from pg_roles me where me.rolname = current_user`
 
 /**
- * Returns true when statements in a scope can switch to the role. Without the role, FORCE still binds the owner of the
- * tables, and a warning is logged once. A user who bypasses row security is refused.
+ * Returns true if statements in a scope can switch to the role. Without the role, FORCE still applies row-level
+ * security to the owner of the tables, and a warning is logged once. A user who bypasses row-level security is refused.
  */
 export async function findAppRole(pool: Pool): Promise<boolean> {
   const rows = await readRows(pool, z.object({ bypasses: z.boolean(), may: z.boolean() }), FIND)

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOfOwner } from '../testing.ts'
 
-// The role may be created after the tables. The statements in docs/security.md must then grant exactly the same rights.
+// The role may be created after the tables; the statements in docs/security.md must then grant exactly the same rights.
 
 let client: Client
 let close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** The row that an operation `delete` removed; null when there was none. */
+/** The row that an operation `delete` removed; null if there was none. */
 export async function deletedRow<T>(deleting: Promise<T>): Promise<T | null> {
   try {
     return await deleting
@@ -8,5 +8,5 @@ export async function deletedRow<T>(deleting: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Prisma's code for an operation on one row that is not there. */
+/** Prisma's error code for an operation on a row that does not exist. */
 const NO_SUCH_ROW = 'P2025'

@@ -14,15 +14,15 @@ type TableOfProject =
 type TableAboveProjects = 'app_user' | 'organization' | 'project'
 
 /**
- * Holds a row until the end of the transaction: of two changes at once, the second sees what the first one did. The row
- * need not be there.
+ * Locks a row until the end of the transaction, so that the second of two concurrent changes sees the result of the
+ * first. The row need not exist.
  */
 export async function lockRow(tx: Transaction, table: TableOfProject, projectId: string, id: string) {
   await tx.$queryRaw`
     select from ${Prisma.raw(table)} where project_id = ${projectId}::uuid and id = ${id}::uuid for update`
 }
 
-/** The same for a table above projects. */
+/** Does the same for a table above projects. */
 export async function lockRowAbove(tx: Transaction, table: TableAboveProjects, id: string) {
   await tx.$queryRaw`select from ${Prisma.raw(table)} where id = ${id}::uuid for update`
 }

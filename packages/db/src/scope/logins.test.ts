@@ -24,10 +24,10 @@ afterAll(async () => {
 
 const scope = () => connection.scoped(lab.projectId, SERVER)
 
-/** A filter into which a person's text came unquoted, as an injection makes it. */
+/** A filter that contains a person's text without quotes, as in an SQL injection. */
 const injected = (expression: string) => `select name from product where name = '' or (${expression}) is not null`
 
-/** Statements that an attacker would smuggle into a filter, each after it resets the role. */
+/** Expressions that an attacker would inject into a filter, each after a reset of the role. */
 const SECRETS = [
   "query_to_xml('select token_sha256 from api_token', true, false, '')",
   "query_to_xml('select password from account', true, false, '')",

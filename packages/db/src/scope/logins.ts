@@ -7,20 +7,20 @@ import { sqlState } from '../postgres-error.ts'
 import { APP_ROLE } from './app-role.ts'
 import { readRows } from './statements.ts'
 
-/** A role with which the application logs in, and how the owner of the tables lets it in. */
+/** A role with which the application logs in, and the rights that the owner of the tables grants to it. */
 type LoginRole = {
   name: string
   /** The only role that it may be a member of. */
   memberOf: string | null
-  /** Statement of the owner that grants it what it needs. */
+  /** Statement of the owner that grants its rights. */
   grant: string
-  /** Boolean expression: it has what it needs. */
+  /** Boolean SQL expression: true if it has these rights. */
   isGranted: string
 }
 
 /**
- * The login of tenant-scoped statements. It is a member of the role of scopes and of nothing else, so a statement that resets
- * its role has no rights left instead of those of the tables' owner.
+ * The login for tenant-scoped statements. It is a member only of the role of scopes, so a statement that resets its
+ * role has no rights left instead of those of the owner of the tables.
  */
 export const TENANT_LOGIN: LoginRole = {
   name: 'assay_tenant',
@@ -29,7 +29,9 @@ export const TENANT_LOGIN: LoginRole = {
   isGranted: `pg_has_role(session_user, '${APP_ROLE}', 'member')`,
 }
 
-/** The login of accounts, organizations, tokens and links, which neither owns tables nor reads what is below a project. */
+/**
+ * The login for accounts, organizations, tokens and links. It owns no tables and has no access to tables of projects.
+ */
 export const DIRECTORY_LOGIN: LoginRole = {
   name: 'assay_directory',
   memberOf: null,
@@ -42,22 +44,25 @@ export const DIRECTORY_LOGIN: LoginRole = {
 
 export type Login = { user: string; password: string }
 
-/** A role belongs to the whole server, while a lock belongs to one of its databases. */
+/**
+ * Errors of concurrent changes of a role: roles belong to the whole server, but advisory locks only to one of its
+ * databases.
+ */
 const CHANGED_AT_ONCE = ['XX000', '23505', '42710']
 const MAX_ATTEMPTS = 5
 const RETRY_MS = 50
 
-/** Any number: of processes that start at once, one creates the login. */
+/** Key of the advisory lock under which one of several starting processes creates the login. */
 const LOGIN_LOCK = 4_201_127
 const CONNECT_PATIENCE_MS = 10_000
-/** The server refuses a role that cannot log in, an unknown role, or its password. */
+/** Errors for a role that cannot log in, an unknown role, or a wrong password. */
 const REFUSED_LOGIN = ['28000', '28P01']
-/** The owner may not create roles; the tables are not there yet, or are of an earlier version. */
+/** Errors if the owner may not create roles, or the tables are missing or of an earlier version. */
 const CANNOT_CREATE = ['42501', '42883', '42704']
 
 /**
- * Finds a login, which is created with the first connection. Null where the owner of the tables has no password to derive
- * one from or cannot create roles; a warning says that the owner's login is used instead.
+ * Finds a login, which is created if it is missing. Null if the owner of the tables has no password to derive one from
+ * or cannot create roles; a warning says that the owner's login is used instead.
  */
 export async function findLogin(ownerUrl: string, role: LoginRole): Promise<Login | null> {
   const { password: ownerPassword } = new Client({ connectionString: ownerUrl })
@@ -88,7 +93,11 @@ function warn({ name }: LoginRole, reason: string): null {
 const derivePassword = (ownerPassword: string, { name }: LoginRole) =>
   createHmac('sha256', ownerPassword).update(`login ${name}`).digest('base64url')
 
-/** @throws Error when the login has rights beyond those of its role. */
+/**
+ * Tests the login.
+ *
+ * @throws Error if the login has more rights than its role.
+ */
 async function canLogIn(ownerUrl: string, login: Login, role: LoginRole): Promise<boolean> {
   const { host, port, database, ssl } = new Client({ connectionString: ownerUrl })
   const at = { host, port, ssl, ...(database !== undefined && { database }) }
@@ -132,7 +141,7 @@ async function createLogin(ownerUrl: string, { user, password }: Login, { grant 
     await client.query('select pg_advisory_xact_lock($1)', [LOGIN_LOCK])
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [user])
     if (rowCount === 0) await client.query(`create role ${name}`)
-    // Membership without inheritance: rights come with the role that a scope takes on, and end with it.
+    // Membership without inheritance: the login has rights only while a scope has switched to the role.
     await client.query(`alter role ${name} with login noinherit password ${escapeLiteral(password)}`)
     await client.query(grant)
     await client.query('commit')
@@ -141,10 +150,10 @@ async function createLogin(ownerUrl: string, { user, password }: Login, { grant 
   }
 }
 
-/** A client of pg with the credentials of `login`, or with those of its connection string when `login` returns null. */
+/** A client of pg with the credentials of `login`, or with those of its connection string if `login` returns null. */
 export function clientWithLogin(base: typeof Client, login: () => Promise<Login | null>): typeof Client {
   return class extends base {
-    // The overloads of `connect` differ in what they return, which is that of the client's own.
+    // The overloads of `connect` differ only in their return types, which are those of the base class.
     override connect = ((callback?: (error: unknown) => void) => {
       const connected = login().then((found) => {
         if (found !== null) for (const target of [this, parametersOf(this)]) Object.assign(target, found)
@@ -157,5 +166,5 @@ export function clientWithLogin(base: typeof Client, login: () => Promise<Login 
   }
 }
 
-/** The start of a connection reads them from here. pg's types do not list it. */
+/** pg reads the credentials from this object when it connects; its types do not list it. */
 const parametersOf = (client: Client): object => Reflect.get(client, 'connectionParameters')

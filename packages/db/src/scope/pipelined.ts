@@ -1,7 +1,7 @@
 /**
- * Sends all statements before the first one is answered; connections of the pool are opened in pg's pipeline mode.
+ * Sends all statements before the first is answered; connections of the pool are opened in pg's pipeline mode.
  *
- * @throws the first error, after all are answered, for a connection may not be lent again before.
+ * @throws the first error, after all statements are answered, because the connection must not be reused before.
  */
 export async function pipelined<S, R>(statements: readonly S[], send: (statement: S) => Promise<R>): Promise<R[]> {
   const outcomes = await Promise.allSettled(statements.map(send))

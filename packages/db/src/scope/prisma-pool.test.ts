@@ -15,7 +15,7 @@ beforeAll(async () => {
   await lab.project.runs.upload(asUpload(exampleDocument()))
   const { project } = await lab.other('theirs')
   await project.runs.upload(asUpload(exampleDocument({ product: 'Theirs' })))
-  // A single connection, so that state that a transaction leaves behind affects the next one.
+  // A single connection, so that state that a transaction leaves behind would affect the next one.
   connection = connect(lab.url, { max: 1, rewrite: null })
   mine = connection.scoped(lab.projectId, SERVER)
   here = { projectId: lab.projectId }
@@ -27,7 +27,7 @@ afterAll(async () => {
   await lab.close()
 })
 
-/** Counts how often `work` waited for an answer: statements that are sent together cost one round trip. */
+/** Counts how often `work` waited for an answer; statements that are sent together cost one round trip. */
 async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   let waiting = 0
   let trips = 0
@@ -93,7 +93,7 @@ test('transactions at once keep to their own connections', async () => {
   const transactions = Array.from({ length: 6 }, () =>
     scoped.prisma.$transaction(async (tx) => {
       const [byPrisma] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`
-      // An operation outside of the transaction has another connection, and a scope of its own.
+      // An operation outside the transaction has another connection and a scope of its own.
       await scoped.prisma.product.count({ where: here })
       const { rows } = await tx.query('select pg_backend_pid() as pid, count(*)::int from product')
       return [byPrisma?.pid === rows[0]?.pid, rows[0]?.count]

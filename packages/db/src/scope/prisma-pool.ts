@@ -4,9 +4,9 @@ import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { pipelined } from './pipelined.ts'
 
 /**
- * The pool as Prisma's adapter sees it. The adapter waits for the answer to each statement. Here, what opens a scope is
- * sent together with the first statement after it, and a transaction that only read does not wait for its commit: a read
- * is one round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
+ * The pool for Prisma's adapter, which waits for the answer to each statement. This pool sends the statement that sets
+ * the scope together with the next one, and a transaction that only read does not wait for its commit: a read is one
+ * round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
  */
 export class PrismaPool extends Pool {
   readonly #lender: Pool
@@ -19,7 +19,7 @@ export class PrismaPool extends Pool {
     this.#opensScope = opensScope
   }
 
-  // The adapter calls neither with a callback, which is what the other overloads are for.
+  // The other overloads take callbacks, which the adapter never passes.
   override connect = (async () => {
     const lent = lend(await this.#lender.connect(), this.#opensScope)
     const loan = loans.getStore()
@@ -67,7 +67,7 @@ function lend(client: PoolClient, opensScope: (text: string) => boolean): Lent {
       return NO_ROWS
     }
     if (text === 'COMMIT' && onlyReads && opening.length === 0) {
-      // The values do not depend on the commit, and the next statement on the connection comes after it.
+      // No value depends on this commit, and the connection executes the next statement after it.
       client.query(config).catch(() => undefined)
       return NO_ROWS
     }
@@ -89,5 +89,8 @@ function lend(client: PoolClient, opensScope: (text: string) => boolean): Lent {
   return lent
 }
 
-/** Prisma writes its statements in capitals and calls no function in those that read. SQL by hand is in small letters. */
+/**
+ * Prisma writes its keywords in capitals and calls no functions with side effects in reads; hand-written SQL is in
+ * lower case.
+ */
 const isGeneratedRead = (text: string) => text.startsWith('SELECT ')

@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 
 /**
- * A client of pg that rewrites each statement before it is sent. Tests remove the application's filters with it, for
- * SQL and Prisma, to prove that row-level security is sufficient.
+ * A client of pg that rewrites each statement before it is sent. Tests remove the application's filters with it, in SQL
+ * and Prisma, to prove that row-level security is sufficient.
  */
 export function rewritingClient(rewrite: (sql: string) => string): typeof Client {
   return class extends Client {
-    // The overloads of `query` differ in what they return, which is that of the client's own.
+    // The overloads of `query` differ only in their return types, which are those of the base class.
     override query = ((statement: unknown, ...rest: unknown[]) =>
       Reflect.apply(Client.prototype.query, this, [rewritten(statement, rewrite), ...rest])) as Client['query']
   }

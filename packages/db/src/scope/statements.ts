@@ -5,14 +5,14 @@ import { pipelined } from './pipelined.ts'
 /** A statement with a name is prepared once on each connection. */
 export type Statement = { name?: string; text: string; values?: readonly unknown[] }
 
-/** The answer to a statement, as pg has it. */
+/** The result of a statement, as pg returns it. */
 export type Answer = QueryResult<Record<string, unknown>>
 
 /** Runs statements about one project. */
 export type Statements = {
   /** The rows are unknown until they are parsed (`readRows`). */
   query(statement: string | Statement, values?: readonly unknown[]): Promise<Answer>
-  /** Several statements in one round trip; all happen or none. */
+  /** Sends several statements in one round trip; all are committed or none is. */
   batch(statements: readonly Statement[]): Promise<Answer[]>
 }
 
@@ -30,7 +30,7 @@ export const asStatement = (statement: string | Statement, values: readonly unkn
 /** The type of pg requires a mutable array, although pg does not change it. */
 export const asConfig = ({ values, ...statement }: Statement) => ({ ...statement, values: [...(values ?? [])] })
 
-/** The rows of a statement, each parsed: what a statement selects is known to Postgres and not to the compiler. */
+/** Parses the rows of a statement, because the compiler does not know what a statement selects. */
 export async function readRows<T>(
   on: { query(statement: Statement): Promise<{ rows: unknown[] }> },
   row: z.ZodType<T>,

@@ -32,7 +32,7 @@ describe.each([
   let mine: TenantClient
   let here: { projectId: string }
   beforeAll(() => {
-    // A single connection, so that state that a scope leaves behind affects the next operation.
+    // A single connection, so that state that a scope leaves behind would affect the next operation.
     connection = connect(lab.url, { max: 1, rewrite })
     mine = connection.scoped(lab.projectId, SERVER).prisma
     here = { projectId: lab.projectId }

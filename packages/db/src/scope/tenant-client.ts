@@ -8,30 +8,30 @@ import { type Timeouts, timeoutSettings } from './timeouts.ts'
 /** A transaction of Prisma. */
 export type Transaction = Prisma.TransactionClient
 
-/** The models of Prisma, of a transaction or of a tenant's client. */
+/** The models of a Prisma transaction or of a tenant's client. */
 export type TenantModels = Omit<Transaction, `$${string}`>
 
-/** A transaction of Prisma in which the role and the project of a tenant are set; it sends SQL of ours too. */
+/** A Prisma transaction with the role and the project of a tenant, which can also run SQL. */
 export type TenantTransaction = Transaction & Statements
 
 /** The part of Prisma's client that a tenant may use; raw SQL needs a transaction, in which the project is set. */
 export type TenantClient = TenantModels & {
-  /** Operations that belong together, such as a change and its audit row; rolled back when `work` throws. */
+  /** Runs operations that belong together, such as a change and its audit event; rolls back if `work` throws. */
   $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
 }
 
 export type TenantSettings = {
   prisma: PrismaClient
-  /** True where the database has the role; asked once. */
+  /** Returns true if the database has the role; the answer is cached. */
   hasRole: () => Promise<boolean>
-  /** Time-outs for all work in the scope; undefined to use those of the calling request or job. */
+  /** Time-outs for all work in the scope; undefined for those of the calling request or job. */
   timeouts?: Timeouts | undefined
 }
 
 /**
- * Prisma's client limited to one project, by two extensions. The inner one refuses operations that do not name the
- * project. The outer one runs each operation in a transaction that first takes on the role and sets the project, so
- * that row-level security holds where a filter does not. (docs/decisions/151-prisma-for-crud.md)
+ * Prisma's client limited to one project by two extensions. The inner one refuses operations that do not name the
+ * project. The outer one runs each operation in a transaction that first sets the role and the project, so that
+ * row-level security applies even if a filter is missing. (docs/decisions/151-prisma-for-crud.md)
  */
 export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
   // Both extensions act before an operation and change no signature, which the types of $extends cannot express.
@@ -60,7 +60,7 @@ export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, proj
   return tenant as unknown as TenantClient
 }
 
-/** Defines the methods on an object of its own: to assign them would store them in the proxy that all transactions share. */
+/** Adds methods on a new object, because assignments would be stored in the proxy that all transactions share. */
 const withStatements = (tx: Transaction, statements: Statements): TenantTransaction =>
   Object.create(tx, Object.getOwnPropertyDescriptors(statements))
 
@@ -76,7 +76,7 @@ const SET_SCOPE = Prisma.raw('/* tenant scope */ select')
 /** True for the statement that sets the scope. */
 export const opensScope = (text: string): boolean => text.startsWith(SET_SCOPE.sql)
 
-/** The first check: each operation names the project in its filter or in the rows that it creates. */
+/** The inner extension: each operation must name the project in its filter or in the rows that it creates. */
 function requireProject(projectId: string) {
   return Prisma.defineExtension({
     name: 'require-project',
@@ -98,7 +98,7 @@ function requireProject(projectId: string) {
   })
 }
 
-/** The arguments of Prisma's operations, of which each has some. */
+/** Arguments of Prisma's operations; each operation has some of them. */
 type OperationArgs = { where?: unknown; data?: unknown; create?: unknown }
 
 /** True for `{ projectId, … }` and for a key that begins with the project, such as `{ projectId_id: { projectId, id } }`. */

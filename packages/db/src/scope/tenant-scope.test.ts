@@ -19,7 +19,7 @@ beforeAll(async () => {
   theirs = other
   await lab.project.runs.upload(asUpload(exampleDocument()))
   await other.project.runs.upload(asUpload(exampleDocument({ product: 'Theirs' })))
-  // A single connection, so that state that a scope leaves behind affects the next statement.
+  // A single connection, so that state that a scope leaves behind would affect the next statement.
   connection = connect(lab.url, { max: 1, rewrite: null })
   mine = connection.scoped(lab.projectId, SERVER)
 })

@@ -10,15 +10,15 @@ import { type TenantClient, type TenantSettings, tenantClient } from './tenant-c
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
 /**
- * The rows of one project, and who is at work there: all that queries below a project are given. Each statement runs in
- * a transaction that first took on the role and set the project, so row security lets it see and write nothing else.
+ * The rows of one project and the actor, as input of all queries on tables of projects. Each statement runs in a
+ * transaction that first sets the role and the project, so that row-level security hides all other rows.
  */
 export type TenantScope = Statements & {
   readonly projectId: string
   readonly by: Actor
-  /** The same by Prisma, for all that is not measured to need SQL. */
+  /** Prisma's client in the same scope, for all queries that are not measured to need SQL. */
   readonly prisma: TenantClient
-  /** Statements that belong together, without Prisma: for uploads, and for a lock that is held for minutes. */
+  /** Runs statements in one transaction without Prisma, for uploads and for a lock that is held for minutes. */
   transaction<T>(work: (tx: Statements) => Promise<{ commit: boolean; answer: T }>): Promise<T>
 }
 
@@ -32,7 +32,9 @@ export function openTenantScope(
   invariant(isUuid(projectId), 'a scope is made of a stored project')
   let tenant: TenantClient | null = null
 
-  /** One transaction in one round trip. After an error Postgres refuses what follows, and commit rolls back. */
+  /**
+   * One transaction in one round trip. After an error Postgres refuses the following statements, and commit rolls back.
+   */
   const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
     const begin = beginOf(projectId, await hasRole(), timeouts)
     const results = await withClient(pool, (client) =>
@@ -63,7 +65,7 @@ export function openTenantScope(
   }
 }
 
-/** One simple query. The id is a uuid, so there is nothing in it to quote. */
+/** One simple query. The id is a uuid, so it needs no quoting. */
 function beginOf(projectId: string, hasRole: boolean, fixed: Timeouts | undefined): string {
   const role = hasRole ? `set local role ${APP_ROLE}; ` : ''
   const timeouts = timeoutSettings(fixed).map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)

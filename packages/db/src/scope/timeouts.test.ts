@@ -11,7 +11,7 @@ let connection: Connection
 let scope: TenantScope
 beforeAll(async () => {
   lab = await openTestProject()
-  // A single connection, so that a time-out that is left behind affects the next statement.
+  // A single connection, so that a time-out that is left behind would affect the next statement.
   connection = connect(lab.url, { max: 1, rewrite: null })
   scope = connection.scoped(lab.projectId, SERVER)
 })
@@ -26,7 +26,7 @@ const SETTINGS = `
     (extract(epoch from current_setting('idle_in_transaction_session_timeout')::interval) * 1000)::int
       as "idleInTransaction"`
 const stateOf = (work: Promise<unknown>) => work.then(() => 'done', sqlState)
-/** A wait for a lock counts as part of its statement, so the lock is given up on first. */
+/** Waiting for a lock counts as part of the statement, so the time-out for locks must be shorter. */
 const SHORT = { statement: 1_000, lock: 100, idleInTransaction: 60_000 }
 
 test.each(Object.entries(TIMEOUTS))(

@@ -6,15 +6,15 @@ const MINUTE = 60 * SECOND
 
 /** Time-outs of Postgres for one transaction, in milliseconds. */
 export type Timeouts = {
-  /** For one statement. */
+  /** Maximum time of one statement. */
   statement: number
-  /** Waiting for a row or lock of another transaction. */
+  /** Maximum time of waiting for a lock of another transaction. */
   lock: number
-  /** Between two statements, while the transaction holds its locks. */
+  /** Maximum time between two statements, while the transaction holds its locks. */
   idleInTransaction: number
 }
 
-/** A page is given up on first. Jobs have hours on a slow machine, but none may hold a lock forever. */
+/** Pages have the shortest time-outs. Jobs may take hours on a slow machine, but must not hold a lock forever. */
 export const TIMEOUTS: Record<WorkKind, Timeouts> = {
   page: { statement: 30 * SECOND, lock: 10 * SECOND, idleInTransaction: 30 * SECOND },
   upload: { statement: 2 * MINUTE, lock: 30 * SECOND, idleInTransaction: MINUTE },
@@ -28,7 +28,7 @@ const current = new AsyncLocalStorage<Timeouts>()
 export const withTimeouts = <T>(timeouts: Timeouts, work: () => T): T => current.run(timeouts, work)
 
 /**
- * The time-outs by their Postgres names; by default those of jobs.
+ * The time-outs by their Postgres names; those of jobs by default.
  *
  * @param fixed time-outs of work that several requests share, independent of the request that started it.
  */

@@ -9,7 +9,10 @@ const IS_HELD = `
     where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
       and database = (select oid from pg_database where datname = current_database())) as held`
 
-/** Jobs that failed for good are left out. Before the first start of a worker the queue has no tables. */
+/**
+ * Counts waiting and running jobs, without those that failed for good. Before the first start of a worker the queue has
+ * no tables.
+ */
 const HAS_QUEUE = `select to_regclass('graphile_worker.jobs') is not null as found`
 const QUEUE = `
   select task_identifier as job, count(*)::int as count,
@@ -39,7 +42,7 @@ export function serverDirectory(connection: Needed): ServerDirectory {
       return row?.found === true ? readRows(ownerPool, QueueRow, QUEUE) : []
     },
     async recordSecret(fingerprint) {
-      // Two servers may start at once: the first one's secret counts.
+      // If two servers start at once, the secret of the first one is stored.
       await prisma.serverSecret.createMany({ data: [{ id: 1, fingerprint }], skipDuplicates: true })
       const stored = await prisma.serverSecret.findUniqueOrThrow({ where: { id: 1 } })
       return stored.fingerprint

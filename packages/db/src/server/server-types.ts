@@ -1,14 +1,14 @@
 /** Facts about the whole server, above all projects. */
 export type ServerDirectory = {
-  /** Stores the fingerprint of the server's secret when there is none yet. Returns the stored one. */
+  /** Stores the fingerprint of the server's secret if there is none yet. Returns the stored one. */
   recordSecret(fingerprint: string): Promise<string>
-  /** Replaces the stored fingerprint, when the operator changed the secret on purpose. */
+  /** Replaces the stored fingerprint after the operator changed the secret on purpose. */
   acceptSecret(fingerprint: string): Promise<void>
-  /** Connections and run indexes of this process, and the values that it stored since it started. */
+  /** Connections and run indexes of this process, and the number of values that it stored since it started. */
   statistics(): ServerStatistics
-  /** Jobs that wait or run, by their name. */
+  /** Waiting and running jobs, by name. */
   queue(): Promise<QueueLength[]>
-  /** Returns true while a backup reads the database. */
+  /** True while a backup is reading the database. */
   backupIsRunning(): Promise<boolean>
 }
 
@@ -21,6 +21,6 @@ export type ServerStatistics = {
 export type QueueLength = {
   job: string
   count: number
-  /** Seconds since the oldest of them could have been started. */
+  /** Age in seconds of the oldest job since it could have been started. */
   oldestSeconds: number
 }

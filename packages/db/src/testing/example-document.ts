@@ -5,7 +5,7 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
 import type { RunUpload } from '../types.ts'
 
-/** A small run of an invented product; name what matters to a test. */
+/** A small run of a fictional product; pass the fields that matter to a test. */
 export function exampleDocument(changes: Partial<z.input<typeof UploadDocument>> = {}): UploadDocument {
   return UploadDocument.parse({
     schemaVersion: 1,
@@ -26,7 +26,7 @@ export function exampleDocument(changes: Partial<z.input<typeof UploadDocument>>
   })
 }
 
-/** As the use-case sends it: the id from the content unless the document has one. */
+/** Prepares an upload like the API: the run id is derived from the content unless the document has one. */
 export function asUpload(document: UploadDocument, onConflict: OnConflict = 'stop'): RunUpload {
   const digest = hash('sha256', runContent(document), 'hex')
   return { document, digest, runId: document.runId ?? runIdFromSha256(digest), onConflict }

@@ -6,7 +6,7 @@ export const MACHINES = ['lab1', 'lab2', 'nuc'] as const
 export const WORKLOADS = ['cached', 'io', 'load'] as const
 export const BENCHMARK_VERSIONS = ['', '1.0', '1.1'] as const
 
-/** One generated run: a number for each of its entries, of a name in the lists above where there is one. */
+/** One generated run: a number for each of its entries, which selects a name from the lists above if there is one. */
 export type GeneratedRun = {
   version: number
   compiler: number
@@ -22,7 +22,7 @@ export type GeneratedRun = {
   replaces: boolean
 }
 
-/** An index of these runs, as the database would fill it. */
+/** Builds an index of these runs, as loading from the database would. */
 export function makeRunIndex(runs: readonly GeneratedRun[]): RunIndex {
   const index = new RunIndex()
   addRuns(index, runs)

@@ -12,7 +12,7 @@ export type TestProject = {
   close(): Promise<void>
 }
 
-/** A database with one empty project; `rewrite` changes the statements in scopes. */
+/** Opens a database with one empty project; `rewrite` changes tenant-scoped statements. */
 export async function openTestProject({
   rewrite = null,
 }: {

@@ -1,7 +1,10 @@
 import { versionSortKey } from '@assay/domain/run/version'
 import { withClient } from './with-client.ts'
 
-/** Changes of history that no entry point offers but a restore or a migration may make; for tests of older snapshots. */
+/**
+ * Changes of stored history that the product does not offer but a restore or a migration may cause; for tests of older
+ * snapshots.
+ */
 export const rewriteHistory = {
   async deleteRun(url: string, runId: string): Promise<void> {
     await withClient(url, async (client) => {
@@ -20,7 +23,7 @@ export const rewriteHistory = {
     })
   },
 
-  /** Changes a character of a frozen figure, as a disk may. */
+  /** Changes a character of a frozen figure, as a disk error can. */
   async tamperWithFigure(url: string, sha256: string): Promise<void> {
     await withClient(url, async (client) => {
       await client.query('set session_replication_role = replica')
@@ -31,7 +34,7 @@ export const rewriteHistory = {
     })
   },
 
-  /** Makes one character of a frozen figure another one, or the same as before where it is asked twice. */
+  /** Changes one character of a frozen figure; a second call restores it. */
   async flipByte(url: string, sha256: string, at: number): Promise<void> {
     await withClient(url, async (client) => {
       await client.query('set session_replication_role = replica')
@@ -44,12 +47,12 @@ export const rewriteHistory = {
     })
   },
 
-  /** Takes a frozen figure away, as a bad restore may. */
+  /** Deletes a frozen figure, as a bad restore can. */
   async dropFigure(url: string, sha256: string): Promise<void> {
     await withClient(url, (client) => client.query('delete from report_figure where sha256 = $1', [sha256]))
   },
 
-  /** The run is now of the build that another run is of. */
+  /** Assigns the run to the build of another run. */
   async moveRun(url: string, runId: string, like: string): Promise<void> {
     await withClient(url, (client) =>
       client.query('update run set build_id = (select build_id from run where id = $2) where id = $1', [runId, like]),
@@ -76,7 +79,7 @@ export const rewriteHistory = {
   },
 }
 
-/** Keys are of two columns, of which the first is the project. */
+/** Foreign keys have two columns, the first of which is the project. */
 const BELOW = `
   select c.conrelid::regclass::text as name, a.attname::text as key
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]

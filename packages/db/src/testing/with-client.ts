@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Lends a connection of the owner of the tables. */
+/** Opens a connection as the owner of the tables for the duration of `work`. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

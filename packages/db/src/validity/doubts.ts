@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { rowTime } from '../crud/notes/row-time.ts'
 import { column, isArrayOf, isString, isTuple, orNull } from '../scope/column.ts'
 
-/** An invalidation as JSON, from its row. */
+/** SQL for an invalidation as JSON. */
 export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
   'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
 
@@ -18,7 +18,7 @@ export const doubtColumns = (runs: string) => `
 
 type BadgeRow = [resultId: string, code: string, text: string, metrics: string[] | null]
 
-/** The row of `doubtColumns`. */
+/** Schema of the row of `doubtColumns`. */
 export const DoubtRows = z.object({
   badges: column(isTuple<BadgeRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
   invalidations: z.array(Invalidation),
@@ -30,7 +30,9 @@ const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
 /** False for a code of an earlier version, whose flags are replaced when its runs are judged again. */
 const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
 
-/** The badges of each result, of rules and of people who took it or its whole run out; by importance, often none. */
+/**
+ * The validity flags of each result, from rules and from people's exclusions of it or its run; ordered by importance.
+ */
 export class Doubts {
   readonly #ofResult = new Map<string, Badge[]>()
   readonly #ofRun = new Map<string, Badge[]>()
@@ -56,7 +58,7 @@ export class Doubts {
   }
 }
 
-/** A badge is a footnote already: code, text and the metrics that it is about. */
+/** A validity flag has the shape of a footnote: code, text and the metrics that it concerns. */
 export const asFootnotes = (badges: readonly Badge[]): readonly Footnote[] => badges
 
 function add(map: Map<string, Badge[]>, id: string, badge: Badge): void {

@@ -13,10 +13,10 @@ import { type BadgedResult, insertBadges } from './store-badges.ts'
 const BATCH = 200
 
 /**
- * Judges the runs that were judged by older rules, or never. Each is replaced in one transaction, so that it may be
- * stopped at any moment and go on later, and two processes may do it at once.
+ * Applies the validity rules again to runs that have flags of older rules, or none. Each run is replaced in one
+ * transaction, so that the work can be interrupted and resumed, and two processes may run it at once.
  *
- * @returns how many runs were judged.
+ * @returns the number of judged runs.
  */
 export async function judgeAgain(scoped: TenantScope, runIndexes: RunIndexCache): Promise<number> {
   let judged = 0
@@ -43,7 +43,7 @@ async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: s
     const sampled = samples.map(({ metric, ...series }) => ({ ...series, metric: metric.name }))
     results.push({ resultId: result.id, badges: resultBadges(asJudged(run, result, sampled)) })
   }
-  // The lock comes first: of two that judge the same run, the second then replaces what the first wrote.
+  // The lock comes first, so that the second of two processes replaces what the first one wrote.
   await scoped.batch([
     {
       name: 'mark-judged',

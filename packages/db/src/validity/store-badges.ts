@@ -7,7 +7,7 @@ export type BadgedResult = { resultId: string; badges: readonly Badge[] }
 
 const COLUMNS = { id: 'uuid', run_id: 'uuid', result_id: 'uuid', code: 'text', text: 'text', metrics: 'text[]' }
 
-/** Writes the badges of the results of one run; no step when there is none, which is the usual case. */
+/** Inserts the validity flags of the results of one run; no statement if there are none, which is usual. */
 export function insertBadges(projectId: string, runId: string, results: readonly BadgedResult[]): Statement[] {
   const rows = results.flatMap(({ resultId, badges }) =>
     badges.map(({ code, text, metrics }) => {

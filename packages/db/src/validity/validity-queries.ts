@@ -11,14 +11,14 @@ import { judgeAgain } from './judge-again.ts'
 
 type Changed = (runId: string) => Promise<void>
 
-/** @param changed hears of every run of which something was excluded or included again. */
+/** @param changed is called for every run whose results were excluded or included again. */
 export const validityQueries = (scoped: TenantScope, runIndexes: RunIndexCache, changed: Changed): ValidityQueries => ({
   invalidate: (sent) => invalidate(scoped, changed, sent),
   withdraw: (sent) => withdraw(scoped, changed, sent),
   judgeAgain: () => judgeAgain(scoped, runIndexes),
 })
 
-/** Null when there is no such run, or it has no such result. */
+/** Returns null if there is no such run or result. */
 async function invalidate(
   scoped: TenantScope,
   changed: Changed,
@@ -35,7 +35,7 @@ async function invalidate(
   })
 }
 
-/** Null when the run has no such invalidation. To withdraw twice keeps the first time. */
+/** Returns null if the run has no such invalidation. A second withdrawal keeps the time of the first. */
 async function withdraw(
   scoped: TenantScope,
   changed: Changed,
@@ -54,7 +54,7 @@ async function withdraw(
 
 type InvalidationRow = Prisma.InvalidationGetPayload<object>
 
-/** A change of one invalidation with its audit event; null when it found none to change. */
+/** Changes one invalidation and writes the audit event; null if there is none to change. */
 async function change(
   { projectId, by, prisma }: TenantScope,
   changed: Changed,

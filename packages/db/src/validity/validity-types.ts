@@ -1,10 +1,10 @@
 import type { Invalidation, NewInvalidation } from '@assay/domain/run/validity/invalidation'
 
 export type ValidityQueries = {
-  /** Takes a run, or one result of it, out; null when there is no such run, or it has no such result. */
+  /** Excludes a run, or one of its results; null if there is no such run or result. */
   invalidate(sent: NewInvalidation & { runId: string; by: string; at: Date }): Promise<Invalidation | null>
-  /** Brings it back; null when the run has no such invalidation. Withdrawing twice keeps the first time. */
+  /** Includes it again; null if the run has no such invalidation. A second withdrawal keeps the time of the first. */
   withdraw(sent: { runId: string; id: string; by: string; at: Date }): Promise<Invalidation | null>
-  /** Judges the runs that were judged by older rules, or never; answers how many. */
+  /** Applies the validity rules again to runs with flags of older rules; returns their number. */
   judgeAgain(): Promise<number>
 }

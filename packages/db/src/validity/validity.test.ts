@@ -9,7 +9,7 @@ import type { ProjectQueries } from '../types.ts'
 const AT = new Date('2026-11-21T12:00:00Z')
 const everything = { filters: {}, metrics: null, newestOnly: true, allSteps: false } as const
 
-/** Two clients too many on four cores, errors at one client, and a mean since boot in one metric. */
+/** Two clients too many on four cores, errors at one client, and one metric that is a mean since boot. */
 const doubtful = (runId?: string) =>
   exampleDocument({
     ...(runId === undefined ? {} : { runId }),
@@ -93,7 +93,7 @@ test('a person takes a run or a result out, with a reason, and brings it back', 
     ['invalidated'],
     ['oversubscribed'],
   ])
-  // Made at the same moment, so that either may come first.
+  // Both were created at the same moment, so their order is undefined.
   const stored = (await project.runs.find(runId))?.invalidations.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))
   expect(stored).toEqual([{ ...whole, withdrawnBy: 'bob', withdrawnAt: '2026-11-21T12:00:00.000Z' }, one])
 })

@@ -4,10 +4,10 @@ import { asSession, SESSION } from './sessions.ts'
 
 type Prisma = Connection['prisma']
 
-/** The newest events of each kind in an export. */
+/** Maximum events of each kind in an export, newest first. */
 const MAX_EXPORTED_EVENTS = 10_000
 
-/** Events of an account: actions of its owner and failed sign-ins. */
+/** Lists events of an account: actions of its owner and failed sign-ins. */
 export async function listRecentEvents(prisma: Prisma, personId: string, limit: number): Promise<AccountEvent[]> {
   const events = await prisma.directoryEvent.findMany({
     where: {
@@ -63,7 +63,7 @@ export async function findProfile(prisma: Prisma, id: string): Promise<AccountPr
   }
 }
 
-/** All that is stored of a person above projects. */
+/** Exports all data that is stored about a person outside projects. */
 export async function exportAccount(prisma: Prisma, userId: string): Promise<AccountExport | null> {
   const profile = await findProfile(prisma, userId)
   if (profile === null) return null

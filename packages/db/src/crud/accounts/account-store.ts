@@ -10,7 +10,7 @@ import { identityTransaction } from './identity-transaction.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInMethodQueries } from './sign-in-methods.ts'
 
-/** An arbitrary number that every process uses to add the first owner. */
+/** Key of the advisory lock that serializes the creation of the first owner. */
 const FIRST_OWNER_LOCK = 4_201_126
 
 /** Stores accounts. Each change and its audit event are written in one transaction. */
@@ -92,10 +92,10 @@ export function accountStore({ pool, prisma }: Connection): AccountStore {
 
 const openAt = (at: Date) => ({ acceptedAt: null, revokedAt: null, expiresAt: { gt: at } })
 
-/** Prisma compares without regard to case by ILIKE, in which these characters match others. */
+/** Prisma compares case-insensitively with ILIKE, in which these characters are wildcards. */
 const withoutWildcards = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Returns null when another account has the address. */
+/** Returns null if another account has the address. */
 async function nullWhenTaken<T>(storing: Promise<T>): Promise<T | null> {
   try {
     return await storing

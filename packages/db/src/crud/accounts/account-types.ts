@@ -39,7 +39,7 @@ export type AccountProfile = {
   linkedAccounts: LinkedAccount[]
 }
 
-/** Personal data stored above projects, without secrets. */
+/** Personal data outside projects, without secrets. */
 export type AccountExport = {
   profile: AccountProfile
   sessions: AccountSession[]
@@ -62,10 +62,7 @@ export type AccountStore = {
    * Client of the identity library for app_user, session, account, verification and passkey; nothing else may use it.
    */
   identityClient: object
-  /**
-   * Runs `work` in one transaction, which covers the identity client and `writeEvent`. Joins a transaction that is
-   * open.
-   */
+  /** Runs `work` in one transaction, which includes the identity client and `writeEvent`. Joins an open transaction. */
   inOneTransaction<T>(work: () => Promise<T>): Promise<T>
   /** Writes an audit event in the open transaction. */
   writeEvent(by: Actor, change: Change): Promise<void>
@@ -73,52 +70,55 @@ export type AccountStore = {
   findSession(tokenHmac: string): Promise<FoundSession | null>
   /** Records that a session is in use, at most every 5 minutes. */
   touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
-  /** Deletes a session that expired. No person ended it, so no audit event is written. */
+  /** Deletes an expired session. No audit event is written, because no person ended it. */
   deleteExpiredSession(sessionId: string): Promise<void>
-  /** Once this returns, the session is refused. False when the person has no such session. */
+  /** Ends a session, which is refused as soon as this returns. False if the person has no such session. */
   endSession(
     personId: string,
     sessionId: string,
     by: Actor,
     as?: 'session.ended' | 'person.signed-out',
   ): Promise<boolean>
-  /** Ends all sessions but one. @returns the number of ended sessions. */
+  /**
+   * Ends all sessions except one.
+   *
+   * @returns the number of ended sessions.
+   */
   endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
   /** Sessions that have not expired, last used first. */
   listSessions(personId: string, seenAfter: Date, at: Date): Promise<AccountSession[]>
-  /** True once some organization has an owner. */
+  /** True if at least one organization has an owner. */
   hasOwner(): Promise<boolean>
   /**
-   * Stores the person as owner of the organization, which is created when it is missing; null when an owner exists
-   * already.
+   * Stores a person as owner of the organization, which is created if it is missing; null if an owner already exists.
    */
   addFirstOwner(person: NewAccount, organization: string, by: Actor): Promise<string | null>
-  /** The id of the new person; null when the address is taken. */
+  /** Returns the id of the new person; null if the address is taken. */
   add(person: NewAccount, by: Actor): Promise<string | null>
-  /** The person of an address in small letters. */
+  /** Finds the person of an address in lower case. */
   findByEmail(email: string): Promise<{ id: string; name: string; emailVerified: boolean } | null>
-  /** An invitation that can still be accepted. */
+  /** Finds an invitation that can still be accepted. */
   findInvitation(secretSha256: string, at: Date): Promise<{ organization: string; email: string | null } | null>
-  /** True when an open invitation names this address. */
+  /** True if an open invitation names this address. */
   isInvited(email: string, at: Date): Promise<boolean>
   findProfile(personId: string): Promise<AccountProfile | null>
-  /** Recent events of the account, newest first, without events of organizations. */
+  /** Lists recent events of the account, newest first, without events of organizations. */
   listRecentEvents(personId: string, limit: number): Promise<AccountEvent[]>
   rename(personId: string, name: string, by: Actor): Promise<void>
-  /** Returns false when the address is taken. */
+  /** Returns false if the address is taken. */
   changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
   renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
   removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
-  /** Stores the same password by another hash, which no audit event records: nothing of the account changes. */
+  /** Stores another hash of the same password. No audit event is written, because the account does not change. */
   replacePasswordHash(before: string, after: string): Promise<void>
-  /** Returns false for the last sign-in method, which cannot be removed, and for an unknown account. */
+  /** Returns false for an unknown account, and for the last sign-in method, which cannot be removed. */
   unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
-  /** Records a failed sign-in; for an unknown address, only that it happened. */
+  /** Records a failed sign-in; for an unknown address without the address. */
   recordFailedSignIn(email: string | null, by: Actor): Promise<void>
   export(personId: string): Promise<AccountExport | null>
   /**
-   * Deletes the person; refused while they are the last owner of an organization. Returns the slugs of those
-   * organizations.
+   * Deletes the person. It is refused while the person is the last owner of an organization; the slugs of those
+   * organizations are returned.
    */
   delete(personId: string, by: Actor): Promise<{ lastOwnerOf: string[] }>
 }

@@ -6,8 +6,8 @@ import { removeFromProject } from '../organizations/members.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 
 /**
- * Removes a person from every organization and project and deletes the account with its sessions, linked accounts,
- * passkeys and favourites. Audit events keep the name that the person had.
+ * Removes a person from every organization and project, and deletes the account with its sessions, linked accounts,
+ * passkeys and favorites. Audit events keep the person's name.
  */
 export async function deleteAccount(tx: Transaction, userId: string, by: Actor): Promise<{ lastOwnerOf: string[] }> {
   await lockOwnedOrganizations(tx, userId)
@@ -38,7 +38,7 @@ async function lockOwnedOrganizations(tx: Transaction, userId: string): Promise<
     order by id for update`
 }
 
-/** The slugs of organizations that have no other owner. */
+/** The slugs of organizations without another owner. */
 async function listLastOwnerOf(tx: Transaction, userId: string): Promise<string[]> {
   const organizations = await tx.organization.findMany({
     where: {

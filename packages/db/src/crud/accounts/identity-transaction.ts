@@ -4,21 +4,21 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { AccountStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
-/** Longer than any response, so that the rows of a hanging process are released. */
+/** Limits above the time of any response, so that rows locked by a hanging process are released. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
 type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
 
 /**
- * The client of the identity library, which does not know our audit log: its statements inside `inOneTransaction` are
- * committed together with the events of `writeEvent`.
+ * The client of the identity library, which has no audit log: its statements inside `inOneTransaction` are committed
+ * together with the events of `writeEvent`.
  */
 export function identityTransaction(prisma: Connection['prisma']): Identity {
   const running = new AsyncLocalStorage<Transaction>()
   const client = new Proxy<object>(prisma, {
     get(outside, name) {
       const inside = running.getStore()
-      // A transaction of its own would wait for the one around it.
+      // A nested transaction on another connection would wait for the outer one, so the library gets the outer one.
       if (name === '$transaction' && inside !== undefined) return (work: (tx: object) => unknown) => work(inside)
       return Reflect.get(inside ?? outside, name)
     },

@@ -10,7 +10,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 
 const TOUCH_EVERY_MS = 5 * 60 * 1000
 
-/** This query runs for every request of a signed-in person, so it is a prepared statement. */
+/** A prepared statement, because it runs for every request of a signed-in person. */
 const FIND = `
   select session.id, session.created_at as "createdAt", expires_at as "expiresAt", last_seen_at as "lastSeenAt",
     json_build_object('id', app_user.id, 'name', app_user.name, 'email', app_user.email) as person
@@ -27,7 +27,7 @@ const FoundRow: z.ZodType<FoundSession> = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 })
 
-/** Columns of a session that its owner sees. Its time of last use is the library's `updatedAt`. */
+/** Columns of a session for its owner. Its time of last use is the library's `updatedAt`. */
 export const SESSION = { id: true, createdAt: true, updatedAt: true, ipAddress: true, userAgent: true } as const
 
 export const asSession = ({
@@ -89,7 +89,7 @@ export function sessionQueries(pool: Pool, prisma: Connection['prisma']): Sessio
   }
 }
 
-/** Returns false when there is no such session, so of two concurrent calls only one writes the audit event. */
+/** Returns false if there is no such session, so that of two concurrent calls only one writes the audit event. */
 async function endSession(tx: Transaction, userId: string, id: string, by: Actor, action: string) {
   if ((await deletedRow(tx.session.delete({ where: { userId, id } }))) === null) return false
   await writeDirectoryEvent(tx, null, by, { action, object: { kind: 'session', id, name: by.name } })

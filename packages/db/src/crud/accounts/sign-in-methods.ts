@@ -11,7 +11,7 @@ type SignInMethodQueries = Pick<AccountStore, 'renamePasskey' | 'removePasskey' 
 /** Queries for the passkeys and linked accounts of a person. */
 export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQueries {
   return {
-    // Salted hashes are unique, so the hash itself names the account.
+    // Salted hashes are unique, so the hash identifies the account.
     async replacePasswordHash(before, after) {
       await prisma.account.updateMany({
         where: { providerId: 'credential', password: before },
@@ -41,7 +41,7 @@ export function signInMethodQueries(prisma: Connection['prisma']): SignInMethodQ
     async unlink(userId, id, by) {
       if (!isUuid(id)) return false
       return prisma.$transaction(async (tx) => {
-        // Two requests at once must not remove the last two methods.
+        // Locks the account, so that two concurrent requests do not remove the last two methods.
         await lockRowAbove(tx, 'app_user', userId)
         const others = await tx.account.count({ where: { userId, id: { not: id } } })
         const passkeys = await tx.passkey.count({ where: { userId } })

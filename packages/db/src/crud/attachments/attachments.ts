@@ -4,7 +4,7 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Attachment, ProjectQueries } from '../../types.ts'
 
-/** An attachment as JSON, from its row. */
+/** SQL for an attachment as JSON. */
 export const ATTACHMENT_JSON = `json_build_object('id', id, 'name', name, 'sha256', sha256, 'sizeBytes', size_bytes,
   'mediaType', media_type)`
 

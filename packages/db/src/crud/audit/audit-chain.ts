@@ -19,28 +19,28 @@ type ChainTables = AuditTable & { chain: string }
 const OF_PROJECT: ChainTables = { events: 'audit_event', chain: 'audit_chain', owner: 'project_id' }
 const ABOVE_PROJECTS: ChainTables = { events: 'directory_event', chain: 'directory_chain', owner: 'organization_id' }
 
-/** Sign-ins and other events of no organization. */
+/** The log of sign-ins and other events that belong to no organization. */
 export const SERVER_LOG: AuditLogName = { kind: 'server', id: '00000000-0000-0000-0000-000000000000' }
 
 const BATCH = 1_000
 
 /**
  * Transactions do not commit in the order of their times. An event that is committed up to this long after the head of
- * the chain is still found without reading the whole log. No transaction that writes an event lasts as long.
+ * the chain is still found without reading the whole log. No transaction that writes an event takes that long.
  */
 const MAX_COMMIT_DELAY = '1 hour'
 
 export type ChainSettings = {
   log: AuditLogName
-  /** Runs statements one by one. */
+  /** Runs single statements. */
   on: Pick<Statements, 'query'>
   /** Runs the statements of `work` in one transaction. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
 }
 
 /**
- * The hash chain of one audit log. Links are appended after the commit of the events: changes and uploads do not wait
- * for each other, and sequence numbers have no gaps that a slow transaction fills later.
+ * The hash chain of one audit log. Links are appended after the events are committed, so that changes and uploads do
+ * not wait for each other, and no slow transaction leaves a gap in the sequence.
  */
 export function auditChain({ log, on, transaction }: ChainSettings): AuditChain {
   const tables = log.kind === 'project' ? OF_PROJECT : ABOVE_PROJECTS
@@ -48,7 +48,7 @@ export function auditChain({ log, on, transaction }: ChainSettings): AuditChain 
     log,
     async append(signer, { all, acceptUnknown = false }) {
       for (;;) {
-        // Without new events, nothing waits for the lock.
+        // Returns without the lock if there are no new events.
         const [head] = await readRows(on, Head, headSql(tables), [log.id])
         const isCurrent = head === undefined || secretOf(signer, log, head) === 'secret'
         if (isCurrent && (await readUnchained(on, tables, log, { all, limit: 1 })).length === 0) return
@@ -69,7 +69,11 @@ export function auditChain({ log, on, transaction }: ChainSettings): AuditChain 
 
 type Batch = { all: boolean; acceptUnknown: boolean; signer: HeadSigner }
 
-/** @returns the number of new links. */
+/**
+ * Appends one batch.
+ *
+ * @returns the number of new links.
+ */
 async function appendBatch(
   tx: Statements,
   tables: ChainTables,
@@ -80,7 +84,7 @@ async function appendBatch(
   const [head] = await readRows(tx, Head, headSql(tables), [log.id])
   const secret = head === undefined ? 'secret' : secretOf(signer, log, head)
   if (secret === 'unknown' && !acceptUnknown) return 0
-  // The event gives the log a head that the present secret signs, before the earlier secret is forgotten.
+  // This event gets a head that the current secret signs, so that the earlier secret can be removed.
   if (secret !== 'secret') {
     const owner = log.kind === 'server' ? null : log.id
     const change = { ...KEY_REPLACED, after: { signedWith: secret } }
@@ -110,7 +114,7 @@ const KEY_REPLACED: Change = {
   object: { kind: 'audit-log', id: null, name: 'audit log' },
 }
 
-/** The last link of each batch is signed, so the head without a signature was not written by Assay. */
+/** The last link of each batch is signed, so Assay did not write a head without a signature. */
 const secretOf = (signer: HeadSigner, log: AuditLogName, { sequence, hash, signature }: z.infer<typeof Head>) =>
   signature === null ? 'unknown' : signer.signedWith(log, { sequence, hash }, signature)
 
@@ -129,7 +133,7 @@ function linkEvents(log: AuditLogName, from: ChainHead, events: readonly AuditEv
   })
 }
 
-/** Events without a link, in the order of their times. */
+/** Events without a link, ordered by time. */
 async function readUnchained(
   on: Pick<Statements, 'query'>,
   tables: ChainTables,

@@ -11,10 +11,10 @@ const insertSql = ({ events, owner }: AuditTable) => `
 
 const INSERT = insertSql({ events: 'audit_event', owner: 'project_id' })
 
-/** A table of audit events, with the column of the owner of its logs. */
+/** A table of audit events, and its column for the owner of a log. */
 export type AuditTable = { events: string; owner: string }
 
-/** Creates the statement that records a change in either table; `ownerId` is null for events of the server. */
+/** The statement that records a change in either table; `ownerId` is null for events of the server. */
 export const insertAudit = (table: AuditTable, ownerId: string | null, by: Actor, change: Change): Statement => ({
   text: insertSql(table),
   values: [ownerId, randomUUID(), ...columns(by, change)],
@@ -30,14 +30,14 @@ export async function writeAudit(
   await tx.auditEvent.create({ data: { projectId, ...row(by, change) }, select: { id: true } })
 }
 
-/** Creates the statement that records a change, for the batch of an upload. */
+/** The statement that records a change, for the batch of an upload. */
 export const auditStep = (projectId: string, by: Actor, change: Change): Statement => ({
   name: 'insert-audit-event',
   text: INSERT,
   values: [projectId, randomUUID(), ...columns(by, change)],
 })
 
-/** Records a sign-in or a change above projects; `organizationId` is null for events of no organization. */
+/** Records a sign-in or a change outside projects; `organizationId` is null for events of no organization. */
 export async function writeDirectoryEvent(
   tx: Pick<Transaction, 'directoryEvent'>,
   organizationId: string | null,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 
-/** Runs the statement: the scope of a project, or the pool for tables above projects. */
+/** A source of rows: the scope of a project, or the pool for tables above projects. */
 export type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
-/** The table of an audit log, with the column that identifies its owner. */
+/** The table of an audit log, and the column that identifies its owner. */
 export type Trail =
   | { table: 'audit_event'; owner: 'project_id' }
   | { table: 'directory_event'; owner: 'organization_id' }
@@ -18,7 +18,7 @@ export const EVENT_COLUMNS = `
   id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_kind, actor_id, actor_name,
   action, object_kind, object_id, object_name, before, after, request_id, address`
 
-/** Reads one page of an audit log. The cursor holds the time and id of the last event of the previous page. */
+/** Reads one page of an audit log. The cursor contains the time and id of the last event of the previous page. */
 export async function readAudit(
   asks: Asks,
   { table, owner }: Trail,

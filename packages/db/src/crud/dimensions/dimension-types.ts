@@ -4,7 +4,7 @@ export type Build = {
   id: string
   product: string
   version: string
-  /** The label that the dimension `build` shows: the given name, or a name made of the parts. */
+  /** Label of the dimension `build`: the given name, or a name made of the components. */
   name: string
   /** Label of the dimension `compiler`, such as `clang+LTO 18.1`. */
   compilerLabel: string
@@ -36,7 +36,7 @@ export type Hardware = {
   name: string
   cpu: string | null
   cores: number | null
-  /** small below 10 cores, medium 10 to 20, large above; null while the cores are not known. */
+  /** small below 10 cores, medium from 10 to 20, large above; null if the number is unknown. */
   sizeClass: SizeClass | null
   smt: boolean | null
   sockets: number | null

@@ -7,7 +7,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Hardware, ProjectQueries, SizeClass } from '../../types.ts'
 import { withRuns } from './with-runs.ts'
 
-/** Cores from which a server is medium, and above which it is large (DESIGN.md section 2). */
+/** Minimum cores of a medium server; above MEDIUM_TO_CORES it is large. */
 const MEDIUM_FROM_CORES = 10
 const MEDIUM_TO_CORES = 20
 

@@ -4,7 +4,7 @@ import type { FavouriteQueries } from '../../types.ts'
 
 const MAX_RECENT_PAGES = 30
 
-/** Queries for the pages that each person saved or opened recently. */
+/** Queries for the pages that each person saved or viewed recently. */
 export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQueries {
   return {
     async list(userId) {
@@ -40,7 +40,7 @@ export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQ
       return rows.map(({ seenAt, ...page }) => ({ ...page, at: seenAt.toISOString() }))
     },
 
-    /** Deletes older pages, so that the list of a person stays short. */
+    /** Also deletes older pages, so that the list of a person stays short. */
     async noteSeen(userId, { path, name }, seenAt) {
       const key = { projectId, userId, path }
       await prisma.$transaction(async (tx) => {

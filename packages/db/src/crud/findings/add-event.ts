@@ -7,7 +7,7 @@ import { stateColumn } from './finding-rows.ts'
 
 type NewEvent = { findingId: string; kind: string; state: FindingState | null; note: string | null }
 
-/** Stores an event of a finding and its notifications, in the transaction of the change. */
+/** Stores an event of a finding and its notifications in the transaction of the change. */
 export async function addEvent(
   tx: TenantTransaction,
   scoped: Pick<TenantScope, 'projectId' | 'by'>,

@@ -5,7 +5,7 @@ import type { Prisma } from '../../scope/prisma.ts'
 
 type FindingRow = Prisma.FindingGetPayload<object>
 
-/** The column with the computed facts of a finding. */
+/** Schema of the column with the computed facts of a finding. */
 const Facts = z.record(z.string(), z.unknown())
 
 export const asFinding = (row: FindingRow): StoredFinding =>

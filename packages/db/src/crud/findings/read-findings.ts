@@ -7,7 +7,7 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { asFinding, asFindingEvent, stateColumn } from './finding-rows.ts'
 
-/** Active findings, the largest effect first. */
+/** Lists active findings, largest effect first. */
 export async function listFindings(
   { projectId, prisma }: TenantScope,
   filters: FindingFilters,
@@ -42,7 +42,7 @@ const CountRow = z.object({
   explained: z.int(),
 })
 
-/** By SQL, because one pass counts what Prisma would count in two. */
+/** Uses SQL, because one pass gives counts for which Prisma needs two. */
 export const countFindings = (scoped: TenantScope): Promise<z.infer<typeof CountRow>[]> =>
   readRows(
     scoped,
@@ -54,7 +54,7 @@ export const countFindings = (scoped: TenantScope): Promise<z.infer<typeof Count
     [scoped.projectId],
   )
 
-/** A finding with its history; null when there is no such finding. */
+/** Reads a finding with its history; null if there is no such finding. */
 export async function findFinding({ projectId, prisma }: TenantScope, id: string) {
   if (!isUuid(id)) return null
   const row = await prisma.finding.findUnique({

@@ -15,18 +15,18 @@ import { asState, stateColumn } from './finding-rows.ts'
 
 type Said = { note: string | null; knownBug?: string | null; fixedIn?: string | null }
 
-/** Applies the decision of a person about a finding. */
+/** Applies a person's decision on a finding. */
 export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, said: Said) =>
   changeState(scoped, { id, kind: action, said }, (state) => afterAction(state, action))
 
-/** Applies a change of state that the data of a later version cause; false when it changes nothing. */
+/** Applies a change of state that the data of a later version cause; false if nothing changed. */
 export async function applyTransition(scoped: TenantScope, id: string, transition: DataTransition, version: string) {
   const said = { note: `in ${version}`, fixedIn: transition === 'recovered' ? version : null }
   const after = (state: FindingState) => afterDataTransition(state, transition)
   return (await changeState(scoped, { id, kind: transition, said }, after)) === 'done'
 }
 
-/** Adds a note of a person; false when there is no such finding. */
+/** Adds a person's note; false if there is no such finding. */
 export async function noteFinding(scoped: TenantScope, id: string, text: string): Promise<boolean> {
   if (!isUuid(id)) return false
   return scoped.prisma.$transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function noteFinding(scoped: TenantScope, id: string, text: string)
   })
 }
 
-/** Assigns a finding to a person, or to nobody; false when there is no such finding. */
+/** Assigns a finding to a person, or removes the assignment; false if there is no such finding. */
 export async function assignFinding(scoped: TenantScope, id: string, person: { id: string; name: string } | null) {
   if (!isUuid(id)) return false
   const { projectId, prisma } = scoped

@@ -1,7 +1,7 @@
 import type { Connection } from '../../connection.ts'
 import type { GuestLinkDirectory } from './guest-link-types.ts'
 
-/** Finds links of guests by their secret, without a tenant scope, because the project is not known before. */
+/** Finds guest links by their secret, without a tenant scope, because the project is not known yet. */
 export function guestLinkDirectory({ prisma }: Pick<Connection, 'prisma'>): GuestLinkDirectory {
   return {
     async findBySecret(secretSha256) {
@@ -11,7 +11,7 @@ export function guestLinkDirectory({ prisma }: Pick<Connection, 'prisma'>): Gues
       })
       if (link === null) return null
       const { id: reviewerId, projectId } = link
-      // The spec itself is below the project, where this login reads nothing.
+      // The spec itself belongs to the project, and this login has no access to tables of projects.
       const { slug } = await prisma.project.findUniqueOrThrow({ where: { id: projectId }, select: { slug: true } })
       return { reviewerId, projectId, project: slug }
     },

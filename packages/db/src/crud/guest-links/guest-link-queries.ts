@@ -92,7 +92,7 @@ const revokeLink = (scoped: TenantScope, of: SpecKey, key: string): Promise<bool
 
 type LinkChange = { action: string; data: Prisma.SpecReviewerUpdateManyMutationInput }
 
-/** Changes the link of a reviewer and writes the audit event; false when there is no such link. */
+/** Changes the link of a reviewer and writes the audit event; false if there is no such link. */
 const changeLink = (
   { projectId, by, prisma }: TenantScope,
   where: Prisma.SpecReviewerWhereInput & SpecKey,

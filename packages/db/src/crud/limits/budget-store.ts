@@ -4,17 +4,19 @@ import type { Connection } from '../../connection.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { BudgetStore } from '../../types.ts'
 
-/** Budgets that were not used for this long are full again, for every period. */
+/** Age of unused budgets that are deleted, because by then they are full again for every period. */
 const FORGET_AFTER = "interval '2 days'"
 const FORGET_EVERY = 1_000
 
 /**
- * The budget available now: the remainder plus the refill since ($3 a second), at most the whole budget ($2). The time is
- * that of the row to insert, because a distributed Postgres refuses a clock in "do update".
+ * The available budget: the remainder plus the refill since then ($3 per second), limited to the whole budget ($2). The
+ * time is that of the row to insert, because a distributed Postgres refuses a clock in "do update".
  */
 const THERE = `least($2::float8, b.remaining + $3::float8 * greatest(0, extract(epoch from excluded.filled_at - b.filled_at)))`
 
-/** The granted amount: at most what is wanted ($4), in whole units; 0 when less is available than needed ($5). */
+/**
+ * The granted amount in whole units: at most the wanted one ($4), and 0 if less than the needed one ($5) is available.
+ */
 const granted = (there: string) => `case when ${there} >= $5::float8 then least($4::float8, floor(${there})) else 0 end`
 
 const LEASE = `

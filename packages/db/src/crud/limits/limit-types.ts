@@ -1,10 +1,10 @@
 /** Budgets that refill at a constant rate, shared by all processes. */
 export type BudgetStore = {
   /**
-   * Takes up to the wanted amount of a budget, or nothing when less than the needed amount is left.
+   * Takes up to the wanted amount of a budget, or nothing if less than the needed amount is left.
    *
-   * @param lease `most` is the whole budget, which fills itself at `perSecond`.
-   * @returns what was taken and what is left for others.
+   * @param lease `most` is the whole budget, which is refilled at `perSecond`.
+   * @returns the granted amount and the remainder for others.
    */
   lease(lease: {
     key: string

@@ -24,7 +24,7 @@ export function annotationQueries({ projectId, by, prisma }: TenantScope): Proje
           return after
         })
       } catch (error) {
-        // The only other table that it refers to is project, whose id the scope has verified.
+        // The only other referenced table is project, whose id the scope has verified.
         if (sqlState(error) === SQL_STATE.foreignKeyViolation) return null
         throw error
       }
@@ -46,5 +46,5 @@ export function annotationQueries({ projectId, by, prisma }: TenantScope): Proje
 const asAnnotation = ({ createdAt, ...row }: Prisma.AnnotationGetPayload<object>): Annotation =>
   Annotation.parse({ ...row, createdAt: createdAt.toISOString() })
 
-/** An annotation is named by its first words. */
+/** The audit log names an annotation by its first words. */
 const named = ({ id, text }: Annotation) => ({ kind: 'note', id, name: text.slice(0, 60) })

@@ -8,16 +8,16 @@ export type KnownBugQueries = {
   /** Lists known bugs, sorted by product and bug. */
   list(): Promise<KnownBug[]>
   find(slug: string): Promise<KnownBug | null>
-  /** Stores a bug under the slug made of product and bug, and replaces an existing one. */
+  /** Stores a bug under the slug of its product and name, replacing an existing one. */
   save(bug: NewKnownBug): Promise<KnownBug>
-  /** Returns false when there is no such bug. */
+  /** Returns false if there is no such bug. */
   remove(slug: string): Promise<boolean>
 }
 
 export type AnnotationQueries = {
   /** Oldest first. */
   list(): Promise<Annotation[]>
-  /** Returns null when the run that it names is not in this project. */
+  /** Returns null if the named run is not in this project. */
   add(annotation: NewAnnotation): Promise<Annotation | null>
   remove(id: string): Promise<boolean>
 }
@@ -26,7 +26,7 @@ export type SavedComparisonQueries = {
   /** Oldest first. */
   list(): Promise<SavedComparison[]>
   find(slug: string): Promise<SavedComparison | null>
-  /** Null when the slug is taken and may not be replaced. */
+  /** Returns null if the slug is taken and may not be replaced. */
   save(slug: string, comparison: NewSavedComparison, how: { replace: boolean }): Promise<SavedComparison | null>
   remove(slug: string): Promise<boolean>
 }

@@ -22,7 +22,7 @@ const READ = `
     (select coalesce(json_agg(${ANNOTATION} order by created_at, id), '[]') from annotation
       where project_id = $1) as annotations`
 
-/** The known bugs and annotations of a project in one short statement, because every comparison reads them. */
+/** Reads the known bugs and annotations of a project in one short statement, because every comparison needs them. */
 export async function readResultNotes(scoped: TenantScope): Promise<ResultNotes> {
   const { rows } = await scoped.query({ name: 'result-notes', text: READ, values: [scoped.projectId] })
   return Row.parse(rows[0])

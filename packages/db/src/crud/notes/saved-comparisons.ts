@@ -14,7 +14,7 @@ type Row = Prisma.SavedComparisonGetPayload<object>
 export function savedComparisonQueries({ projectId, by, prisma }: TenantScope): ProjectQueries['savedComparisons'] {
   const keyOf = (slug: string) => ({ projectId_slug: { projectId, slug } })
 
-  /** Null when the slug is taken and may not be replaced. */
+  /** Returns null if the slug is taken and may not be replaced. */
   const store = async (tx: TenantTransaction, slug: string, comparison: NewSavedComparison, replace: boolean) => {
     const columns = columnsOf(comparison)
     const create = { projectId, id: idFrom('saved-comparison', slug), slug, ...columns }

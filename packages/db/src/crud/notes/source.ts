@@ -1,7 +1,7 @@
 type Source = { name: string; url: string | null }
 type SourceColumns = { sourceName: string | null; sourceUrl: string | null }
 
-/** The source of a known bug or saved comparison; null when none was given. */
+/** The source of a known bug or saved comparison; null if none was stated. */
 export const asSource = ({ sourceName, sourceUrl }: SourceColumns): Source | null =>
   sourceName === null ? null : { name: sourceName, url: sourceUrl }
 

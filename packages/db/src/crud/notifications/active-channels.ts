@@ -3,7 +3,7 @@ import { NotificationEvent } from '@assay/domain/notifications/channel-options'
 import { z } from 'zod'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 
-/** A channel that is not paused, as a tenant-scoped query may see it: without its address and secret. */
+/** A channel that is not paused, without its address and secret, which a tenant-scoped query cannot see. */
 const ActiveChannel = z.object({
   id: z.string(),
   personId: z.string().nullable(),
@@ -16,7 +16,7 @@ const ActiveChannel = z.object({
 })
 export type ActiveChannel = z.infer<typeof ActiveChannel>
 
-/** Oldest first. */
+/** Lists active channels, oldest first. */
 export async function listActiveChannels(from: TenantModels, projectId: string): Promise<ActiveChannel[]> {
   const rows = await from.notificationChannel.findMany({
     where: { projectId, pausedAt: null },
@@ -29,7 +29,7 @@ export async function listActiveChannels(from: TenantModels, projectId: string):
   return rows.map(({ userId, ...row }) => ActiveChannel.parse({ ...row, personId: userId }))
 }
 
-/** Channels that may be due a weekly digest, oldest first. */
+/** Lists channels with a weekly digest, oldest first. */
 export async function listWeeklyChannels(from: TenantModels, projectId: string) {
   const rows = await from.notificationChannel.findMany({
     where: { projectId, weekly: true, pausedAt: null },

@@ -11,11 +11,15 @@ import type { NewChannel, OwnedChannel } from './notification-types.ts'
 
 type Client = Connection['prisma']
 
-/** @returns the id, or null when the owner has `max` channels already. */
+/**
+ * Creates a channel.
+ *
+ * @returns the id, or null if the owner already has `max` channels.
+ */
 export const createChannel = (prisma: Client, channel: NewChannel, by: Actor, max: number): Promise<string | null> =>
   prisma.$transaction(async (tx) => {
     const { projectId, personId, kind, shown, addressSealed, secretSealed, ...options } = channel
-    // The lock serializes concurrent inserts, so that two of them do not both pass the limit.
+    // The lock serializes concurrent inserts, so that together they cannot exceed the limit.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`targets ${projectId}`}, 0))`
     if ((await tx.notificationChannel.count({ where: { projectId, userId: personId } })) >= max) return null
     const id = randomUUID()
@@ -35,7 +39,7 @@ export const updateChannel = (prisma: Client, channel: OwnedChannel, options: Ch
     after: { ...options },
   })
 
-/** Replaces the signing secret; the old one signs no further message. */
+/** Replaces the signing secret; further messages are signed with the new one. */
 export const renewSecret = (prisma: Client, channel: OwnedChannel, secretSealed: string, by: Actor) =>
   changeChannel(prisma, channel, by, { action: 'target.secret-renewed', data: { secretSealed } })
 
@@ -69,7 +73,7 @@ type ChannelChange = {
   after?: unknown
 }
 
-/** Changes one channel and writes the audit event; false when there is no such channel of that owner. */
+/** Changes one channel and writes the audit event; false if the owner has no such channel. */
 async function changeChannel(prisma: Client, channel: OwnedChannel, by: Actor, { action, data, after }: ChannelChange) {
   if (!isUuid(channel.id)) return false
   return prisma.$transaction(async (tx) => {
@@ -90,7 +94,10 @@ async function changeChannel(prisma: Client, channel: OwnedChannel, by: Actor, {
 /** Limits a query to a channel of one owner: a person, or the project itself. */
 export const owned = ({ projectId, id, personId }: OwnedChannel) => ({ projectId, id, userId: personId })
 
-/** Changes of a project's channels are in its audit log; those of a person's own are in the log of their account. */
+/**
+ * Changes of a project's channels are recorded in its audit log; those of a person's channels in the log of the
+ * account.
+ */
 const writeChannelAudit = (
   tx: Transaction,
   { projectId, personId }: Pick<OwnedChannel, 'projectId' | 'personId'>,

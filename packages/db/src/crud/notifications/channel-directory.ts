@@ -63,7 +63,10 @@ async function findSealed(
   return row && { ...asChannel(row), addressSealed: row.addressSealed, secretSealed: row.secretSealed }
 }
 
-/** Owners and maintainers of the project, by name or by their organization; in a private project only owners of it. */
+/**
+ * Lists owners and maintainers of the project, named on the project or by role in its organization; for a private
+ * project only owners of the organization.
+ */
 async function listManagers(prisma: Client, projectId: string): Promise<{ name: string; email: string }[]> {
   const project = await prisma.project.findUnique({
     where: { id: projectId },

@@ -12,7 +12,7 @@ export const asChannel = (row: Prisma.NotificationChannelGetPayload<object>): No
     createdBy: row.createdByName,
   })
 
-/** The columns that the owner of a channel chooses. */
+/** The columns that the owner of a channel can set. */
 export const optionColumns = (options: ChannelOptions) => {
   const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
   return { name, events, products, hardware, directions, least, quiet, weekly, timeZone }

@@ -3,10 +3,10 @@ import { asMessage, MESSAGE } from './message-rows.ts'
 import type { ClaimedMessage } from './notification-types.ts'
 import { requestDelivery } from './request-delivery.ts'
 
-/** A mail server may take longer to answer than a webhook. */
+/** Additional lease for mails, because a mail server may take longer to answer than a webhook. */
 const MORE_LEASE_OF_MAILS_MS = 45_000
 
-/** Claims a message with a lease. Of several concurrent workers one gets it and the others get null. */
+/** Claims a message with a lease. Of several concurrent workers one gets it; the others get null. */
 export async function claimMessage(
   { projectId, prisma }: TenantScope,
   id: string,
@@ -37,7 +37,7 @@ export async function claimMessage(
 
 const notAfter = (column: 'nextAt' | 'leasedUntil', at: Date) => [{ [column]: null }, { [column]: { lte: at } }]
 
-/** Schedules the job again for the end of the lease, because the worker that holds it may be killed. */
+/** Schedules the job again for the end of the lease, in case the worker with the lease is killed. */
 const deliverAfterLease = ({ projectId, prisma }: Pick<TenantScope, 'projectId' | 'prisma'>, id: string, at: Date) =>
   prisma.$transaction(async (tx) => {
     const leased = await tx.message.findFirst({
@@ -47,7 +47,7 @@ const deliverAfterLease = ({ projectId, prisma }: Pick<TenantScope, 'projectId' 
     if (leased !== null) await requestDelivery(tx, projectId, [id], leased.leasedUntil)
   })
 
-/** Postpones a message, as if it had not been claimed. */
+/** Postpones a message as if it had not been claimed. */
 export const rescheduleMessage = ({ projectId, prisma }: TenantScope, id: string, until: Date): Promise<void> =>
   prisma.$transaction(async (tx) => {
     await tx.message.updateMany({

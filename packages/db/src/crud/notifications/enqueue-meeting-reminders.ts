@@ -5,11 +5,15 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { readSpec, specNumber } from '../specs/spec-rows.ts'
 import { enqueueSpecMessages } from './notify-spec-subscribers.ts'
 
-/** A meeting with a shorter notice gets no reminder. */
+/** Minimum notice of a meeting with a reminder. */
 const MIN_NOTICE_DAYS = 1.5
 const REMIND_BEFORE_MS = 24 * 3_600_000
 
-/** Enqueues one reminder of each near meeting to authors and reviewers of its spec. @returns the number of meetings. */
+/**
+ * Enqueues one reminder of each upcoming meeting to authors and reviewers of its spec.
+ *
+ * @returns the number of meetings.
+ */
 export const enqueueMeetingReminders = ({ projectId, prisma }: TenantScope, at: Date): Promise<number> =>
   prisma.$transaction(async (tx) => {
     const meetings = await listNearMeetings(tx, projectId, at)
@@ -42,7 +46,7 @@ async function listNearMeetings(tx: TenantTransaction, projectId: string, at: Da
   })
 }
 
-/** Authors and reviewers who have an account or a link. */
+/** Keys of authors and reviewers with an account or a link. */
 const keysOf = ({ owner, coAuthors, readers }: Spec): string[] =>
   [owner, ...coAuthors, ...readers.map(({ who }) => who)]
     .map(({ key }) => key)

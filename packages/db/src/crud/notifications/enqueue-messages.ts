@@ -11,10 +11,10 @@ import { dropMessages } from './record-attempt.ts'
 import { requestDelivery } from './request-delivery.ts'
 import { sendOrSummarize } from './send-or-summarize.ts'
 
-/** Maximum messages that one pass requests, releases or deletes; the next pass, a minute later, does the others. */
+/** Maximum messages that one pass enqueues, releases or deletes; the others follow in the next pass, a minute later. */
 const MAX_MESSAGES_PER_PASS = 1_000
 
-/** Adds one message for an occasion; false when the channel has it already. */
+/** Adds one message for an occasion; false if the channel already has it. */
 export const enqueueMessage = (
   { projectId, prisma }: TenantScope,
   message: { channelId: string; kind: 'test' | 'digest'; occasion: string },
@@ -27,7 +27,7 @@ export const enqueueMessage = (
     return count === 1
   })
 
-/** Sends a message again, with the same id; false when there is no such message, or it is being sent. */
+/** Sends a message again with the same id; false if there is no such message, or it is being sent. */
 export async function redeliverMessage({ projectId, by, prisma }: TenantScope, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   return prisma.$transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function redeliverMessage({ projectId, by, prisma }: TenantScope, i
   })
 }
 
-/** Sends held messages whose finding a second run confirmed, and drops those whose finding is removed. */
+/** Sends held messages whose finding a second run confirmed, and drops those whose finding was removed. */
 export const releaseConfirmed = ({ projectId, prisma }: TenantScope): Promise<number> =>
   prisma.$transaction(async (tx) => {
     const held = await lockHeld(tx, projectId)
@@ -79,7 +79,11 @@ const lockHeld = (tx: TenantTransaction, projectId: string) =>
     [projectId, MAX_MESSAGES_PER_PASS],
   )
 
-/** Enqueues jobs for due messages without a lease, which a killed worker left. @returns their number. */
+/**
+ * Enqueues jobs for due messages without a lease, which a killed worker left.
+ *
+ * @returns the number of jobs.
+ */
 export async function enqueueDueJobs(scoped: TenantScope, at: Date): Promise<number> {
   const { rows } = await scoped.query(
     `select ask_for_job('deliver', json_build_object('projectId', $1::uuid, 'deliveryId', id), 'deliver ' || id) from (
@@ -90,7 +94,11 @@ export async function enqueueDueJobs(scoped: TenantScope, at: Date): Promise<num
   return rows.length
 }
 
-/** Deletes messages that are delivered, failed or dropped and were created before a time. @returns their number. */
+/**
+ * Deletes messages that were created before a time and are delivered, failed or dropped.
+ *
+ * @returns the number of messages.
+ */
 export const deleteOldMessages = ({ projectId, prisma }: TenantScope, before: Date): Promise<number> =>
   prisma.$transaction(async (tx) => {
     const old = await tx.message.findMany({

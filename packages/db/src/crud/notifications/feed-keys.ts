@@ -6,7 +6,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 type Client = Connection['prisma']
 type FeedOwner = { projectId: string; personId: string }
 
-/** The person whose key opens the feed of a project; null for an unknown key. */
+/** Finds the person whose key opens the feed of a project; null for an unknown key. */
 export async function findPersonByFeedKey(
   prisma: Client,
   project: string,
@@ -19,7 +19,7 @@ export async function findPersonByFeedKey(
   return found?.userId ?? null
 }
 
-/** Projects to whose feed a person has a key. */
+/** Lists projects to whose feed a person has a key. */
 export async function listFeedKeys(prisma: Client, userId: string) {
   const rows = await prisma.feedKey.findMany({
     where: { userId },
@@ -33,7 +33,7 @@ export async function listFeedKeys(prisma: Client, userId: string) {
   }))
 }
 
-/** Stores a key and replaces the one before, if any. */
+/** Stores a key, replacing a previous one. */
 export const setFeedKey = (
   prisma: Client,
   { projectId, personId, keySha256 }: FeedOwner & { keySha256: string },
@@ -51,7 +51,7 @@ export const setFeedKey = (
     await writeDirectoryEvent(tx, null, by, { action: 'feed-key.made', object })
   })
 
-/** Deletes the key; it opens nothing afterwards. False when there was none. */
+/** Deletes the key, which then opens nothing. False if there was none. */
 export const removeFeedKey = (prisma: Client, { projectId, personId }: FeedOwner, by: Actor): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const { count } = await tx.feedKey.deleteMany({ where: { projectId, userId: personId } })

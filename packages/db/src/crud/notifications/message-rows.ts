@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import { MESSAGE_STATES, type Message } from './notification-types.ts'
 
-/** The columns of a message that its readers see. */
+/** The columns of a message that members can see. */
 export const MESSAGE = {
   id: true,
   channelId: true,

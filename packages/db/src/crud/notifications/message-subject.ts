@@ -5,12 +5,12 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { asFinding, asFindingEvent } from '../findings/finding-rows.ts'
 import type { ClaimedSubject } from './notification-types.ts'
 
-/** An excluded result may not belong to the finding, so a message waits for a new scan only as long as a scan takes. */
+/** Maximum time that a message waits for a new scan, because an excluded result may not belong to its finding. */
 const SCAN_MS = 120_000
 
 type Referring = { findingId: string | null; eventId: string | null }
 
-/** The finding and event of a message; null when its finding is removed or no longer active. */
+/** The finding and event of a message; null if the finding was removed or is no longer active. */
 export const findSubject = ({ projectId, prisma }: TenantScope, id: string, at: Date): Promise<ClaimedSubject | null> =>
   prisma.$transaction(async (tx) => {
     const where = { projectId_id: { projectId, id } }
@@ -20,7 +20,7 @@ export const findSubject = ({ projectId, prisma }: TenantScope, id: string, at: 
     return subject ?? null
   })
 
-/** The subjects of the messages in a summary whose findings are still active, largest effect first. */
+/** Lists the subjects of the messages in a summary whose findings are still active, largest effect first. */
 export const listSummarized = ({ projectId, prisma }: TenantScope, id: string, at: Date) =>
   prisma.$transaction(async (tx) => {
     const messages = await tx.message.findMany({
@@ -32,7 +32,7 @@ export const listSummarized = ({ projectId, prisma }: TenantScope, id: string, a
     return subjects.sort((a, b) => b.effect - a.effect)
   })
 
-/** One subject for each message whose finding is active, in their order. */
+/** Reads one subject for each message whose finding is active, in the order of the messages. */
 async function readSubjects<M extends Referring>(
   tx: TenantTransaction,
   projectId: string,
@@ -54,7 +54,7 @@ async function readSubjects<M extends Referring>(
   })
 }
 
-/** The findings of which a run was excluded, or a result since a time, so that a scan may change them. */
+/** Finds findings with a run or a result that was excluded since a time, so that a scan may change them. */
 async function findUnscanned(tx: TenantTransaction, projectId: string, ids: readonly string[], since: Date) {
   const rows = await readRows(
     tx,

@@ -9,7 +9,8 @@ import { sendOrSummarize } from './send-or-summarize.ts'
 
 /**
  * Writes a message to each channel whose subscription matches a change of a finding, in the transaction of the change:
- * both are stored or neither is. A channel gets one message per occasion; another scan with the same result is none.
+ * both are stored or neither is. A channel gets one message per occasion, so another scan with the same result adds
+ * none.
  */
 export async function notifyChannels(
   tx: TenantTransaction,
@@ -19,7 +20,7 @@ export async function notifyChannels(
   const notification = notificationEventOf(event.kind)
   if (notification === null) return
   const channels = await listActiveChannels(tx, projectId)
-  // A person gets no notification about an action of their own.
+  // People are not notified about their own actions.
   const others = channels.filter(({ personId }) => personId === null || personId !== by.id)
   if (others.length === 0) return
   const { id: eventId, findingId, kind } = event

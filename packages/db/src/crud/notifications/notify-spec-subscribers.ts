@@ -6,14 +6,14 @@ import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { SpecKey } from '../specs/spec-types.ts'
 import { requestDelivery } from './request-delivery.ts'
 
-/** Changes of an hour are collected into one mail. */
+/** Changes within this time are collected into one mail. */
 export const DIGEST_MS = 3_600_000
 
 type SpecChange = { eventId: string; by: string; action: object; at: Date }
 
 /**
- * Notifies authors and reviewers of a spec about a change, in the transaction of the change. A person gets no notification
- * about an action of their own. A change that belongs in a digest is added to the digest that waits already.
+ * Notifies authors and reviewers of a spec about a change, in the transaction of the change, except about their own
+ * actions. Changes of DIGEST_ACTIONS are added to a waiting digest.
  */
 export async function notifySpecSubscribers(
   tx: TenantTransaction,
@@ -25,14 +25,15 @@ export async function notifySpecSubscribers(
   const kind = typeof action.kind === 'string' ? action.kind : ''
   if (kind === 'invite') {
     const invited = spec.readers.at(-1)?.who.key ?? ''
-    // Guests got a mail with their link when they were invited; the link is not stored, so no other mail can contain it.
+    // Guests got a mail with their link when they were invited; the link is not stored, so no other mail can contain
+    // it.
     if (!invited.startsWith('person:')) return
     return enqueueSpecMessages(tx, of, done, { kind: 'spec-invited', keys: [invited] })
   }
   const isMeeting = MEETING_ACTIONS.has(kind) && spec.rounds.length > 0
   if (!isMeeting && !DIGEST_ACTIONS.has(kind) && !MEETING_ACTIONS.has(kind)) return
   const feedback = spec.feedback.find(({ number }) => number === action.feedback)
-  // A draft that the scribe wrote is not the author's response yet.
+  // A draft of the scribe is not the author's response yet.
   if (kind === 'answer' && feedback?.responses.at(-1)?.draft === true) return
   const keys = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)
   if (feedback !== undefined) keys.push(feedback.giver.key)
@@ -41,7 +42,7 @@ export async function notifySpecSubscribers(
   else await addToDigests(tx, of, done, others)
 }
 
-/** Enqueues one message for each subscriber, due at once; an occasion is enqueued only once. */
+/** Enqueues one message for each subscriber, due at once; each occasion is enqueued only once. */
 export async function enqueueSpecMessages(
   tx: TenantTransaction,
   of: SpecKey,
@@ -75,7 +76,7 @@ async function addToDigests(
 
 type NewMessages = { subscriptions: readonly string[]; kind: string; occasion: string; nextAt: Date | null }
 
-/** Creates a message about an event for each subscription that has none for the occasion, to be delivered at `at`. */
+/** Creates a message about an event for each subscription without one for the occasion, to be delivered at `at`. */
 async function createMessages(
   tx: TenantTransaction,
   of: SpecKey,
@@ -97,7 +98,10 @@ async function createMessages(
   await requestDelivery(tx, projectId, created, at)
 }
 
-/** Subscribers who are not muted. The row locks keep two concurrent changes from starting two digests for one of them. */
+/**
+ * Locks the subscriptions that are not muted, so that two concurrent changes do not start two digests for one
+ * subscriber.
+ */
 async function lockActiveSubscriptions(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
@@ -120,7 +124,7 @@ async function lockActiveSubscriptions(
 
 const OpenDigest = z.object({ id: z.string(), subscription: z.string() })
 
-/** A digest that is being sent takes no further event: its worker waits for this row lock, or this query for the worker's. */
+/** Locks digests that can take another event; one that is being sent is locked by its worker and cannot. */
 async function lockOpenDigests(tx: TenantTransaction, projectId: string, subscriptions: readonly string[]) {
   const rows = await tx.$queryRaw<unknown[]>`
     select id, subscription_id as subscription from message

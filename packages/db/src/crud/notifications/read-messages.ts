@@ -23,7 +23,7 @@ export async function listMessages(
   return rows.map(asMessage)
 }
 
-/** A message with its text and attempts; null when there is no such message. */
+/** Reads a message with its text and attempts; null if there is no such message. */
 export async function findMessage({ projectId, prisma }: TenantScope, id: string) {
   if (!isUuid(id)) return null
   const row = await prisma.message.findUnique({
@@ -42,7 +42,7 @@ export async function findMessage({ projectId, prisma }: TenantScope, id: string
   }
 }
 
-/** Events of findings that are still active, oldest first. */
+/** Lists events of findings that are still active, oldest first. */
 export async function listFindingEvents(
   { projectId, prisma }: TenantScope,
   { since, until }: { since: Date; until: Date },

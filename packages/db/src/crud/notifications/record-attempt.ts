@@ -4,7 +4,11 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { AttemptOutcome } from './notification-types.ts'
 import { requestDelivery } from './request-delivery.ts'
 
-/** Stores an attempt and its effects. @returns whether its channel was paused, which happens after `maxFailures`. */
+/**
+ * Stores an attempt and its effects.
+ *
+ * @returns true if its channel was paused, which happens after `maxFailures` failures.
+ */
 export const recordAttempt = (
   { projectId, prisma }: TenantScope,
   id: string,
@@ -35,7 +39,7 @@ export const recordAttempt = (
     return { paused: false }
   })
 
-/** Counts a failure. Returns true when it is the one that pauses the channel. */
+/** Counts a failure; true if it is the one that pauses the channel. */
 async function countFailure(
   tx: TenantTransaction,
   channel: { projectId: string; id: string },
@@ -64,7 +68,7 @@ export async function dropMessages(tx: TenantTransaction, projectId: string, ids
   })
 }
 
-/** A summary message passes its outcome to the messages that it contains. */
+/** Copies the outcome of a summary to the messages that it contains. */
 export async function updateSummarized(tx: TenantTransaction, projectId: string, id: string): Promise<void> {
   const summary = await tx.message.findUnique({
     where: { projectId_id: { projectId, id } },

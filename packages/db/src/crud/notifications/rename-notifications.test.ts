@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** Renames back what the migration renames, last statement first. */
+/** Statements that undo the renames of the migration, last one first. */
 const UNDO = [...MIGRATION.matchAll(/^alter (table|index) (\S+) rename (?:(column|constraint) (\S+) )?to (\S+);$/gm)]
   .reverse()
   .map(([, kind, object, part, before, after]) =>

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 
-/** Requests a job that delivers each message at a time, or now; workers see it when the transaction is committed. */
+/** Queues a job that delivers each message at a time, or now; workers see it when the transaction is committed. */
 export async function requestDelivery(
   tx: TenantTransaction,
   projectId: string,

@@ -5,13 +5,13 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { requestDelivery } from './request-delivery.ts'
 
-/** A summary waits for findings that the same import may still add. */
+/** Delay of a summary, because the same import may add further findings. */
 const SUMMARY_DELAY_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Sends a `waiting` message about a finding or, when its channel has reached MAX_FINDING_MESSAGES_PER_HOUR, adds it to a
- * summary message. A channel gets at most one summary an hour. Runs in the transaction that stores the message.
+ * Sends a `waiting` message about a finding or, if its channel has reached MAX_FINDING_MESSAGES_PER_HOUR, adds it to a
+ * summary. A channel gets at most one summary per hour. Runs in the transaction that stores the message.
  */
 export async function sendOrSummarize(
   tx: TenantTransaction,
@@ -35,7 +35,7 @@ export async function sendOrSummarize(
   })
 }
 
-/** A summary without attempts is not written yet; a worker that claims it waits for this row lock. */
+/** A summary without attempts has no text yet; a worker that claims it waits for this row lock. */
 async function lockOpenSummary(tx: TenantTransaction, projectId: string, channelId: string) {
   const [open] = await readRows(
     tx,
@@ -47,7 +47,7 @@ async function lockOpenSummary(tx: TenantTransaction, projectId: string, channel
   return open?.id
 }
 
-/** The summary is due an hour after the summary before it. */
+/** Creates a summary, which is due an hour after the previous one. */
 async function createSummary(tx: TenantTransaction, projectId: string, channelId: string): Promise<string> {
   const id = randomUUID()
   const kind = 'several'

@@ -8,7 +8,7 @@ import { specNumber } from '../specs/spec-rows.ts'
 import { enqueueMeetingReminders } from './enqueue-meeting-reminders.ts'
 import type { Notice, SpecSubscriptionQueries } from './spec-subscription-types.ts'
 
-/** Mail subscriptions of specs: who mutes them, and which events their messages contain. */
+/** Mail subscriptions of specs: muting, and the events that messages contain. */
 export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQueries {
   return {
     find: (id) => findSubscription(scoped, id),
@@ -31,20 +31,20 @@ async function findMuted({ projectId, prisma }: TenantScope, key: string, specId
   return { all: row !== null && row.mutedAt !== null, spec: row?.mutedSpecs.includes(specId) ?? false }
 }
 
-/** Mutes or unmutes mails of one spec. */
+/** Mutes or unmutes mails about one spec. */
 const muteSpec = (scoped: TenantScope, { key, specId, muted }: { key: string; specId: string; muted: boolean }) =>
   changeSubscription(scoped, key, ({ mutedSpecs }) => {
     const others = mutedSpecs.filter((id) => id !== specId)
     return { mutedSpecs: muted ? [...others, specId] : others }
   })
 
-/** Mutes or unmutes mails of all specs of the project. */
+/** Mutes or unmutes mails about all specs of the project. */
 const muteAll = (scoped: TenantScope, key: string, muted: boolean) =>
   changeSubscription(scoped, key, ({ mutedAt }) => ({ mutedAt: muted ? (mutedAt ?? new Date()) : null }))
 
 const Muting = z.object({ mutedAt: z.date().nullable(), mutedSpecs: z.array(z.string()) })
 
-/** Changes a subscription, which is created if need be; the lock keeps two changes at once from losing one. */
+/** Changes a subscription, which is created if it is missing; the lock prevents lost updates. */
 async function changeSubscription(
   { projectId, prisma }: TenantScope,
   key: string,
@@ -68,7 +68,7 @@ async function lockSubscription(tx: TenantTransaction, projectId: string, key: s
   return Muting.parse(row)
 }
 
-/** The part of an action that a mail mentions. */
+/** The fields of an action that a mail mentions. */
 const Action = z.object({
   kind: z.string(),
   feedback: z.int().nullable().catch(null),
@@ -77,7 +77,7 @@ const Action = z.object({
   note: z.string().nullable().catch(null),
 })
 
-/** The notices of a message, by spec and in the order of their events. */
+/** Lists the notices of a message by spec, in the order of their events. */
 async function listNotices({ projectId, prisma }: TenantScope, messageId: string): Promise<Notice[]> {
   const rows = await prisma.specNotice.findMany({
     where: { projectId, messageId },

@@ -21,12 +21,16 @@ export type Notice = {
 export type SpecSubscriptionQueries = {
   find(id: string): Promise<{ key: string; muted: boolean; mutedSpecs: string[] } | null>
   findMuted(key: string, specId: string): Promise<{ all: boolean; spec: boolean }>
-  /** Mails of one spec. */
+  /** Mutes or unmutes mails about one spec. */
   muteSpec(key: string, specId: string, muted: boolean): Promise<void>
-  /** Mails of all specs of the project. */
+  /** Mutes or unmutes mails about all specs of the project. */
   muteAll(key: string, muted: boolean): Promise<void>
-  /** The notices of a message, by spec and in the order of their events. */
+  /** Lists the notices of a message by spec, in the order of their events. */
   listNotices(messageId: string): Promise<Notice[]>
-  /** Enqueues one reminder of each near meeting to authors and reviewers of its spec. @returns the number of meetings. */
+  /**
+   * Enqueues one reminder of each upcoming meeting to authors and reviewers of its spec.
+   *
+   * @returns the number of meetings.
+   */
   enqueueMeetingReminders(at: Date): Promise<number>
 }

@@ -8,12 +8,12 @@ import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
 /**
- * Deletes a project with every row below it in one transaction. The project's audit log is deleted too; the deletion
- * and its actor are recorded in the audit log of the organization.
+ * Deletes a project with all of its rows in one transaction, including its audit log. The deletion and its actor are
+ * recorded in the audit log of the organization.
  */
 export async function eraseProject(tx: Transaction, projectId: string, by: Actor): Promise<void> {
   invariant(isUuid(projectId), 'access was verified to a stored project')
-  // Row-level security holds the tables' owner as well.
+  // Row-level security applies to the owner of the tables as well.
   await tx.$queryRaw`select set_config('assay.project_id', ${projectId}, true)`
   await lockRowAbove(tx, 'project', projectId)
   const project = await tx.project.findUnique({ where: { id: projectId } })
@@ -30,7 +30,7 @@ export async function eraseProject(tx: Transaction, projectId: string, by: Actor
 const Tables = z.array(z.object({ name: z.string() }))
 const References = z.array(z.object({ child: z.string(), parent: z.string() }))
 
-/** Every table below projects, from the catalog of Postgres so that a new one is never forgotten; children first. */
+/** Lists the tables of projects, children first, from the catalog of Postgres, so that a new table is included. */
 async function tablesChildrenFirst(tx: Transaction): Promise<string[]> {
   const tables = Tables.parse(await tx.$queryRaw(TABLES))
   const references = References.parse(await tx.$queryRaw(REFERENCES))

@@ -68,7 +68,7 @@ async function accept(
   at: Date,
   by: Actor,
 ): ReturnType<OrganizationStore['accept']> {
-  // The second of two concurrent requests sees that it was accepted.
+  // The lock makes the second of two concurrent requests see that the invitation was accepted.
   await tx.$queryRaw`select from invitation where secret_sha256 = ${secretSha256} for update`
   const held = await tx.invitation.findFirst({
     where: { secretSha256, ...OPEN, expiresAt: { gt: at } },

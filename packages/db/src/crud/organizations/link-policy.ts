@@ -24,7 +24,7 @@ const Row: z.ZodType<LinkPolicy> = z
 
 const COLUMNS = { linkMinRole: true, linkMaxDays: true, linksByTokens: true, linksOfRemoved: true } as const
 
-/** The rules of an organization for links that open without an account. */
+/** Queries for the rules of an organization on links that open without an account. */
 export function linkPolicyQueries(prisma: DirectoryClient): LinkPolicyQueries {
   return {
     linkPolicy: async (id) =>
@@ -46,7 +46,11 @@ export function linkPolicyQueries(prisma: DirectoryClient): LinkPolicyQueries {
   }
 }
 
-/** Gives open links that would open for longer the end that a new one would have. @returns how many there were. */
+/**
+ * Shortens open links to the expiry that a new link would have.
+ *
+ * @returns the number of shortened links.
+ */
 async function shortenLinks(tx: Transaction, organizationId: string, end: Date): Promise<number> {
   const projects = await tx.project.findMany({ where: { organizationId }, select: { id: true } })
   const open = {
@@ -59,11 +63,13 @@ async function shortenLinks(tx: Transaction, organizationId: string, end: Date):
   return shares.count + links.count
 }
 
-/** The creator of links, and in which organization; in all of them when it is null. */
+/** The creator of links and the organization; null for all organizations. */
 type CreatedBy = { personId: string; name: string; organizationId: string | null; at: Date }
 
 /**
- * Revokes the open links of a removed member in organizations whose policy requires it. @returns the number of links.
+ * Revokes the open links of a removed member in organizations whose policy requires it.
+ *
+ * @returns the number of links.
  */
 export async function revokeLinksOfRemoved(
   tx: Transaction,
@@ -78,7 +84,7 @@ export async function revokeLinksOfRemoved(
   const after = { because: `${name} left` }
   const shares = await tx.share.updateManyAndReturn({
     where: open,
-    // The published name is free again.
+    // The slug can be used again.
     data: { revokedAt: at, slug: null },
     select: { projectId: true, id: true, title: true },
   })

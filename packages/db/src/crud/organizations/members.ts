@@ -9,7 +9,7 @@ import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 import type { DirectoryClient } from './directory-client.ts'
 import { revokeLinksOfRemoved } from './link-policy.ts'
 
-/** A person with a role, in an organization or in a project. */
+/** Columns of a person with a role in an organization or project. */
 export const MEMBER = {
   role: true,
   createdAt: true,
@@ -96,7 +96,7 @@ export function memberQueries(prisma: DirectoryClient): MemberQueries {
   }
 }
 
-/** Removes the role of a person in a project; false when they had none. */
+/** Removes the role of a person in a project; false if there was none. */
 export async function removeFromProject(
   tx: Transaction,
   projectId: string,
@@ -113,13 +113,13 @@ export async function removeFromProject(
 
 type Held = { name: string; role: MemberRole }
 
-/** The member, held until the end; an outcome when nothing may be done to them. */
+/** Locks and reads a member; returns an outcome instead if the change is not allowed. */
 async function holdMember(
   tx: Transaction,
   organizationId: string,
   { personId, of, staysOwner }: { personId: string; of: readonly MemberRole[]; staysOwner: boolean },
 ): Promise<Held | Exclude<MemberOutcome, 'done'>> {
-  // Changes of the owners of an organization come one after the other.
+  // Serializes changes of the owners of an organization.
   await lockRowAbove(tx, 'organization', organizationId)
   const held = await tx.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId: personId } },

@@ -23,7 +23,7 @@ const asActor = (name: string, id: string): Actor => ({
   address: '192.0.2.0/24',
 })
 
-/** An organization of its own with an owner. */
+/** Creates an organization with an owner. */
 async function organization(name: string) {
   const id = await addPerson(lab.url, `owner-of-${name}`)
   const owner = asActor(`owner-of-${name}`, id)

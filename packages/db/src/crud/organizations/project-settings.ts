@@ -28,7 +28,7 @@ const PROJECT = {
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
-/** Changes of a project itself: settings, visibility, members and erasure. */
+/** Changes of a project itself: settings, visibility, members and deletion. */
 export function projectSettings({
   prisma,
   ownerPrisma,

@@ -20,7 +20,7 @@ const FIND_BY_SLUG = `
   from project join organization on organization.id = organization_id
   where project.slug = $1`
 
-/** $1 is a person, who has at most one membership and is named at most once on a project. */
+/** $1 is a person, who has at most one role in the organization and one in the project. */
 const WITH_ROLES = `
   select ${COLUMNS}, json_build_object('organization', membership.role, 'project', project_member.role) as roles
   from project join organization on organization.id = organization_id
@@ -45,7 +45,7 @@ const RowWithRoles: z.ZodType<ProjectWithRoles> = z.object({
 
 export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
-    // Every request uses one of these two queries, so each is a prepared statement.
+    // Both queries are prepared statements, because every request runs one of them.
     async findBySlug(slug) {
       const { rows } = await pool.query({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
       return rows.length === 0 ? null : ProjectRow.parse(rows[0])
@@ -64,7 +64,7 @@ export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory
 
     list: () => prisma.project.findMany({ select: PROJECT, orderBy: { slug: 'asc' } }),
 
-    // Two starts at once make one project, for a row that is there is skipped.
+    // Two processes that start at once create one project, because an existing row is skipped.
     async ensure({ organization: owner, ...project }) {
       await prisma.organization.createMany({
         data: [{ id: randomUUID(), slug: owner, name: owner }],

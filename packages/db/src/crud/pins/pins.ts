@@ -41,7 +41,7 @@ async function findPinned(
   return pin && { product, version: pin.version.name, pinnedBy: pin.pinnedBy, pinnedAt: pin.pinnedAt.toISOString() }
 }
 
-/** False when the product has no such version. */
+/** Returns false if the product has no such version. */
 async function storePin(
   tx: TenantTransaction,
   projectId: string,

@@ -1,6 +1,6 @@
 import type { UploadProfile } from '@assay/domain/run/upload-document'
 
-/** A raw file that is a profile of a result; `attachment` is its name, `sha256` its content. */
+/** A raw file that is a profile of a result; `attachment` is its name, `sha256` the hash of its content. */
 export type StoredProfile = Omit<UploadProfile, 'event' | 'params'> & {
   id: string
   runId: string
@@ -9,7 +9,7 @@ export type StoredProfile = Omit<UploadProfile, 'event' | 'params'> & {
   event: string | null
 }
 
-/** Each by test, clients and file. */
+/** Profiles are ordered by test, clients and file. */
 export type ProfileQueries = {
   forRun(runId: string): Promise<StoredProfile[]>
   forResults(resultIds: readonly string[]): Promise<StoredProfile[]>

@@ -17,7 +17,7 @@ const document = (changes: Partial<Parameters<typeof exampleDocument>[0]> = {}) 
         total: 12,
         functions: 3,
       },
-      // Its file did not come along.
+      // the file of this profile was not uploaded
       {
         attachment: 'lost.svg',
         kind: 'flame-graph-svg',

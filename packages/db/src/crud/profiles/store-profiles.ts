@@ -5,8 +5,8 @@ import { idFrom } from '../../identity.ts'
 import type { Statement } from '../../scope/statements.ts'
 
 /**
- * Stores which attachments are profiles of which results. A file that a newer parser reads again may yield more of the
- * same profile, so the larger numbers are kept, in any order of uploads.
+ * Stores which attachments are profiles of which results. A newer parser may find more of the same profile in a file,
+ * so the larger numbers stay, in any order of uploads.
  */
 export function insertProfiles(projectId: string, { document, results }: UploadPlan): Statement[] {
   const { attachments = [], profiles = [] } = document

@@ -29,7 +29,7 @@ export function reportQueries(scoped: TenantScope): ReportQueries {
   }
 }
 
-/** Newest change first. */
+/** Lists reports, newest change first. */
 async function listReports({ projectId, prisma }: TenantScope, of: { drafts: boolean }): Promise<ReportSummary[]> {
   const rows = await prisma.report.findMany({ where: { projectId }, include: WITH_NEWEST, orderBy: { id: 'asc' } })
   return rows
@@ -43,7 +43,7 @@ async function findReport({ projectId, prisma }: TenantScope, slug: string): Pro
   return row && asReport(row)
 }
 
-/** Null when the name is taken. */
+/** Returns null if the slug is taken. */
 const createReport = (
   { projectId, by, prisma }: TenantScope,
   slug: string,
@@ -85,7 +85,7 @@ async function figuresOfVersion({ projectId, prisma }: TenantScope, ids: readonl
 
 const removeReport = ({ projectId, by, prisma }: TenantScope, slug: string) =>
   prisma.$transaction(async (tx) => {
-    // A version that is made meanwhile waits, and then finds no report.
+    // The lock makes a concurrent publication wait, which then finds no report.
     const report = await heldReport(tx, projectId, slug)
     if (report === null) return null
     const { id: reportId, title, tldr, text } = report

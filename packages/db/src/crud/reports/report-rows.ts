@@ -6,7 +6,7 @@ type Content = { title: string; tldr: string; text: string }
 
 const contentOf = ({ title, tldr, text }: Content): Content => ({ title, tldr, text })
 
-/** A report with its versions, newest first, and its copies, oldest first. */
+/** Relations of a report: versions, newest first, and copies, oldest first. */
 export const WITH_VERSIONS = {
   versions: { orderBy: { number: 'desc' } },
   copies: { orderBy: [{ keptAt: 'asc' }, { id: 'asc' }] },
@@ -59,7 +59,7 @@ export const WITH_NEWEST = {
 
 type WithNewest = Prisma.ReportGetPayload<{ include: typeof WITH_NEWEST }>
 
-/** A report as its authors left it, or as its newest version has it; null for the latter where it has none. */
+/** Summary of the draft, or of the newest version; null if there is no version. */
 export function asSummary(row: WithNewest, { drafts }: { drafts: boolean }): ReportSummary | null {
   const [newest] = row.versions
   const shown = drafts ? row : newest

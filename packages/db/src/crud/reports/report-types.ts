@@ -2,17 +2,17 @@ import type { ReportContent, ReportState } from '@assay/domain/publish/report/re
 
 // Results of report queries. Times are ISO 8601 in UTC.
 
-/** For lists and for search. */
+/** Summary for lists and for search. */
 export type ReportSummary = {
   id: string
   slug: string
   title: string
   state: ReportState
-  /** The first sentence of its tl;dr; empty when it has none. */
+  /** The first sentence of the tl;dr; empty without one. */
   about: string
   headings: string[]
   authors: string[]
-  /** Number of the newest version; 0 when there is none. */
+  /** Number of the newest version; 0 without one. */
   version: number
   updatedAt: string
 }
@@ -31,15 +31,15 @@ export type ReportVersion = ReportVersionSummary & {
   reportId: string
   slug: string
   content: ReportContent
-  /** The snapshot of each figure of the text, in its order. */
+  /** The snapshots of the figures, in the order of the text. */
   snapshotIds: string[]
 }
 
-/** A conflicting text that was saved second. It is kept until a person has merged it. */
+/** A conflicting text that was saved second. It stays until a person has merged it. */
 export type ReportCopy = {
   id: string
   content: ReportContent
-  /** The revision that it was written on. */
+  /** The revision that it was edited from. */
   basedOn: number
   keptAt: string
   author: string
@@ -61,39 +61,39 @@ export type Report = {
   copies: ReportCopy[]
 }
 
-/** `kept`: another person had stored a later revision, so this text is stored as a copy of it. */
+/** `kept`: another person had stored a later revision, so this text is stored as a copy. */
 export type ReportSave = { outcome: 'saved'; revision: number } | { outcome: 'kept'; copyId: string }
 
-/** A frozen figure as it is kept: canonical JSON and the hash of it. */
+/** A frozen figure as it is stored: canonical JSON and its hash. */
 export type StoredFigure = { sha256: string; content: string }
 
 export type NewVersion = {
-  /** The revision that the text is based on. Another current revision means that somebody saved in between. */
+  /** The revision that the text is based on. If it is no longer current, somebody else saved in between. */
   revision: number
   note: string | null
-  /** The figures of the text, in its order. */
+  /** The figures in the order of the text. */
   figures: readonly StoredFigure[]
 }
 
 export type ReportQueries = {
   /**
-   * Newest first. Without drafts: reports that have a version, as that version has it, which is what readers may see;
-   * with them: all, as their authors left them.
+   * Lists reports, newest change first. Without drafts it lists the newest versions, which is what readers may see;
+   * with drafts it lists all reports with the current text.
    */
   list(of?: { drafts: boolean }): Promise<ReportSummary[]>
   find(slug: string): Promise<Report | null>
-  /** Null when that slug is taken. */
+  /** Returns null if the slug is taken. */
   create(slug: string, content: ReportContent): Promise<Report | null>
-  /** Stores a text that is based on `revision`; null when there is no such report. */
+  /** Stores a text that is based on `revision`; null if there is no such report. */
   save(slug: string, content: ReportContent, revision: number): Promise<ReportSave | null>
   removeCopy(slug: string, id: string): Promise<boolean>
-  /** Null when there is no such report; `changed` when the revision is another one. */
+  /** Publishes a version; null if there is no such report, `changed` if the revision is no longer current. */
   addVersion(slug: string, version: NewVersion): Promise<ReportVersion | 'changed' | null>
-  /** The newest version without a number. */
+  /** Finds a version by number, or the newest without one. */
   findVersion(slug: string, number?: number): Promise<ReportVersion | null>
   findVersionById(id: string): Promise<ReportVersion | null>
-  /** The figures of a version, in its order. */
+  /** The figures of a version in the order of the text. */
   figures(version: Pick<ReportVersion, 'snapshotIds'>): Promise<StoredFigure[]>
-  /** A report with versions stays: what was published is not unsaid. */
+  /** Deletes a report without versions; published reports cannot be deleted. */
   remove(slug: string): Promise<'removed' | 'has-versions' | null>
 }

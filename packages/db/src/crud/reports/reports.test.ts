@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** A statement of the tables' owner, who is outside of any scope. */
+/** Runs a statement as the owner of the tables, without a tenant scope. */
 async function statement<R extends Record<string, unknown>>(sql: string): Promise<R[]> {
   const client = new Client({ connectionString: lab.url })
   await client.connect()

@@ -8,12 +8,12 @@ import type { ReportSave } from './report-types.ts'
 
 type Save = { slug: string; content: ReportContent; revision: number }
 
-/** Length of an editing session. A draft is stored every few seconds, and the audit log gets one row per session. */
+/** Length of an editing session. A draft is stored every few seconds, but the audit log gets one row per session. */
 const SITTING_MS = 10 * 60 * 1000
 
 /**
- * Stores a text based on a revision. If another person has stored a later one, that stays current and this text is kept
- * as a copy. A text that is already stored, for example after a lost response, counts as saved.
+ * Stores a text based on a revision. If another person has stored a later one, that stays current and this text is
+ * stored as a copy. A text that is already stored, for example because a response was lost, counts as saved.
  */
 export function saveReport(scoped: TenantScope, { slug, content, revision }: Save): Promise<ReportSave | null> {
   const { projectId, by, prisma } = scoped

@@ -2,9 +2,12 @@ import { idFrom } from '../../identity.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { StoredFigure } from './report-types.ts'
 
-// Frozen figures of reports and specs: equal ones are one row, and no row ever changes.
 
-/** Keeps figures in the transaction of what shows them. @returns their ids, in their order. */
+/**
+ * Stores figures in the transaction of the text that shows them. Equal figures share one row, and rows never change.
+ *
+ * @returns their ids in the same order.
+ */
 export async function storeFigures(
   tx: TenantModels,
   projectId: string,
@@ -16,7 +19,7 @@ export async function storeFigures(
   return rows.map(({ id }) => id)
 }
 
-/** In the order of the ids; null for what is not there. */
+/** Reads figures in the order of the ids; null for missing ones. */
 export async function readFigures(
   from: TenantModels,
   projectId: string,

@@ -6,7 +6,10 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { SeriesQueries } from '../../types.ts'
 
-/** SeriesQueries.read: the one statement of listCells; when its runs started is known already, commits are asked for. */
+/**
+ * Implements SeriesQueries.read with the one statement of listCells. Start times are in the run index; commits need
+ * another statement.
+ */
 export async function readSeries(
   scoped: TenantScope,
   runIndexes: RunIndexCache,
@@ -17,7 +20,7 @@ export async function readSeries(
   return { points, runs: await readSeriesRuns(scoped, runIndexes, ids, { withCommits }) }
 }
 
-/** When runs that were just listed began, and of which commit each was; that is asked for only where it is wanted. */
+/** Start times and commits of runs that were just listed; commits are read only on request. */
 export async function readSeriesRuns(
   scoped: TenantScope,
   runIndexes: RunIndexCache,

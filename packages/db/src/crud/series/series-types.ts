@@ -4,9 +4,9 @@ import type { RuleScope, SeriesRule, StoredRule } from '@assay/domain/findings/s
 import type { CellQuery } from '../../hot/cells/cell-types.ts'
 
 export type SeriesQueries = {
-  /** When each of some runs began, and of which commit it was. */
+  /** Start times and commits of some runs. */
   runs(runIds: readonly string[]): Promise<Map<string, SeriesRun>>
-  /** Results as CellQueries.list has them, and when and of which commit each run was. */
+  /** Results as CellQueries.list returns them, with start time and commit of each run. */
   read(query: CellQuery & { withCommits: boolean }): Promise<{ points: PointSet; runs: Map<string, SeriesRun> }>
 }
 
@@ -14,6 +14,6 @@ export type RuleQueries = {
   list(): Promise<StoredRule[]>
   /** Replaces the rule of that scope and records both rules in the audit log. */
   save(place: RuleScope, rule: SeriesRule): Promise<StoredRule>
-  /** False when there is none. */
+  /** Returns false if there is no such rule. */
   remove(id: string): Promise<boolean>
 }

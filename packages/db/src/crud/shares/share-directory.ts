@@ -6,7 +6,7 @@ const FOUND = `
   select ${FOUND_COLUMNS}
   from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id`
 
-/** Finds shares by their address, without a tenant scope, because the project is not known before. */
+/** Finds shares by their address, without a tenant scope, because the project is not known yet. */
 export function shareDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'prisma'>): ShareDirectory {
   const find = async (name: string, where: string, values: unknown[]) => {
     const { rows } = await pool.query({ name, text: `${FOUND} where ${where}`, values })
@@ -14,7 +14,8 @@ export function shareDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'pris
   }
   return {
     findBySecret: (secretSha256) => find('find-share', 's.secret_sha256 = $1', [secretSha256]),
-    // Names are unique in a project; of several projects of one organization the first to publish has it.
+    // Slugs are unique within a project; if several projects of an organization use one, the first publication is
+    // found.
     findPublished: (organization, slug) =>
       find('find-published', 'o.slug = $1 and s.slug = $2 order by s.revoked_at is not null, s.created_at limit 1', [
         organization,

@@ -29,7 +29,11 @@ export function shareQueries(scoped: TenantScope): ShareQueries {
   }
 }
 
-/** @returns its id, or null when its address is taken. */
+/**
+ * Stores a share.
+ *
+ * @returns its id, or null if its slug is taken.
+ */
 const addShare = ({ projectId, by, prisma }: TenantScope, share: NewShare): Promise<string | null> =>
   prisma.$transaction(async (tx) => {
     const id = randomUUID()
@@ -67,13 +71,13 @@ async function findSource({ projectId, prisma }: TenantScope, sha256: string): P
   return found && StoredSource.parse(found.source)
 }
 
-/** Returns false when there is no such share or it is revoked already. */
+/** Returns false if there is no such share or it is already revoked. */
 async function revokeShare({ projectId, by, prisma }: TenantScope, id: string, at: Date): Promise<boolean> {
   if (!isUuid(id)) return false
   return prisma.$transaction(async (tx) => {
     const [revoked] = await tx.share.updateManyAndReturn({
       where: { projectId, id, revokedAt: null },
-      // Its name is free again, so that another share can be published under it.
+      // The slug can be used again.
       data: { revokedAt: at, slug: null },
       select: { title: true },
     })
@@ -121,7 +125,7 @@ async function changeShare(scoped: TenantScope, id: string, change: ShareChange)
       return { kind: 'changed', share, tookSpare }
     })
   } catch (error) {
-    // Its other unique columns are ids and random secrets.
+    // The other unique columns are ids and random secrets, so only the slug can be taken.
     if (isDuplicate(error, 'share')) return { kind: 'name-taken' }
     throw error
   }
@@ -151,7 +155,7 @@ function changeOf(id: string, before: Changeable, after: Changeable): Change {
   }
 }
 
-/** The settings of a share that the audit log may hold: without its password hash. */
+/** The settings of a share for the audit log, without the password hash. */
 const auditedSettings = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Changeable) => ({
   name,
   slug,

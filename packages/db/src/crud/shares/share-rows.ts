@@ -2,8 +2,8 @@ import { Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison
 import { z } from 'zod'
 import type { FoundShare, Share, ShareSource } from './share-types.ts'
 
-// Rows with the column frame_hosts are read and changed by SQL: null means any site and an empty list none, and Prisma
-// reads both as an empty list.
+// Rows with the column frame_hosts are read and changed with SQL: null means any site and an empty list none, but
+// Prisma reads both as an empty list.
 
 const time = z.date().transform((date) => date.toISOString())
 
@@ -32,7 +32,7 @@ export const ShareRow: z.ZodType<Share> = z.object({
   frameHosts: z.array(z.string()).nullable(),
 })
 
-/** Shares of earlier versions lack options that came later, which then had their default. */
+/** Shares of earlier versions lack options that were added later; their defaults apply. */
 export const StoredComparison = z
   .record(z.string(), z.unknown())
   .transform((stored) => ({ ...DEFAULT_COMPARISON, ...stored }))

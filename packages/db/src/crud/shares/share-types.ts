@@ -2,12 +2,12 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Mask } from '@assay/domain/publish/share/shared-content'
 
 /**
- * The comparisons of a share, one for each figure, which are computed again to check whether they reproduce. It is
- * private, because it contains the masked names.
+ * The comparisons of a share, one for each figure, which are computed again to check if they reproduce. It is private,
+ * because it contains the masked names.
  */
 export type ShareSource = {
   comparisons: readonly Comparison[]
-  /** The frozen study page of each comparison, or null for a comparison alone; older shares lack the list. */
+  /** The frozen study page of each comparison, or null for a comparison without one; absent in older shares. */
   studies?: readonly (AskedAgain | null)[]
   masks: readonly Mask[]
 }
@@ -21,12 +21,12 @@ export type NewShare = {
   content: string
   sha256: string
   source: ShareSource
-  /** Either the hash of a secret or the name under which it is published. */
+  /** The hash of a secret, or the slug of a published share. */
   address: { secretSha256: string } | { slug: string }
   passwordHash: string | null
   expiresAt: string | null
   embargoUntil: string | null
-  /** Sites that may frame it; null allows every site. */
+  /** Sites that may embed it; null allows every site. */
   frameHosts: readonly string[] | null
 }
 
@@ -34,11 +34,11 @@ export type NewShare = {
 export type Share = {
   id: string
   title: string
-  /** Name in the list of shares; null when it equals the title. Guests never see it. */
+  /** Name in the list of shares; null if it equals the title. Guests never see it. */
   name: string | null
   sha256: string
   slug: string | null
-  /** True when there is a secret address; a published share may have both. */
+  /** True if it has a secret address; a published share may have one as well. */
   hasSecret: boolean
   hasPassword: boolean
   isMasked: boolean
@@ -52,7 +52,7 @@ export type Share = {
   frameHosts: readonly string[] | null
 }
 
-/** A change of the settings of a share; fields that are left out stay. */
+/** A change of the settings of a share; absent fields stay the same. */
 export type ShareChange = {
   name?: string | null
   passwordHash?: string | null
@@ -60,7 +60,7 @@ export type ShareChange = {
   embargoUntil?: string | null
   slug?: string | null
   frameHosts?: readonly string[] | null
-  /** Hash of the secret that the share gets when it would have no address otherwise. */
+  /** Hash of a secret that the share gets if the change would leave it without an address. */
   spareSecretSha256: string
 }
 
@@ -74,19 +74,19 @@ export type ChangedShare =
 export type ShareQueries = {
   /** Lists shares, newest first. */
   list(): Promise<Share[]>
-  /** Null when the name is taken. */
+  /** Returns null if the slug is taken. */
   add(share: NewShare): Promise<string | null>
   find(id: string): Promise<Share | null>
-  /** The frozen content of a link. */
+  /** Reads the frozen content of a share. */
   snapshot(id: string): Promise<{ content: string; sha256: string; revokedAt: string | null } | null>
-  /** The comparisons that reproduce the content with this hash. */
+  /** Reads the comparisons that reproduce the content with this hash. */
   source(sha256: string): Promise<ShareSource | null>
   change(id: string, change: ShareChange): Promise<ChangedShare>
-  /** Returns false when there is no such share or it was revoked before. */
+  /** Returns false if there is no such share or it was revoked before. */
   revoke(id: string, at: Date): Promise<boolean>
 }
 
-/** A share that was found by its address. The caller decides whether it may be shown. */
+/** A share that was found by its address. The caller decides if it may be shown. */
 export type FoundShare = {
   id: string
   projectId: string
@@ -104,9 +104,9 @@ export type FoundShare = {
 export type ShareDirectory = {
   findBySecret(secretSha256: string): Promise<FoundShare | null>
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
-  /** Lists the published shares of one or all organizations that everybody may read at a time, newest first. */
+  /** Lists published shares that everybody may read at a time, of one or all organizations, newest first. */
   listPublished(organization: string | null, at: Date, limit: number): Promise<PublishedShare[]>
-  /** The content of an open share. A closed one is refused first, so its content never leaves the database. */
+  /** Reads the content of an open share; a closed one is refused before its content leaves the database. */
   readContent(share: Pick<FoundShare, 'projectId' | 'id'>): Promise<string>
   countView(share: Pick<FoundShare, 'projectId' | 'id'>, at: Date): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../connection.ts'
 import { SERVER_ACTOR } from '../../scope/server-actor.ts'
 import type { SpecLinkDirectory } from './spec-link-types.ts'
 
-/** Public links of specs by their secret, asked before anybody knows the project. */
+/** Finds public links of specs by their secret, without a tenant scope, because the project is not known yet. */
 export function specLinkDirectory({ prisma, scoped }: Pick<Connection, 'prisma' | 'scoped'>): SpecLinkDirectory {
   return {
     async findBySecret(secretSha256) {

@@ -1,6 +1,6 @@
 import type { SpecNumber } from '../specs/spec-types.ts'
 
-/** A public link of a spec as its makers see it. Times are ISO 8601. */
+/** A public link of a spec as its authors see it. Times are ISO 8601. */
 export type SpecLink = {
   id: string
   expiresAt: string | null
@@ -10,14 +10,14 @@ export type SpecLink = {
 }
 
 export type SpecLinkQueries = {
-  /** The newest first. */
+  /** Lists the links of a spec, newest first. */
   list(specId: string): Promise<SpecLink[]>
   add(spec: { id: string; name: string }, link: { secretSha256: string; expiresAt: string | null }): Promise<string>
-  /** False when there is none of that spec, or it was taken back before. */
+  /** Returns false if the spec has no such link, or it was already revoked. */
   revoke(spec: { id: string; name: string }, id: string): Promise<boolean>
 }
 
-/** Where a secret leads, to be decided on by the caller. */
+/** The target of a secret; the caller decides if it may be shown. */
 export type FoundSpecLink = { id: string; projectId: string; project: string; spec: SpecNumber } & Pick<
   SpecLink,
   'expiresAt' | 'revokedAt'

@@ -24,7 +24,7 @@ export type SpecChange = {
 
 type ChangedSpec = Result<ReadSpec, Refusal> | null
 
-/** Applies the result of `decide` in one transaction; null when there is no such spec. A refusal stores nothing. */
+/** Applies the result of `decide` in one transaction; null if there is no such spec. A refusal stores nothing. */
 export const changeSpec = (
   scoped: TenantScope,
   { of, by: { who }, action, decide }: SpecChange,
@@ -32,7 +32,7 @@ export const changeSpec = (
 ): Promise<ChangedSpec> =>
   storeOnce(scoped.prisma, async (tx): Promise<ChangedSpec> => {
     const { projectId, by } = scoped
-    // A design spec before its functional spec, which is the order in which a schedule holds them.
+    // A design spec is locked before its functional spec, as `schedule` does, so that two changes cannot deadlock.
     const other = otherOf === undefined ? null : await lockSpec(tx, projectId, otherOf)
     const before = await lockSpec(tx, projectId, of)
     if (before === null) return null
@@ -65,7 +65,7 @@ export const changeSpec = (
 
 const specObject = (id: string, spec: Spec) => ({ kind: 'spec', id, name: `${specName(spec)} ${spec.title}` })
 
-/** Locks a spec until the transaction ends and reads it after the lock. */
+/** Locks a spec until the end of the transaction, then reads it. */
 async function lockSpec(tx: TenantTransaction, projectId: string, of: SpecNumber): Promise<ReadSpec | null> {
   await tx.$queryRaw`
     select from spec where project_id = ${projectId}::uuid and kind = ${of.kind} and number = ${of.number} for update`
@@ -88,7 +88,7 @@ async function hold(
   }
 }
 
-/** The lock keeps the functional spec from being reopened before the design review is scheduled. */
+/** Locks the functional spec, so that it cannot be reopened before the design review is scheduled. */
 async function holdParent(tx: TenantTransaction, projectId: string, number: number): Promise<HeldSpec['parent']> {
   const rows = await tx.$queryRaw<unknown[]>`
     select state, revision from spec

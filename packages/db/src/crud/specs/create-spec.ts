@@ -12,7 +12,7 @@ import { storeRevision } from './store-revision.ts'
 
 export type MadeSpec = Result<ReadSpec, Refusal> | null
 
-/** Creates a spec with the next number of its kind, or returns null when its parent does not exist. */
+/** Creates a spec with the next number of its kind; null if its parent does not exist. */
 export const createSpec = ({ projectId, by, prisma }: TenantScope, spec: NewSpec): Promise<MadeSpec> =>
   storeOnce(prisma, async (tx): Promise<MadeSpec> => {
     const { kind, title, owner, baseRevision, revision, nextBlock, places, at, sent } = spec
@@ -37,18 +37,18 @@ export const createSpec = ({ projectId, by, prisma }: TenantScope, spec: NewSpec
 
 export const okOrNull = (read: ReadSpec | null) => (read === null ? null : ok(read))
 
-/** Serializes the assignment of numbers by an advisory lock on the kind, because there is no row to lock yet. */
+/** Serializes the assignment of numbers with an advisory lock on the kind, because there is no row to lock yet. */
 export async function lockNumbers(tx: TenantTransaction, projectId: string, kind: SpecKind): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`spec ${projectId} ${kind}`}, 0))`
 }
 
-/** Returns the greatest number of a kind, or 0 when there is none. */
+/** Returns the greatest number of a kind, or 0. */
 export async function greatestNumber(tx: TenantTransaction, projectId: string, kind: SpecKind): Promise<number> {
   const { _max } = await tx.spec.aggregate({ where: { projectId, kind }, _max: { number: true } })
   return _max.number ?? 0
 }
 
-/** The functional spec of a design spec; its id is null for a spec without a parent. */
+/** Finds the functional spec of a design spec; its id is null if the spec has no parent. */
 export async function findParent(
   tx: TenantTransaction,
   projectId: string,

@@ -1,7 +1,10 @@
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { SpecKey } from './spec-types.ts'
 
-/** Resolves the name in a link to its block and the newest revision that has it; a block outlives names of its heading. */
+/**
+ * Resolves the name in a link to its block and the newest revision with that block, which outlives names of its
+ * heading.
+ */
 export async function findBlock(from: TenantModels, of: SpecKey, name: string) {
   const named = await from.specPlace.findUnique({
     where: { projectId_specId_name: { ...of, name } },

@@ -6,13 +6,13 @@ import { rowTime } from '../notes/row-time.ts'
 import { specNumber } from './spec-rows.ts'
 import type { SpecNumber, SpecSummary } from './spec-types.ts'
 
-/** Newest change first. */
+/** Lists specs, newest change first. */
 export async function listSpecs(scoped: TenantScope): Promise<SpecSummary[]> {
   const rows = await readRows(scoped, z.object({ spec: SummaryRow }), LIST, [scoped.projectId])
   return rows.map(({ spec }) => spec)
 }
 
-/** Specs that this one supersedes. */
+/** Lists specs that this one supersedes. */
 export async function listSupersededBy({ projectId, prisma }: TenantScope, successor: SpecNumber) {
   const rows = await prisma.spec.findMany({
     where: { projectId, afterwards: { path: ['ended', 'successor'], equals: specName(successor) } },
@@ -51,7 +51,7 @@ const STANDING = `
 const countGoals = (met: 'true' | 'false') =>
   `jsonb_array_length(jsonb_path_query_array(s.afterwards, 'lax $.outcome.runs[*] ? (@.met == ${met})'))`
 
-// By SQL, because it counts rows of three tables for each spec, some of them by a condition on JSON.
+// Uses SQL, because it counts rows of three tables for each spec, some by a condition on JSON.
 const LIST = `
   select json_build_object('id', s.id, 'kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state,
     'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,

@@ -3,7 +3,7 @@ import type { Who } from '@assay/domain/specs/spec'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ReadReceipt, SpecKey } from './spec-types.ts'
 
-/** Requests that follow each other within this time are one reading. */
+/** Requests within this time count as one reading. */
 const SAME_READING_MS = 60_000
 
 export async function recordRead({ prisma }: TenantScope, of: SpecKey, revision: number, { key, name }: Who) {
@@ -18,7 +18,7 @@ export async function recordRead({ prisma }: TenantScope, of: SpecKey, revision:
   await prisma.specReadReceipt.updateMany({ where: { ...receipt, lastAt: { lt: lastMinute } }, data: { lastAt, name } })
 }
 
-/** Newest revision first. */
+/** Lists read receipts, newest revision first. */
 export async function listReadReceipts({ prisma }: TenantScope, of: SpecKey): Promise<ReadReceipt[]> {
   const rows = await prisma.specReadReceipt.findMany({
     where: of,

@@ -14,8 +14,8 @@ import { storeChange } from './store-change.ts'
 import { storeRevision } from './store-revision.ts'
 
 /**
- * Stores a spec that came from a file with all its revisions, feedback and answers. It keeps its number where no spec of
- * this project can have had it. Null when its parent is not there.
+ * Stores a spec from a file with all its revisions, feedback and responses. It keeps its number if the project never
+ * had a spec with that number. Null if its parent does not exist.
  */
 export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: ImportedSpec): Promise<MadeSpec> =>
   storeOnce(prisma, async (tx): Promise<MadeSpec> => {
@@ -36,7 +36,11 @@ export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: Im
     return okOrNull(await readSpec(tx, projectId, { kind, number }))
   })
 
-/** @returns the number that the spec has here. */
+/**
+ * Creates the row of the spec.
+ *
+ * @returns its number in this project.
+ */
 async function createRow(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
@@ -64,7 +68,7 @@ async function storeContent(tx: TenantTransaction, of: SpecKey, imported: Import
   for (const seal of seals) await storeSeal(tx, of, seal)
 }
 
-/** Returns the ids of the figures that the project has, and null for the others. */
+/** Returns the ids of figures that the project already has; null for others. */
 async function knownFigures(tx: TenantTransaction, projectId: string, hashes: readonly (string | null)[]) {
   const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
   const found = await readFigures(tx, projectId, ids)

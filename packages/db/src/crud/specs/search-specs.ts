@@ -4,7 +4,7 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { SpecHit } from './spec-types.ts'
 
-/** Full-text search, best first. */
+/** Full-text search, best match first. */
 export async function searchSpecs(scoped: TenantScope, words: string, response?: ResponseKind): Promise<SpecHit[]> {
   const values = [scoped.projectId, words, response ?? null]
   const rows = await readRows(scoped, z.object({ hit: HitRow }), SEARCH, values)

@@ -5,22 +5,29 @@ import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.
 import { specNumber } from './spec-rows.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
-// A request with an idempotency key is stored once, however often it is sent; its row names the spec that it changed.
+// Requests with an idempotency key are stored once, even if they are sent again; the stored row refers to the spec that
+// they changed.
 
 type By = { projectId: string; actorKey: string }
 
 /** A request before it is stored, with its earlier result. A request without a key is stored each time. */
 export type Sending = {
-  /** The spec with which it was stored. */
+  /** The spec that the first request changed; null if it is new. */
   made: SpecNumber | null
-  /** @throws KeyReused when the key was taken meanwhile. */
+  /**
+   * Records the request.
+   *
+   * @throws KeyReused if the key was taken in the meantime.
+   */
   note(specId: string): Promise<void>
 }
 
-/** Another request was stored under the same key, so this one stores nothing: it ends its transaction. */
+/** Ends the transaction, because another request was stored under the same key. */
 class KeyReused extends Error {}
 
-/** Runs `work` in a transaction; the answer is a refusal, and nothing is stored, when its key belongs to another request. */
+/**
+ * Runs `work` in a transaction. If the key belongs to another request, nothing is stored and the answer is a refusal.
+ */
 export async function storeOnce<T>(
   prisma: TenantClient,
   work: (tx: TenantTransaction) => Promise<T>,
@@ -33,7 +40,11 @@ export async function storeOnce<T>(
   }
 }
 
-/** @throws KeyReused when another request was stored under the key. */
+/**
+ * Looks up the request.
+ *
+ * @throws KeyReused if another request was stored under the key.
+ */
 export async function beginSending(
   tx: TenantTransaction,
   { projectId, actorKey }: By,
@@ -57,7 +68,7 @@ export async function beginSending(
   }
 }
 
-/** Filters keys: the result contains those under which a request of the actor is stored. */
+/** Returns those of the keys under which a request of the actor is stored. */
 export async function listSent(prisma: TenantClient, { projectId, actorKey }: By, once: readonly string[]) {
   const rows = await prisma.specSent.findMany({
     where: { projectId, actorKey, once: { in: [...once] } },

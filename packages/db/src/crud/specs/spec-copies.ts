@@ -7,7 +7,11 @@ import type { SpecCopy } from './spec-types.ts'
 
 type NewCopy = Omit<SpecCopy, 'id' | 'keptAt'>
 
-/** Stores a conflicting text once, because a request is sent again when its response got lost. @returns its id. */
+/**
+ * Stores a conflicting text once, because a client sends it again if the response was lost.
+ *
+ * @returns its id.
+ */
 export const keepCopy = ({ projectId, by, prisma }: TenantScope, specId: string, copy: NewCopy): Promise<string> =>
   prisma.$transaction(async (tx) => {
     await lockRow(tx, 'spec', projectId, specId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { ImportSource, SpecKey, SpecSeal } from './spec-types.ts'
 
-/** Oldest first. */
+/** Reads the seals, oldest first. */
 export async function readSeals(from: TenantModels, of: SpecKey): Promise<SpecSeal[]> {
   const rows = await from.specSeal.findMany({ where: of, orderBy: { round: 'asc' } })
   return rows.map(({ round, revision, appendixSha256, at }) => ({
@@ -26,7 +26,7 @@ const Source: z.ZodType<ImportSource> = z.object({
   updatedAt: z.string(),
 })
 
-/** Null for a spec that was begun here. */
+/** Reads the source of an imported spec; null for a spec that was created on this server. */
 export async function readImport(from: TenantModels, { projectId, specId }: SpecKey) {
   const row = await from.specImport.findUnique({ where: { projectId_specId: { projectId, specId } } })
   return row && { by: row.byName, at: row.at.toISOString(), source: Source.parse(row.source) }

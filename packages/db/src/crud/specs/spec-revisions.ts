@@ -18,7 +18,7 @@ const SUMMARY = {
   madeAt: true,
 } as const
 
-/** Newest first. */
+/** Reads summaries of revisions, newest first. */
 export async function readRevisions(from: TenantModels, of: SpecKey): Promise<SpecRevisionSummary[]> {
   const rows = await from.specRevision.findMany({ where: of, select: SUMMARY, orderBy: { number: 'desc' } })
   return rows.map(asSummary)
@@ -48,8 +48,8 @@ const asSummary = (row: Prisma.SpecRevisionGetPayload<{ select: typeof SUMMARY }
 const TextRow = z.object({ text: z.string(), snapshotIds: z.array(z.uuid().nullable()) })
 
 /**
- * The text of every revision, or of one, with the frozen content of its figures, oldest first. It uses SQL, because an
- * array in Prisma cannot contain null, the value of a figure that could not be frozen.
+ * Reads the text of every revision, or of one, with the frozen content of its figures, oldest first. Uses SQL, because
+ * an array in Prisma cannot contain null, the value of a figure that could not be frozen.
  */
 export async function readTexts(
   tx: TenantTransaction,

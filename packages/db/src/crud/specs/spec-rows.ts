@@ -14,7 +14,7 @@ import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { SpecNumber, StoredSpec } from './spec-types.ts'
 
-/** The column with everything that is added to a spec after it was resolved. */
+/** Schema of the column with everything that is added to a spec after it was resolved. */
 const Afterwards = z.object({
   amendments: z.array(z.object({ revision: z.int(), note: z.string(), by: Who, at: z.string() })).default([]),
   outcome: Outcome.nullable().default(null),
@@ -74,7 +74,7 @@ function asReadSpec(row: Prisma.SpecGetPayload<{ include: typeof WHOLE_SPEC }>):
   return { id, spec, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), nextBlock }
 }
 
-/** Kind and number of a row of spec. */
+/** Kind and number of a row of the table spec. */
 export const specNumber = ({ kind, number }: { kind: string; number: number }): SpecNumber => ({
   kind: SpecKind.parse(kind),
   number,

@@ -25,7 +25,7 @@ export type SpecSummary = {
   state: SpecState
   owner: Who
   coAuthors: Who[]
-  /** Keys of the invited reviewers. */
+  /** Keys of invited reviewers. */
   readers: string[]
   revision: number
   parent: number | null
@@ -35,7 +35,7 @@ export type SpecSummary = {
   feedback: number
   open: number
   outcome: string | null
-  /** Numbers of its goals that runs show as met and as missed. */
+  /** Number of goals that runs show as met; `missed` counts the others. */
   met: number
   missed: number
   /** The spec that superseded it. */
@@ -54,7 +54,9 @@ export type SpecRevisionSummary = {
   madeAt: string
 }
 
-/** `snapshotIds`: of each figure of the text, in its order, what was frozen; null where nothing could be. */
+/**
+ * `snapshotIds` are the snapshots of the figures in the order of the text; null for figures that could not be frozen.
+ */
 export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: (string | null)[] }
 
 export type NewRevision = {
@@ -67,13 +69,13 @@ export type NewRevision = {
   note: string
   author: Who
   state: SpecState
-  /** The snapshot of each figure in the order of the text: one to store, the id of a stored one, or null. */
+  /** The snapshots of the figures in the order of the text: one to store, the id of a stored one, or null. */
   figures: readonly (StoredFigure | string | null)[]
-  /** The search terms of each figure, in the same order. */
+  /** Search terms of the figures, in the same order. */
   evidence: readonly string[]
 }
 
-/** A conflicting text that was saved second. It is kept until a person has merged it. */
+/** A conflicting text that was saved second. It stays until a person has merged it. */
 export type SpecCopy = {
   id: string
   title: string
@@ -84,7 +86,7 @@ export type SpecCopy = {
   keptAt: string
 }
 
-/** The locked state of a spec from which a change is decided; the lock lasts until the change is stored. */
+/** The locked state of a spec on which a change is decided; the lock lasts until the change is stored. */
 export type HeldSpec = {
   spec: Spec
   parent: { name: string; state: SpecState; revision: number } | null
@@ -95,10 +97,7 @@ export type HeldSpec = {
   other: Spec | null
 }
 
-/**
- * The result of a change to store: the new state and, with a new revision, its text and the placement of comments on
- * it.
- */
+/** The result of a change: the new state and, with a new revision, its text and the placement of comments on it. */
 export type Decided = {
   spec: Spec
   revision?: NewRevision
@@ -106,39 +105,36 @@ export type Decided = {
   placements?: readonly { feedback: number; revision: number; placement: Placement }[]
   /** The other spec after the change. */
   other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
-  /** Names of blocks that links may use, of the new revision. */
+  /** Names of blocks in the new revision that links may use. */
   places?: readonly { name: string; block: string }[]
   seal?: SpecSeal
-  /** The time of the change; the time of storing by default. */
+  /** The time of the change; by default the time of storing. */
   at?: string
-  /** The time from which subscribers are notified; without it no notification is sent, for example by an import. */
+  /** The time at which subscribers are notified; absent if nobody is notified, as after an import. */
   notifyAt?: Date
   /** The link of a guest who is invited by this change. */
   link?: NewLink
 }
 
 /**
- * Names what is sent: sent again by the same person it is stored once, and the answer is the spec as it is.
- *
- * `request`: a hash of where it was sent and what; another one under the same name is refused as `reused`.
+ * Idempotency key of a request: if the same person sends it again, it is stored once and the current spec is returned.
+ * `request` is a hash of the URL and the body; another request under the same key is refused as `reused`.
  */
 export type SentOnce = { once: string; request?: string | undefined }
 
-/** `other`: another spec that the change alters too. */
+/** `other` is another spec that the change also alters. */
 export type ChangeOptions = { other?: SpecNumber | undefined; sent?: SentOnce | undefined }
 
-/** The hash of the appendix in plain text when a round was resolved. */
+/** Hash of the appendix as plain text when a round was resolved. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
 
 /** The origin of an imported spec, as its file states it. */
 export type ImportSource = { name: string; organization: string; project: string; revision: number; updatedAt: string }
 
-/** A spec that was read from a file, with all that it brought. */
+/** A spec from a file with all of its content. */
 export type ImportedSpec = {
   spec: Spec
-  /**
-   * `figures`: hashes of what was frozen; of these the project keeps those that it has, and those that come with it.
-   */
+  /** `figures` are hashes of snapshots, of which those that the project has, or that come with the file, are kept. */
   revisions: readonly (Omit<NewRevision, 'figures'> & {
     figures: readonly (string | null)[]
     places: readonly { name: string; block: string }[]
@@ -167,7 +163,7 @@ export type NewSpec = {
   places: readonly { name: string; block: string }[]
   /** Time when the text was begun; by default the time of storing. */
   at?: string
-  /** Sent again by the same person, it is the spec that was made the first time. */
+  /** Idempotency key, with which a repeated request returns the spec that the first one created. */
   sent?: SentOnce | undefined
 }
 
@@ -178,19 +174,19 @@ export type SpecHit = {
   kind: 'text' | 'feedback' | 'response' | 'evidence' | 'outcome'
   ref: string
   response: ResponseKind | null
-  /** The words around the match, which is enclosed in U+0001 and U+0002. */
+  /** Text near the match, which is enclosed in U+0001 and U+0002. */
   excerpt: string
 }
 
 export type SpecQueries = {
-  /** Newest change first. */
+  /** Lists specs, newest change first. */
   list(): Promise<SpecSummary[]>
   find(of: SpecNumber): Promise<StoredSpec | null>
-  /** Specs that this one supersedes. */
+  /** Lists specs that this one supersedes. */
   supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
-  /** Null when its parent is not there. */
+  /** Returns null if its parent does not exist. */
   create(spec: NewSpec): Promise<Result<StoredSpec, Refusal> | null>
-  /** Applies the result of `decide` in one transaction; null when there is no such spec. A refusal stores nothing. */
+  /** Applies the result of `decide` in one transaction; null if there is no such spec. A refusal stores nothing. */
   change(
     of: SpecNumber,
     by: By,
@@ -198,20 +194,23 @@ export type SpecQueries = {
     decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
     options?: ChangeOptions,
   ): Promise<Result<StoredSpec, Refusal> | null>
-  /** Which of these, each named by who sent it, are stored. */
+  /** Returns those of the idempotency keys under which a request of the actor is stored. */
   sent(actorKey: string, once: readonly string[]): Promise<string[]>
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
-  /** The snapshots of a revision's figures, in its order. */
+  /** Reads the snapshots of a revision's figures in the order of the text. */
   figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
-  /** Oldest first. */
+  /** Reads the seals, oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
-  /** Keeps the number of the spec when it was never used here. Returns null when its parent does not exist. */
+  /**
+   * Stores a spec from a file with its number, if that was never used in the project. Returns null if its parent does
+   * not exist.
+   */
   restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
-  /** The source of an imported spec; null for a spec that was created on this server. */
+  /** Reads the source of an imported spec; null for a spec that was created on this server. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
-  /** The texts of all revisions, oldest first. */
+  /** Reads the texts of all revisions, oldest first. */
   texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
   /** Resolves the name in a link to its block and the newest revision that has it. */
   place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
@@ -220,7 +219,7 @@ export type SpecQueries = {
   removeCopy(specId: string, id: string): Promise<boolean>
   recordRead(specId: string, revision: number, who: Who): Promise<void>
   listReadReceipts(specId: string): Promise<ReadReceipt[]>
-  /** Number of events of the spec since it was created. */
+  /** Counts events of the spec since it was created. */
   countEvents(specId: string): Promise<number>
   /** Searches comments and responses, best match first. `response` limits the search to responses of that kind. */
   search(words: string, response?: ResponseKind): Promise<SpecHit[]>

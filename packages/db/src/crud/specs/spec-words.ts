@@ -4,10 +4,12 @@ import type { SpecKey } from './spec-types.ts'
 
 export type SpecWords = { kind: string; ref: string; words: string; response?: string }
 
-/** A search vector holds a megabyte at most; a longer text is found by its beginning. */
+/**
+ * Maximum indexed characters, because a search vector is limited to a megabyte; the rest of a longer text is not found.
+ */
 const MAX_SEARCHED_CHARACTERS = 600_000
 
-/** Stores the words by which search finds a text of a spec, instead of those that it had before. */
+/** Stores the search terms of a text of a spec, replacing previous ones. */
 export async function putWords(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,

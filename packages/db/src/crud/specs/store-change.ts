@@ -8,7 +8,7 @@ import { putWords } from './spec-words.ts'
 import { storeReviewers } from './store-reviewers.ts'
 import { storeRevision } from './store-revision.ts'
 
-/** Stores the changed values only. Unchanged values are the same objects before and after. */
+/** Stores only the changed values. Unchanged values are the same objects before and after. */
 export async function storeChange(tx: TenantTransaction, of: SpecKey, before: Spec, decided: Decided): Promise<void> {
   const { spec, revision, placements = [], places = [], at, seal } = decided
   await updateSpec(tx, of, decided)
@@ -84,11 +84,13 @@ async function storeResponse(tx: TenantTransaction, of: SpecKey, { feedbackId, f
   await putWords(tx, of, { kind: 'response', ref, words: wordsOf(response, feedback.body), response: kind })
 }
 
-/** A response is found by the words of its comment too; a scribe's draft is not a response yet. */
+/**
+ * Search terms of a response include those of its comment; a scribe's draft has none, because it is not a response yet.
+ */
 const wordsOf = ({ reason, workaround, where, draft }: Response, body: string): string =>
   draft ? '' : [reason, workaround, where, body].filter((text) => text !== '').join('\n')
 
-/** Words that were redacted in feedback or a response are removed from the stored actions that contain them. */
+/** Removes redacted words of feedback or a response from the stored actions that contain them. */
 async function redactEvents(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,

@@ -6,7 +6,9 @@ import type { Decided, SpecKey } from './spec-types.ts'
 
 const ENDED: ReadonlySet<Spec['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
 
-/** Stores who is invited and the link of a new guest. Links that end with the review end with it, and stay ended. */
+/**
+ * Stores the reviewers and the link of a new guest. Links that expire with the review are ended with it and stay ended.
+ */
 export async function storeReviewers(
   tx: TenantTransaction,
   of: SpecKey,

@@ -7,7 +7,7 @@ import { putWords } from './spec-words.ts'
 
 type BlockName = { name: string; block: string }
 
-/** Stores a revision with its figures, the names of its blocks, and the words by which search finds it. */
+/** Stores a revision with its figures, the names of its blocks and its search terms. */
 export async function storeRevision(
   tx: TenantTransaction,
   of: SpecKey,
@@ -21,7 +21,7 @@ export async function storeRevision(
   await storeRevisionWords(tx, of, revision)
 }
 
-/** It uses SQL, because an array in Prisma cannot contain null, the value of a figure that could not be frozen. */
+/** Uses SQL, because an array in Prisma cannot contain null, the value of a figure that could not be frozen. */
 async function insertRevision(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
@@ -38,7 +38,10 @@ async function insertRevision(
       ${snapshotIds}::uuid[]${time?.value ?? Prisma.empty})`
 }
 
-/** A name stays with the first block that had it; otherwise an old link would lead to another block. */
+/**
+ * Stores the names of blocks. A name stays with the first block that had it, so that old links do not lead to another
+ * block.
+ */
 async function storePlaces(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
@@ -58,7 +61,7 @@ async function storePlaces(
 
 async function storeRevisionWords(tx: TenantTransaction, of: SpecKey, revision: NewRevision): Promise<void> {
   const { title, blocks, evidence } = revision
-  // Figures are found by what they show, and not by how they are written.
+  // Figures are found by their content, not by the source of their block.
   const words = blocks.flatMap((block) => (block.kind === 'figure' ? [] : [block.text])).join('\n')
   await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
   // Removed figures are removed from the search.
@@ -68,7 +71,7 @@ async function storeRevisionWords(tx: TenantTransaction, of: SpecKey, revision: 
   }
 }
 
-/** The id of each figure; null for one that could not be frozen. */
+/** Ids of the figures; null for those that could not be frozen. */
 async function storeNewFigures(
   tx: TenantTransaction,
   projectId: string,

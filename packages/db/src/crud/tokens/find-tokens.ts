@@ -6,9 +6,9 @@ import { asToken, FIND_BY_HASH, FoundToken, TOKEN } from './token-rows.ts'
 type Client = Connection['prisma']
 
 /**
- * The token of a request, before anybody knows the project.
+ * Finds the token of a request, before the project is known.
  *
- * @param formerly hashes by earlier keys of the server; a token that is found by one is stored by the new one.
+ * @param formerly hashes with earlier keys of the server; a token that is found by one is updated to the current hash.
  */
 export async function findByHash(
   { pool, prisma }: Pick<Connection, 'pool' | 'prisma'>,
@@ -31,14 +31,14 @@ export async function findToken(prisma: Client, { projectId, id }: Pick<ApiToken
   return row && asToken(row)
 }
 
-/** Oldest first. */
+/** Lists tokens of a project, oldest first. */
 export async function listTokens(prisma: Client, projectId: string): Promise<ApiToken[]> {
   const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
   const rows = await prisma.apiToken.findMany({ where: { projectId }, select: TOKEN, orderBy: [...orderBy] })
   return rows.map(asToken)
 }
 
-/** Tokens that a person created in any project, with the slug of each project. */
+/** Lists tokens that a person created in any project, with the slug of each project. */
 export async function listMadeBy(prisma: Client, personId: string) {
   const rows = await prisma.apiToken.findMany({
     where: { createdBy: personId },

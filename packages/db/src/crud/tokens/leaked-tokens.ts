@@ -2,7 +2,7 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, LeakedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
-/** Revokes those of these hashes that are usable, with an audit row in the project of each. */
+/** Revokes the usable tokens with these hashes, with an audit event in the project of each. */
 export async function revokeLeaked(
   tx: Transaction,
   hashes: readonly string[],
@@ -27,7 +27,7 @@ export async function revokeLeaked(
   return leaked
 }
 
-/** The owners of an organization, and the person who made the token. */
+/** The owners of an organization, and the person who created the token. */
 function ownersAnd(tx: Transaction, organizationId: string, createdBy: string | null) {
   const isOwner = { memberships: { some: { organizationId, role: 'owner' as const } } }
   return tx.appUser.findMany({

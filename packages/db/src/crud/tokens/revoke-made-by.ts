@@ -2,10 +2,10 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, RevokedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
 
-/** The maker of the tokens, and in which organization; in all of them when it is null. */
+/** The creator of tokens and the organization; null for all organizations. */
 type MadeBy = { personId: string; name: string; organizationId: string | null; at: Date }
 
-/** The tokens of a person who leaves stop at once. */
+/** Revokes the tokens of a removed member. */
 export async function revokeMadeBy(
   tx: Transaction,
   { personId, name: maker, organizationId, at }: MadeBy,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { ApiToken, Project } from '../../types.ts'
 
-/** Columns of a token; its hash stays in the table. */
+/** Columns of a token without its hash. */
 export const TOKEN = {
   projectId: true,
   id: true,
@@ -34,7 +34,8 @@ export function asToken({ createdByName, ...row }: Prisma.ApiTokenGetPayload<{ s
 }
 
 /**
- * A token by either of two hashes, with its project. It is one statement, because every request with a token runs it.
+ * Finds a token by either of two hashes, with its project, in one statement, because every request with a token runs
+ * it.
  */
 export const FIND_BY_HASH = `
   select t.project_id as "projectId", t.id, t.name, t.prefix, t.last_four as "lastFour", t.scopes::text[] as scopes,

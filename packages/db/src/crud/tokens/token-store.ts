@@ -12,7 +12,7 @@ import { asToken, TOKEN } from './token-rows.ts'
 
 const TOUCH_EVERY_MS = 5 * 60 * 1000
 
-/** Tokens of all projects: a request shows its token before anybody knows the project. */
+/** Tokens of all projects, without a tenant scope, because a request is authenticated before its project is known. */
 export function tokenStore(connection: Connection): TokenStore {
   const { prisma } = connection
   const touchedAt = new Map<string, number>()
@@ -33,7 +33,7 @@ export function tokenStore(connection: Connection): TokenStore {
 type Client = Connection['prisma']
 type TokenKey = Pick<ApiToken, 'projectId' | 'id'>
 
-/** The token with that hash, created if need be. */
+/** Returns the token with that hash, which is created if it is missing. */
 async function ensureToken(prisma: Client, token: NewApiToken): Promise<ApiToken> {
   const { projectId, tokenSha256 } = token
   await prisma.apiToken.createMany({ data: [newRow(token, randomUUID(), null)], skipDuplicates: true })
@@ -43,7 +43,7 @@ async function ensureToken(prisma: Client, token: NewApiToken): Promise<ApiToken
 
 type Rotation = { successor: NewApiToken; at: Date; until: Date; by: Actor }
 
-/** Creates the successor of a token, which itself expires soon; null when it is not usable any more. */
+/** Creates the successor of a token, which itself expires soon; null if the token is no longer usable. */
 async function rotateToken(
   prisma: Client,
   { projectId, id }: TokenKey,
@@ -65,7 +65,7 @@ async function rotateToken(
   })
 }
 
-/** Stores when and from where a token was used, at most once in five minutes. */
+/** Records time and address of a token's use, at most once in five minutes. */
 async function touchToken(
   prisma: Client,
   touchedAt: Map<string, number>,
@@ -82,7 +82,7 @@ async function touchToken(
   })
 }
 
-/** False when there is no such token; a token that is revoked already stays as it is. */
+/** Returns false if there is no such token; a revoked token keeps its first time of revocation. */
 const revokeToken = (prisma: Client, { projectId, id }: TokenKey, at: Date, by: Actor): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const token = await tx.apiToken.findUnique({ where: { projectId_id: { projectId, id } } })

@@ -1,6 +1,6 @@
 import type { Actor, Project, TokenScope } from '../../types.ts'
 
-/** A stored token; of the token itself only a keyed hash was ever kept. */
+/** A stored token; only a keyed hash of the secret is stored. */
 export type ApiToken = {
   id: string
   projectId: string
@@ -14,7 +14,7 @@ export type ApiToken = {
   createdBy: string | null
   expiresAt: string | null
   lastUsedAt: string | null
-  /** The network that it was used from last, /24 or /48. */
+  /** Network of its last use, /24 or /48. */
   lastUsedAddress: string | null
   /** The User-Agent of its last use. */
   lastUsedClient: string | null
@@ -30,34 +30,37 @@ export type NewApiToken = Pick<ApiToken, 'projectId' | 'name' | 'prefix' | 'last
   tokenSha256: string
 }
 
-/** A token that was taken away by a report, and who should hear of it. */
+/** A token that was revoked because of a report, and the people to notify. */
 export type LeakedToken = { id: string; name: string; project: string; tell: { name: string; email: string }[] }
 
 type Id = Pick<ApiToken, 'projectId' | 'id'>
 
 export type TokenStore = {
   /**
-   * Expired and revoked tokens are returned too, because the caller has the clock and explains the refusal. A row with
-   * a hash in `formerly` is returned and updated to the current hash.
+   * Finds a token. Expired and revoked tokens are returned too, because the caller has the clock and explains the
+   * refusal. A row with a hash in `formerly` is returned and updated to the current hash.
    */
   findByHash(hash: string, formerly?: readonly string[]): Promise<(ApiToken & { project: Project }) | null>
-  /** Inserts a token of the server, or returns the existing token with that hash, so that it can run at every start. */
+  /** Inserts a token of the server, or returns the existing one with that hash, so that it can run at every start. */
   insert(token: NewApiToken): Promise<ApiToken>
   /** Creates a token for a person and records the creator. */
   make(token: NewApiToken, by: Actor): Promise<ApiToken>
   /**
-   * Replaces a token, which then expires at `until` or earlier. Null when the token does not exist, is revoked, has
+   * Replaces a token, which then expires at `until` or earlier. Null if the token does not exist, is revoked, has
    * expired or was already replaced.
    */
   rotate(token: Id, successor: NewApiToken, time: { at: Date; until: Date }, by: Actor): Promise<ApiToken | null>
   list(projectId: string): Promise<ApiToken[]>
   find(token: Id): Promise<ApiToken | null>
-  /** Tokens that a person created in all projects, with the slug of each project. */
+  /** Lists tokens that a person created in all projects, with the slug of each project. */
   listMadeBy(personId: string): Promise<(ApiToken & { project: string })[]>
-  /** Notes the use of a token, written at most every 5 minutes. */
+  /** Records the use of a token, at most every 5 minutes. */
   touch(token: Id, at: Date, from?: { address: string | null; client: string | null }): Promise<void>
-  /** From the answer on the token is refused; false when there is no such token. Revoking twice keeps the first time. */
+  /**
+   * Revokes a token, which is refused as soon as this returns; false if there is no such token. A second call keeps the
+   * first time.
+   */
   revoke(token: Id, at: Date, by?: Actor): Promise<boolean>
-  /** Revokes those of these hashes (either form of each) that are not revoked yet. */
+  /** Revokes the tokens with these hashes (in either form) that are not revoked yet. */
   revokeLeaked(hashes: readonly string[], at: Date, by: Actor): Promise<LeakedToken[]>
 }
