@@ -2,7 +2,6 @@ import { idFrom } from '../../identity.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { StoredFigure } from './report-types.ts'
 
-
 /**
  * Stores figures in the transaction of the text that shows them. Equal figures share one row, and rows never change.
  *
