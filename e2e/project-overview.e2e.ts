@@ -1,6 +1,7 @@
 // A new user looks around: the content, the machines, how to upload, and error pages.
 
 import { tabTo } from './support/keyboard.ts'
+import { openInSection, pageLink, sectionLink } from './support/navigation.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +48,7 @@ test('the overview lists open regressions with the history of the worst test, an
 test('the data page lists the content of the project with links', async ({ page, expectAccessible }) => {
   await open(page, '/')
   await expect(page).toHaveURL('/p/demo')
-  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Data' }).click()
+  await sectionLink(page, 'Data').click()
   const main = page.getByRole('main')
   await expect(main).toContainText(/[\d,]+ runs with [\d,]+ results of \d+ versions on \d+ machines/)
   for (const name of ['Products', 'Benchmarks', 'Hardware', 'Newest runs', 'Add results']) {
@@ -68,7 +69,7 @@ for (const { list, name, facts } of [
 ]) {
   test(`${list}: ${name} lists its facts and its runs`, async ({ page, expectAccessible }) => {
     await open(page, '/p/demo')
-    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: list }).click()
+    await openInSection(page, 'Data', list)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(list)
     await expectAccessible()
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
@@ -139,14 +140,17 @@ test('the theme switch is remembered', async ({ page }) => {
 
 test('by keyboard: from the overview to a machine and back', async ({ page }) => {
   await open(page, '/p/demo')
-  await tabTo(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Hardware' }))
+  await tabTo(sectionLink(page, 'Data'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data')
+  await tabTo(pageLink(page, 'Data', 'Hardware'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hardware')
   await untilReady(page)
   await tabTo(page.getByRole('main').getByRole('link', { name: 'dell32' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('dell32')
-  await tabTo(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Overview' }))
+  await tabTo(sectionLink(page, 'Overview'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/p/demo')
 })

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { tick } from './support/facet-controls.ts'
 import { tabTo } from './support/keyboard.ts'
+import { openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,7 +11,7 @@ const POSTGRES_ON_DELL32 = '/p/demo/runs?product=PostgreSQL&hardware=dell32'
 
 test('filters narrow the list, show the number of runs, and can be removed', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo')
-  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Runs' }).click()
+  await openInSection(page, 'Data', 'Runs')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
   const filters = page.getByRole('form', { name: 'Filter runs' })
   await tick(filters, { dimension: 'Product', value: 'PostgreSQL' })

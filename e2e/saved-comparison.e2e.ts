@@ -2,6 +2,7 @@
 
 import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
+import { openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +13,7 @@ test('a saved comparison shows source and tl;dr, and a number links to its cell'
   expectAccessible,
 }) => {
   await open(page, '/p/demo')
-  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Saved' }).click()
+  await openInSection(page, 'Compare', 'Saved')
   await page.getByRole('link', { name: 'Postgres 12.22 to 18.0 on 32 cores' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Postgres 12.22 to 18.0 on 32 cores')
   await expect(page.getByRole('link', { name: /bench\/arc\/oct25\.sb\.pg180\.dell32$/ })).toHaveAttribute(

@@ -4,6 +4,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
+import { sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { listenForViolations } from './support/violations.ts'
@@ -117,7 +118,7 @@ test('lazily loaded scripts comply with the policy', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Runs')
+  await sectionLink(page, 'Write').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
   expect(violations).toEqual([])
 })

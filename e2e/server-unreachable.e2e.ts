@@ -1,6 +1,7 @@
 // A page whose server is unavailable reports that, keeps its content, and continues when the server responds.
 
 import { setUpOwner } from './support/accounts.ts'
+import { sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
@@ -19,12 +20,12 @@ test('a link that is followed while the server is unavailable opens when it is b
     .getByRole('alert')
     .filter({ hasText: 'The server does not answer. This page continues when it does.' })
   await expect(note).toBeVisible()
-  await page.getByRole('link', { name: 'Specs', exact: true }).click()
+  await sectionLink(page, 'Write').click()
   await expectAccessible()
   await expect(note).toBeVisible()
   await expect(page).toHaveURL(/\/p\/demo$/)
   await context.setOffline(false)
-  await expect(page).toHaveURL(/\/p\/demo\/specs$/)
+  await expect(page).toHaveURL(/\/p\/demo\/reports$/)
   await expect(note).toBeHidden()
 })
 

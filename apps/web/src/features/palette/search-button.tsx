@@ -2,10 +2,10 @@
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Favourites } from '../../trpc/answers.ts'
+import type { PageLink } from '../shell/project-sections.ts'
 import style from './search-button.module.css'
 import { listenForSearch } from './search-keys.ts'
 
-type PageLink = { href: string; label: string }
 export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Favourites | null; onClose: () => void }
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 

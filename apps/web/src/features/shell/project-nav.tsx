@@ -1,37 +1,58 @@
 'use client'
 
+import {
+  IconArrowsDiff,
+  IconChartLine,
+  IconDatabase,
+  IconLayoutDashboard,
+  IconPencil,
+  IconSettings,
+  IconTrendingUp,
+} from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
-import { isOpenPage } from './is-open-page.ts'
 import style from './project-nav.module.css'
+import { openSection, type ProjectSection } from './project-sections.ts'
 
-type Props = { links: readonly { href: string; label: string }[] }
+const ICONS = {
+  Overview: IconLayoutDashboard,
+  Changes: IconTrendingUp,
+  Compare: IconArrowsDiff,
+  Trends: IconChartLine,
+  Write: IconPencil,
+  Data: IconDatabase,
+  Settings: IconSettings,
+} as const
 
-/** The pages of a project; a client component, because the layout that contains it does not know the current page. */
-export function ProjectNav({ links }: Props) {
+/**
+ * The sections of a project: in the bar on wide screens, at the bottom edge on phones. It is a client component, because
+ * the layout that contains it does not know the current page.
+ */
+export function ProjectNav({ sections }: { sections: readonly ProjectSection[] }) {
   const pathname = usePathname()
-  const nav = useRef<HTMLElement>(null)
-  // The first link is the project itself, below which all others are.
-  const current = links.findIndex(({ href }, index) => isOpenPage(pathname, { href, alone: index === 0 }))
-
-  // Scrolls the current page's link into view when the bar is too narrow for all links.
-  useEffect(() => {
-    const link = nav.current?.querySelectorAll('a')[current]
-    if (nav.current === null || link === undefined) return
-    nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
-  }, [current])
-
+  const open = openSection(pathname, sections)
   return (
-    <nav aria-label="Project" className={style.nav} ref={nav}>
+    <nav aria-label="Project" className={style.nav}>
       <ul>
-        {links.map(({ href, label }, index) => (
-          <li key={href}>
-            <Link href={href} prefetch={false} aria-current={index === current ? 'page' : undefined}>
-              {label}
-            </Link>
-          </li>
-        ))}
+        {sections.map((section) => {
+          const { name, pages } = section
+          const Icon = ICONS[name]
+          const [first] = pages
+          if (first === undefined) return null
+          const current = section === open?.section
+          return (
+            <li key={name}>
+              <Link
+                href={first.href}
+                prefetch={false}
+                aria-current={current ? (pathname === first.href ? 'page' : 'true') : undefined}
+              >
+                <Icon size={19} stroke={1.6} aria-hidden="true" />
+                {name}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -6,31 +6,10 @@ import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { listenForSearch } from '../../../features/palette/search-keys.ts'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
+import { palettePages, projectSections } from '../../../features/shell/project-sections.ts'
+import { SectionNav } from '../../../features/shell/section-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import {
-  accountPath,
-  auditPath,
-  buildsPath,
-  comparePath,
-  configsPath,
-  dataPath,
-  findingsPath,
-  hardwareListPath,
-  knownBugsPath,
-  notificationsPath,
-  organizationsPath,
-  projectPath,
-  reportsPath,
-  rulesPath,
-  runsPath,
-  savedListPath,
-  searchPath,
-  seriesPath,
-  settingsPath,
-  sharesPath,
-  specsPath,
-  tokensPath,
-} from '../../../paths.ts'
+import { accountPath, organizationsPath, searchPath } from '../../../paths.ts'
 import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 import { InlineScript } from '../../../ui/inline-script.tsx'
 
@@ -40,33 +19,9 @@ export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
   const { slug } = project
   const [mine, may, manages] = await Promise.all([getMine(slug), getMayWrite(slug), getManages(slug)])
-  const links = [
-    { href: projectPath(slug), label: 'Overview' },
-    { href: comparePath(slug), label: 'Compare' },
-    { href: seriesPath(slug), label: 'Series' },
-    { href: findingsPath(slug), label: 'Findings' },
-    { href: savedListPath(slug), label: 'Saved' },
-    { href: reportsPath(slug), label: 'Reports' },
-    { href: specsPath(slug), label: 'Specs' },
-    { href: dataPath(slug), label: 'Data' },
-    { href: runsPath(slug), label: 'Runs' },
-    { href: hardwareListPath(slug), label: 'Hardware' },
-    { href: buildsPath(slug), label: 'Builds' },
-    { href: configsPath(slug), label: 'Configs' },
-    { href: knownBugsPath(slug), label: 'Known bugs' },
-    ...(manages ? [{ href: settingsPath(slug), label: 'Settings' }] : []),
-  ]
-  // These pages are only in the command palette, because the top bar has no room for them.
-  const further = [
-    { href: sharesPath(slug), label: 'Shared' },
-    { href: rulesPath(slug), label: 'Rules' },
-    ...(manages
-      ? [
-          { href: tokensPath(slug), label: 'Settings: tokens' },
-          { href: notificationsPath(slug), label: 'Settings: notifications' },
-          { href: auditPath(slug), label: 'Settings: audit log' },
-        ]
-      : []),
+  const sections = projectSections(slug, manages)
+  const pages = [
+    ...palettePages(slug, sections),
     ...(mine === null
       ? []
       : [
@@ -78,8 +33,8 @@ export default async function ProjectLayout({ children, params }: Props) {
     <>
       <TopBar>
         <ProjectName project={project} />
-        <ProjectNav links={links} />
-        <SearchButton href={searchPath(slug)} project={slug} pages={[...links, ...further]} mine={mine}>
+        <ProjectNav sections={sections} />
+        <SearchButton href={searchPath(slug)} project={slug} pages={pages} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
           <kbd>Ctrl K</kbd>
@@ -87,6 +42,7 @@ export default async function ProjectLayout({ children, params }: Props) {
         <InlineScript run={listenForSearch} />
         {mine !== null && <FavouriteToggle project={slug} kept={mine.kept} />}
       </TopBar>
+      <SectionNav sections={sections} />
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )

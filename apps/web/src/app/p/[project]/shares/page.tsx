@@ -5,7 +5,7 @@ import { api, getProject } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
-export const metadata: Metadata = { title: 'Shared' }
+export const metadata: Metadata = { title: 'Shared links' }
 
 export default async function SharesPage({ params }: Props) {
   const project = await getProject((await params).project)

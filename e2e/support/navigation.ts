@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+
+/** Links of the navigation of a project: its sections, and the pages of the open section. */
+export const sectionLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name, exact: true })
+export const pageLink = (page: Page, section: string, name: string) =>
+  page.getByRole('navigation', { name: section, exact: true }).getByRole('link', { name, exact: true })
+
+/** Opens a page of a project by its section and its name. */
+export async function openInSection(page: Page, section: string, name: string): Promise<void> {
+  await sectionLink(page, section).click()
+  await pageLink(page, section, name).click()
+}
