@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// The documents that lead a newcomer through the sources would otherwise go stale with the first renamed file.
+// Checks the documents that introduce the sources, which would otherwise become stale with the first renamed file.
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DECISIONS = join(ROOT, 'docs/decisions')
 const PATH = /\b(?:packages|apps|scripts|prisma|docs|e2e|bench|chaos|demo)\/[\w./[\]-]*[\w/\]]/g
-/** A file name without a folder refers to the folder of a path in the same document. */
+/** A file name without a folder refers to the folder of another path in the document. */
 const SIBLING = /`([\w-]+\.tsx?)`/g
 const LINK = /\]\(([^)#\s]+)[^)]*\)/g
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-/** Paths from the root that a text names, in prose and in links, and that do not exist. */
+/** Paths that a text mentions, in prose and in links, and that do not exist. */
 function missingPaths(file: string, text: string): string[] {
   const named = [...text.replaceAll(LINK, ' ').matchAll(PATH)].map(([path]) => path)
   const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(file), target))

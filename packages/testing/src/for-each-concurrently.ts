@@ -1,4 +1,4 @@
-/** Calls `work` for each item in order, and for at most `limit` items at the same time. */
+/** Calls `work` for each item in order, for at most `limit` items at the same time. */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,
   limit: number,

@@ -1,18 +1,18 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-// A fuzz test runs in a worker thread, because only another thread can end an endless loop.
+// A fuzz test runs in a worker thread, because only another thread can stop an endless loop.
 
 export type FuzzOptions = { seed: number; numRuns: number }
 
 type Message = { kind: 'case'; case: unknown } | { kind: 'done' } | { kind: 'failed'; message: string }
 
-/** Catches endless loops only: a single case takes milliseconds, and a busy machine is some ten times slower. */
+/** Detects only endless loops: a case takes milliseconds, and a busy machine is about ten times slower. */
 const MAX_MILLISECONDS_OF_ONE_CASE = 120_000
 
 /**
  * Runs the fuzz test of a module that calls `fuzz`.
  *
- * @returns `done`, or a text with the failure, or with the case that did not end.
+ * @returns `done`, or a text with the failure or with the case that did not end.
  */
 export function fuzzInWorker(module: URL, options: FuzzOptions): Promise<string> {
   const worker = new Worker(module, { workerData: options })
@@ -35,15 +35,15 @@ export function fuzzInWorker(module: URL, options: FuzzOptions): Promise<string>
 }
 
 /**
- * The body of a module that `fuzzInWorker` runs. `begin` announces each case before it is tried, so that a case that
- * does not end is known.
+ * The body of a module that `fuzzInWorker` runs. `begin` reports each case before it runs, so that a case that does not
+ * end is known.
  */
 export async function fuzz(
   run: (options: FuzzOptions, begin: (described: unknown) => void) => void | Promise<void>,
 ): Promise<void> {
   const post = (message: Message) => parentPort?.postMessage(message)
   try {
-    // fuzzInWorker sets the data of the worker.
+    // fuzzInWorker sets this data.
     await run(workerData as FuzzOptions, (described) => post({ kind: 'case', case: described }))
     post({ kind: 'done' })
   } catch (error) {

@@ -1,7 +1,7 @@
-// Texts that would run a script where they are shown without care. Written for Assay; the kinds are those of the OWASP
-// cheat sheet on cross-site scripting, PortSwigger's cheat sheet (events, SVG animation, template literals),
-// html5sec.org and the mutation XSS papers (Heiderich and others, mXSS, 2013). Each calls `xss`, which a test listens
-// to.
+// Texts that would run a script if they were shown without escaping. They were written for Assay; the kinds are those
+// of the OWASP cheat sheet on cross-site scripting, PortSwigger's cheat sheet (events, SVG animation, template
+// literals), html5sec.org and the mutation XSS papers (Heiderich and others, mXSS, 2013). Each calls `xss`, which tests
+// observe.
 
 /** Calls that the payloads try to make. */
 export const CALLS = ['alert(1)', 'xss(1)', "console.log('xss')", "fetch('/xss')", 'top.xss(1)'] as const
@@ -35,7 +35,7 @@ const ELEMENTS: readonly Wrap[] = [
   (call) => `<![CDATA[><img src=x onerror=${call}>]]>`,
 ]
 
-/** Events that fire without a reader's doing anything, on elements that have them. */
+/** Events that fire without any action of a reader, on elements that have them. */
 const EVENTS: readonly { element: string; event: string }[] = [
   { element: 'img src=x', event: 'onerror' },
   { element: 'image src=x', event: 'onerror' },
@@ -80,7 +80,7 @@ const SVG: readonly Wrap[] = [
   (call) => `<svg><discard onbegin="${call}"/></svg>`,
 ]
 
-/** Payloads that break out of their context: an attribute, a text, JSON in a script, a comment, a template, CSS. */
+/** Payloads that break out of their context: an attribute, text, JSON in a script, a comment, a template, CSS. */
 const BREAKOUTS = [
   '',
   '">',
@@ -194,7 +194,7 @@ export const hostileSvgs = (): string[] => unique(SVG.flatMap((wrap) => CALLS.ma
 export const hostileMarkdown = (): string[] =>
   unique([...MARKDOWN.flatMap((wrap) => CALLS.map(wrap)), ...hostileTexts()])
 
-/** Every `n`th, for tests that have no time for all; with an `n` that 5 does not divide, what they call varies too. */
+/** Every `n`th text, for tests without time for all. If `n` is not divisible by 5, the calls vary as well. */
 export const some = (texts: readonly string[], n: number, start = 0): string[] =>
   texts.filter((_, index) => index % n === start % n)
 

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Uniform numbers in [0, 1) that depend on the seed alone (mulberry32). */
+/** Uniform numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -11,6 +11,6 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** Turns uniform numbers into standard normal ones (Box and Muller). */
+/** Converts uniform numbers to standard normal ones (Box-Muller). */
 export const normalFrom = (random: Random) => (): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -5,25 +5,25 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 
 const DEMO = new URL('../../../../demo/', import.meta.url)
 
-/** One row of a table: the fields by the names of its columns, as they were printed. */
+/** One row of a table: the printed fields by column name. */
 export type FigureRow = Readonly<Record<string, string>>
 
 /**
- * The figures of a published table, which demo/figures holds with their source.
+ * The figures of a published table, which demo/figures contains with their source.
  *
- * @param name of the file without its ending, such as `sb-pg-12-to-18-relqps`.
+ * @param name of the file without its extension, such as `sb-pg-12-to-18-relqps`.
  */
 export const readFigures = (name: string): FigureRow[] =>
   parseFigures(readFileSync(new URL(`figures/${name}.tsv`, DEMO), 'utf8'))
 
-/** The documents of the demo project that were made of the set `name`. */
+/** The documents of the demo project that were made from the set `name`. */
 export function readDemoDocuments(name: string): UploadDocument[] {
   const bytes = readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, DEMO)))
   return UploadDocument.array().parse(JSON.parse(gunzipSync(bytes).toString('utf8')))
 }
 
 /**
- * Inverse of formatFigures. Lines of the head are `# field: value`, which every row has in common, or `# text`; then come
+ * The inverse of formatFigures. Header lines are `# field: value`, which applies to every row, or `# text`; then follow
  * the names of the other fields and one line per row, separated by tabs.
  */
 export function parseFigures(text: string): FigureRow[] {
@@ -40,7 +40,7 @@ export function parseFigures(text: string): FigureRow[] {
   })
 }
 
-/** @param source where the figures were published; printed in the head. */
+/** @param source of the figures, printed in the header. */
 export function formatFigures(source: string, rows: readonly FigureRow[]): string {
   const fields = Object.keys(rows[0] ?? {})
   const valuesOf = (field: string) => new Set(rows.map((row) => row[field]))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const OWN = 'packages/testing/src/archive/archive'
 
-/** Source files of the repository, by their path from its root. */
+/** Source files of the repository by path. */
 function sources(): string[] {
   return globSync('{packages,apps,scripts,demo,e2e,chaos,bench}/**/*.{ts,tsx,mjs}', {
     cwd: ROOT,

@@ -10,19 +10,23 @@ const ROOT = new URL('../../../../../shared/data/', import.meta.url)
  */
 export const hasArchive = process.env.ASSAY_ARCHIVE !== 'none' && existsSync(ROOT)
 
-/** @param path below the archive, such as `published-tables/claims.json`; a directory ends with a slash. */
+/**
+ * The URL of a file of the archive.
+ *
+ * @param path within the archive, such as `published-tables/claims.json`; a directory ends with a slash.
+ */
 export const archiveUrl = (path: string): URL => new URL(path, ROOT)
 
-/** The same as a path of the file system. A directory keeps its slash at the end. */
+/** The same as a file system path; a directory keeps its final slash. */
 export const archivePath = (path: string): string => fileURLToPath(archiveUrl(path))
 
-/** The text of a file of the archive, decompressed where it is gzip. */
+/** The text of a file of the archive, decompressed if it is gzip. */
 export function readArchive(path: string): string {
   const bytes = readFileSync(archiveUrl(path))
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** Paths of all files below a directory of the archive, relative to it and sorted; none without the archive. */
+/** Sorted paths of all files within a directory of the archive, relative to it; empty without the archive. */
 export function listArchive(directory: string): string[] {
   if (!hasArchive) return []
   return readdirSync(archiveUrl(directory), { recursive: true, withFileTypes: true })
@@ -31,7 +35,7 @@ export function listArchive(directory: string): string[] {
     .sort()
 }
 
-/** Prints, once per run, that tests against the archive do not run. */
+/** Prints, once per test run, that tests with the archive do not run. */
 export function reportAbsentArchive(): void {
   if (hasArchive || process.env.ASSAY_ARCHIVE_REPORTED === 'yes') return
   process.env.ASSAY_ARCHIVE_REPORTED = 'yes'

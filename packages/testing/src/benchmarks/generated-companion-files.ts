@@ -20,7 +20,7 @@ const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violati
 
 const positive = (max: number) => fc.integer({ min: 1, max })
 
-/** The cost per operation of a machine at a given rate of operations. */
+/** Cost per operation of a machine at a given rate of operations. */
 const load = fc.record({
   rate: fc.integer({ min: 1_000, max: 200_000 }),
   reads: positive(900),
@@ -251,7 +251,7 @@ const execRecord: GeneratedFormat = {
   ],
 }
 
-/** Formats besides the reports of benchmarks: tables, counters, profiles and records, with their violations. */
+/** Formats other than reports of benchmarks: tables, counters, profiles and records, with their violations. */
 export const GENERATED_COMPANION_FORMATS: readonly GeneratedFormat[] = [
   ...[stepMetrics, metricsTable, serverTable, perfStat, perfTable, pmp, flameGraph, mappedCsv, execRecord],
 ]

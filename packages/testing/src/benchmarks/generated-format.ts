@@ -1,12 +1,12 @@
 import type { Parsed } from '@assay/domain/parse/problem'
 import fc from 'fast-check'
 
-/** A change that makes a report contradict itself, and a part of the line that the refusal must name. */
+/** A change that makes a report contradict itself, and a pattern for the line that the refusal must name. */
 export type Violation = { name: string; change: (text: string) => string; line: RegExp }
 export type GeneratedFormat = {
   name: string
   parse: (text: string, file: string) => Parsed<unknown>
-  /** Consistent reports, written from the grammar of the format. */
+  /** Consistent reports, generated from the grammar of the format. */
   valid: fc.Arbitrary<string>
   violations: readonly Violation[]
 }
@@ -17,7 +17,7 @@ export const replaced = (name: string, from: RegExp, to: string, line: RegExp): 
   line,
 })
 
-/** A measurement: a count of operations in some seconds, at a mean latency between a minimum and a maximum. */
+/** A measurement: a number of operations in some seconds, with a mean latency between a minimum and a maximum. */
 export const measured = fc
   .record({
     count: fc.integer({ min: 1000, max: 50000000 }),

@@ -204,7 +204,7 @@ const linkbench: GeneratedFormat = {
   name: 'Linkbench',
   parse: parseLinkbenchOutput,
   valid: measured.map(({ count, seconds, mean, above }) => {
-    // Whole seconds say little of a short phase.
+    // At least ten seconds, because whole seconds are too coarse for shorter phases.
     const whole = Math.ceil(seconds) + 10
     return [
       `INFO x [main]: GET_NODE count = ${count}  p99 = [15,16]ms  max = ${(mean * above).toFixed(3)}ms  mean = ${mean.toFixed(3)}ms`,
@@ -281,7 +281,7 @@ const iibench: GeneratedFormat = {
   ],
 }
 
-/** Every format of reports, with its violations. */
+/** Every report format with its violations. */
 export const GENERATED_FORMATS: readonly GeneratedFormat[] = [
   ...[sysbench, pgbench, ycsb, fio, dbBench, report, linkbench, hammerdb, qpsTable, iibench],
 ]

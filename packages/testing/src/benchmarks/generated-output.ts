@@ -2,10 +2,13 @@ import type { Parsed } from '@assay/domain/parse/problem'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-// Output of programs, printed from their grammar: what a program prints is what its parser reads. The programs themselves
-// are in no package registry, or only one version of them is.
+// Output of programs, generated from their grammar, so that parsers can be tested against known values. Package
+// registries have none of these programs, or only one version.
 
-/** A parser reads what was printed, and takes nothing from a text that ends earlier but what the whole one has. */
+/**
+ * Checks that a parser reads what was printed, and reads nothing from a truncated text that the whole text does not
+ * contain.
+ */
 export function readsBack<T, Printed>(
   arbitrary: fc.Arbitrary<Printed>,
   {

@@ -17,24 +17,24 @@ export const EXPORTS: Readonly<Record<ExportName, (grid: Grid) => string>> = {
   html: renderHtml,
 }
 
-/** One sentence for each format whose output differs from the cells of the grid; empty when all agree. */
+/** One sentence for each format whose output differs from the cells of the grid; empty if all agree. */
 export const exportProblems = (grid: Grid): string[] =>
   Object.entries(EXPORTS).flatMap(([format, render]) =>
-    // Object.entries forgets the names of formats.
+    // Object.entries returns strings as keys, so the name needs a cast.
     fileProblems(format as ExportName, render(grid), grid),
   )
 
-/** Differences between the numbers in the cells of a file and those that the grid shows. */
+/** Differences between the numbers in a file and those in the cells of the grid. */
 export function fileProblems(format: ExportName, file: string, grid: Grid): string[] {
   return sameNumbers(numbersOf(CELLS[format](file, grid)), numbersIn(format, grid), format)
 }
 
-/** Numbers that a format prints for the cells of a grid. */
+/** The numbers that a format prints for the cells of a grid. */
 export const numbersIn = (format: ExportName, grid: Grid): string[] =>
-  // The text table leaves out a base that is its first column, as published tables do.
+  // The text table omits a base that is the first column, as published tables do.
   numbersOf(format === 'text' ? printedInText(grid) : shownIn(grid))
 
-/** Numbers of some grids that a file has less often than they do; a file with other tables may have them more often. */
+/** Numbers of some grids that occur less often in a file than in the grids; a file may contain further tables. */
 export function lackingIn(file: string, format: ExportName, grids: readonly Grid[]): string[] {
   const counts = new Map<string, number>()
   const text = file.replaceAll(/\[\^?[\w-]+\]|<[^>]*>/g, ' ')
@@ -48,7 +48,11 @@ export function lackingIn(file: string, format: ExportName, grids: readonly Grid
     })
 }
 
-/** @returns a sentence where two lists of numbers, as printed, are not the same ones. */
+/**
+ * Compares two lists of printed numbers, in any order.
+ *
+ * @returns sentences about differences.
+ */
 export function sameNumbers(found: readonly string[], expected: readonly string[], about: string): string[] {
   const [own, other] = [found.toSorted(), expected.toSorted()]
   if (own.length === other.length && own.every((number, at) => number === other[at])) return []
@@ -56,7 +60,7 @@ export function sameNumbers(found: readonly string[], expected: readonly string[
   return [`${about} has ${own.length} numbers of ${other.length}; ${own[at]} stands for ${other[at]}`]
 }
 
-/** The cells of a grid as its page prints them, with values and ratios one after the other where both are shown. */
+/** The cells of a grid as its page prints them; if both are shown, ratios follow values. */
 export const shownIn = (grid: Grid): string[] => printed(grid, ({ columns }) => [...columns.keys()])
 
 const printedInText = (grid: Grid): string[] =>
@@ -75,7 +79,7 @@ function printed(grid: Grid, columnsOf: ColumnsOf): string[] {
   })
 }
 
-/** The numbers in cells, as printed; names and marks have none. */
+/** The numbers in cells as printed, without names and marks. */
 export const numbersOf = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) => cell.match(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])/g) ?? [])
 
@@ -100,7 +104,7 @@ const CELLS: Readonly<Record<ExportName, (file: string, grid: Grid) => string[]>
       .map(([, cell = '']) => cell)
       .filter((cell) => !cell.includes('<i>'))
       .map((cell) => cell.replaceAll(/<sup>.*?<\/sup>|<[^>]*>/g, ' ')),
-  // The body of an answer has the grid and more.
+  // The body contains the grid and further properties.
   json: (file) => shownIn(JSON.parse(file) as Grid),
   csv: (file, { rowDimensions, tables }) => {
     const [header = [], ...lines] = linesOf(file).map(csvFields)
@@ -116,7 +120,7 @@ const CELLS: Readonly<Record<ExportName, (file: string, grid: Grid) => string[]>
 
 const linesOf = (file: string): string[] => file.split(/\r?\n/)
 
-/** A spreadsheet must not take a name for a formula, so that some begin with an apostrophe. */
+/** Exports guard names against formulas with a leading apostrophe. */
 const unguarded = (field: string): string => field.replace(/^'/, '')
 
 const csvFields = (line: string): string[] =>

@@ -8,13 +8,16 @@ const tests = TESTS.map((name, order): TestInfo => {
   return { name, group: order < 1 ? 'reads' : null, order, role: 'measured', primaryMetric: 'qps' }
 })
 
-/** Dimensions in which the results may differ, besides their test. */
+/** Dimensions other than the test in which the results may differ. */
 export const DIMENSIONS = [
   ...FIXED_DIMENSIONS.filter((name) => name !== 'group' && name !== 'test'),
   'param:tables',
 ] satisfies DimensionName[]
 
-/** Few values of each dimension, so that results often share most of them; versions and configs of different products differ. */
+/**
+ * Few values per dimension, so that results often share most of them; versions and configs of different products
+ * differ.
+ */
 const point = fc
   .record({
     product: fc.constantFrom('MySQL', 'Postgres'),
@@ -34,7 +37,7 @@ const point = fc
   })
   .map((drawn): Point['coordinates'] => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== '')))
 
-/** Most dimensions have one value in most sets, as in the sets that people upload. */
+/** Most dimensions have only one value in most sets, as in real uploads. */
 const points = fc
   .tuple(
     fc.uniqueArray(fc.constantFrom('version', 'version', 'config', 'config', ...DIMENSIONS), { maxLength: 5 }),
@@ -48,13 +51,13 @@ const points = fc
         [...varying, 'test' as const].flatMap((name) => (own[name] ? [[name, own[name]]] : [])),
       )
       const made = { ...first, ...others }
-      // In half of the sets each version has a config of its own, and each product its own versions.
+      // In half of the sets each version has its own config, and each product its own versions.
       if (seed % 2 === 0) return made
       const version = made.product === 'MySQL' ? made.version : `1${made.version}`
       return { ...made, version: version ?? '', config: made.version === '8.4' ? 'x10a' : (made.config ?? '') }
     })
     const distinct = new Map(kept.map((own) => [JSON.stringify(Object.entries(own).sort()), own]))
-    // Values are unique, so that a value tells which result it is.
+    // Values are unique, so that a value identifies its result.
     return [...distinct].map(([id, own], i) => ({
       runId: id,
       resultId: id,
@@ -65,7 +68,7 @@ const points = fc
 
 const axis = fc.uniqueArray(fc.constantFrom<DimensionName>(...DIMENSIONS), { maxLength: 3 })
 
-/** Which dimensions are named, filtered and shown; values are drawn from the results. */
+/** Dimensions to name, filter and show; values are drawn from the results. */
 const plan = fc.record({
   columns: axis,
   tables: fc.oneof(
@@ -118,7 +121,7 @@ function comparisonOf(results: readonly Point[], asked: Plan): Comparison {
     columns: asked.turned ? rows : columns,
     tables: asked.tables,
     filters: Object.fromEntries(filters),
-    base: asked.kind === 'values' ? { kind: 'values', values } : { kind: asked.kind as 'first-row' }, // One of the kinds above.
+    base: asked.kind === 'values' ? { kind: 'values', values } : { kind: asked.kind as 'first-row' }, // one of the kinds above
     show: asked.show,
     repeats: asked.repeats,
     asPublished: asked.asPublished,
@@ -129,8 +132,8 @@ function comparisonOf(results: readonly Point[], asked: Plan): Comparison {
 export const setOf = (results: readonly Point[]): PointSet => ({ points: results, tests, metrics: [] })
 
 /**
- * Small sets of results, each with a comparison of them, always the same ones. Verdicts are off, because few of so few
- * results have any.
+ * Small sets of results with a comparison of each; the same on every call. Verdicts are off, because so few results
+ * rarely have one.
  */
 export const generatedComparisons = (count: number): { results: Point[]; comparison: Comparison }[] =>
   fc

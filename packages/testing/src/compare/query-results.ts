@@ -17,14 +17,14 @@ export const POSTGRES_RESULTS = resultsOf(
   { groups: { 'hot-points': 'point queries', 'read-only': 'aggregation', scan: 'aggregation' } },
 )
 
-/** The comparison of a query string. Columns are version and config where the query names none. */
+/** The grid of a query. Columns are version and config if the query names none. */
 export function gridOfQuery(set: PointSet, query: string): Grid {
   const { comparison, problems } = fromQuery(query)
   invariant(problems.length === 0, `the query is valid: ${problems.join(' ')}`)
   return compare(set, query.includes('columns=') ? comparison : { ...comparison, columns: ['version', 'config'] })
 }
 
-/** Lines of the text table, without warnings. */
+/** Lines of the text table without warnings. */
 export const linesOfQuery = (set: PointSet, query: string): string[] =>
   renderText({ ...gridOfQuery(set, query), warnings: [] })
     .trimEnd()

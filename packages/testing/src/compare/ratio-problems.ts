@@ -8,15 +8,15 @@ import { cellFormatter } from '@assay/domain/compare/shown-table'
 import { roundHalfEven } from '@assay/domain/stats/round-half-even'
 
 /**
- * Violations of the rule that a ratio is the value divided by the base that is shown, a sentence each:
+ * Sentences about violations of the rule that a ratio is the value divided by the base that is shown:
  *
- * - the unrounded ratio is the unrounded value / the unrounded base value (rounded values where `asPublished`);
- * - the base value is the value of a cell that is marked as base: in the same row where columns are marked, in the same
- *   column where rows are, anywhere in the marked lines or table where a dependent dimension or `first-cell` allows it;
+ * - the unrounded ratio is the unrounded value / the unrounded base value (rounded values with `asPublished`);
+ * - the base value is the value of a cell that is marked as base: in the same row if columns are marked, in the same
+ *   column if rows are, anywhere in the marked lines or table if a dependent dimension or `first-cell` allows it;
  * - a base is 1.00 to itself;
  * - the shown ratio agrees with the shown value and base value within the rounding of all three.
  *
- * Ratios of totals (per-client.ts) are compared with their factor left open, because the cell says so.
+ * For ratios of totals (per-client.ts) any factor is accepted, because the cell states it.
  */
 export function ratioProblems(grid: Grid, comparison: Pick<Comparison, 'asPublished' | 'base'>): string[] {
   return grid.tables.flatMap((table) => tableProblems(grid, table, comparison))

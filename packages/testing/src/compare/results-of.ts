@@ -2,8 +2,8 @@ import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 
 /**
- * Parses results that are written as a table: a test in each row, `version config` above each column (a second column
- * with the same heading is the second repeat), `-` for a missing value. `groups` assigns tests to groups.
+ * Parses results that are written as a table: a test in each row, `version config` above each column (a repeated
+ * heading is the second repeat), `-` for a missing value. `groups` assigns tests to groups.
  */
 export function resultsOf(
   table: string,
@@ -49,7 +49,7 @@ export function resultsOf(
   return { points, tests, metrics: KNOWN_METRICS }
 }
 
-/** The results of several tables as one set; tests of the same name are one test. */
+/** Merges several sets; tests with the same name are one test. */
 export function together(...sets: PointSet[]): PointSet {
   const tests = new Map(sets.flatMap((set) => set.tests).map((info) => [info.name, info]))
   return { points: sets.flatMap((set) => set.points), tests: [...tests.values()], metrics: KNOWN_METRICS }

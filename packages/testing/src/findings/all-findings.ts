@@ -9,9 +9,10 @@ import { judgeVersions } from '@assay/domain/findings/judge-versions'
 import { noiseOfEnvironment } from '../noise/noise-of-environment.ts'
 
 /**
- * All findings of some results of a project, computed at once. Every incremental computation must give the same.
+ * All findings of some results of a project, computed at once. Every incremental computation must give the same
+ * findings.
  *
- * @param repeated results from which noise is estimated; `set` has only the newest of results that were measured again.
+ * @param repeated results for noise estimates; `set` has only the newest of results that were measured again.
  */
 export function allFindings(set: PointSet, repeated: readonly Point[] = set.points): FindingFacts[] {
   const measured = new Set(set.tests.filter(({ role }) => role === 'measured').map(({ name }) => name))

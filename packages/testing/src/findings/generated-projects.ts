@@ -6,7 +6,7 @@ export const PRODUCT = 'Postgres'
 export const versionAt = (at: number) => `10.${at + 1}`
 const VARIED = ['config', 'compiler', 'flags', 'clients', 'param:range'] as const
 
-/** Values of one release by dimension; most releases are measured in one way. */
+/** Values of one release by dimension; most releases are measured in only one way. */
 const release = fc.record({
   config: fc.subarray(['x10a', 'x10b', 'x10c'], { minLength: 1, maxLength: 2 }),
   compiler: fc.subarray(['gcc', 'clang'], { minLength: 1 }),
@@ -19,14 +19,14 @@ const usual = { config: ['x10a'], compiler: ['gcc'], flags: ['-O2'], clients: ['
 /** Projects of one machine and workload. */
 export const project = fc.record({
   first: release,
-  /** Null for a release that is measured as the one before it. */
+  /** Null for a release that is measured like the previous one. */
   later: fc.array(fc.option(release), { minLength: 1, maxLength: 3 }),
   varied: fc.subarray([...VARIED], { maxLength: 2 }),
   tests: fc.integer({ min: 1, max: 3 }),
   repeats: fc.integer({ min: 1, max: 3 }),
-  /** Factors from release to release, by test; 1 is no step. */
+  /** Factors from release to release by test; 1 means no change. */
   steps: fc.array(fc.constantFrom(1, 1, 1, 0.93, 0.8, 0.5, 1.2), { minLength: 12, maxLength: 12 }),
-  /** Noise of single results in standard deviations, and which of them lack. */
+  /** Noise of single results in standard deviations, and a mask of missing results. */
   noise: fc.array(fc.integer({ min: -25, max: 25 }), { minLength: 40, maxLength: 40 }),
   absent: fc.array(fc.constantFrom(false, false, false, false, true), { minLength: 17, maxLength: 17 }),
   sd: fc.constantFrom(0.003, 0.01, 0.03),
@@ -35,14 +35,14 @@ export const project = fc.record({
 })
 export type Project = typeof project extends fc.Arbitrary<infer T> ? T : never
 
-/** How each release of a project is measured, the oldest first. */
+/** The measured dimension values of each release of a project, oldest first. */
 export function releasesOf({ first, later }: Project): (typeof first)[] {
   const releases = [first]
   for (const own of later) releases.push(own ?? releases.at(-1) ?? first)
   return releases
 }
 
-/** The results of a project; values are made of distinct noise, so that they tell results apart. */
+/** The results of a project; each value has distinct noise, so that it identifies its result. */
 export function resultsOf(drawn: Project): PointSet {
   const { varied, tests, repeats, steps, noise, absent, sd, isNoiseKnown, flagged } = drawn
   const names = Array.from({ length: tests }, (_, at) => `t${at}`)
@@ -76,7 +76,7 @@ export function resultsOf(drawn: Project): PointSet {
                     repeat: String(repeat),
                     'param:range': range,
                   }
-                  // Variants of the server and tests with other parameters differ for good.
+                  // Variants of the server and tests with other parameters have constant differences.
                   const usualLevel = (level[test] ?? 0) * (config === 'x10b' ? 0.7 : 1) * (clients === '40' ? 9 : 1)
                   const value = usualLevel * Math.exp(((noise[serial % noise.length] ?? 0) / 10) * sd)
                   const footnotes = flagged && serial === 0 ? [{ code: 'failed', text: 'The run failed.' }] : []

@@ -1,6 +1,6 @@
 import { normalFrom, seededRandom } from '../seeded-random.ts'
 
-/** Series for tests: always the same ones for a seed, with levels in ratio to 1000 and noise in shares. */
+/** Creates a series from a seed, with levels relative to 1000 and noise as a share. */
 export function makeSeries(
   seed: number,
   { count = 100, level = () => 1, sd = 0.02 }: { count?: number; level?: (index: number) => number; sd?: number },
@@ -9,5 +9,5 @@ export function makeSeries(
   return Array.from({ length: count }, (_, i) => 1000 * level(i) * (1 + sd * normal()))
 }
 
-/** Standard normal numbers that depend on the seed alone. */
+/** Standard normal numbers that depend only on the seed. */
 export const normals = (seed: number): (() => number) => normalFrom(seededRandom(seed))

@@ -1,9 +1,9 @@
-/** Points before the new ones that are judged again with them; older changes are final. */
+/** Number of earlier points that are judged again with new ones; changes before them are final. */
 const TAIL = 100
 
 /**
- * The changes of a series that has grown: earlier ones stay, and the detector looks at the tail alone, from the last
- * change that has TAIL points after it. A nightly series of years then costs as much as one of a few months.
+ * The changes of a series that has grown: earlier ones stay, and the detector reads only the tail, from the last change
+ * that has TAIL points after it. A nightly series over years then costs as much as one over a few months.
  *
  * @param known changes that were found in the first `judged` points.
  */

@@ -9,8 +9,8 @@ import { fillSpecs } from '../tenant-isolation/probe-specs.ts'
 import { type FuzzRequest, fuzzRequests, ORIGIN } from './generate-requests.ts'
 
 /**
- * `stored` counts the runs that an answer reported as stored, `watched` the refused requests that were verified to
- * store nothing.
+ * `stored` counts runs that a response reported as stored; `watched` counts refused requests for which the test
+ * verified that nothing was stored.
  */
 export type FuzzTally = {
   requests: number
@@ -21,7 +21,7 @@ export type FuzzTally = {
   faults: string[]
 }
 
-/** Tables that a request can change, without the counters of requests and the read receipts. */
+/** Tables that a request can change, except counters of requests and read receipts. */
 const WATCHED = [
   ...['spec', 'spec\\_%', 'run', 'run\\_%', 'result', 'report', 'report\\_%', 'audit\\_event', 'project', 'product'],
   ...['saved\\_comparison', 'known\\_bug', 'annotation', 'invalidation', 'finding', 'series\\_rule', 'organization'],
@@ -30,9 +30,9 @@ const WATCHED = [
 const POOL = { project: ['demo'], query: ['columns=version'], metric: ['qps'], any: ['x', 'version'] }
 
 /**
- * A server with a project, a spec under review in it with its links, and its owner, to which hostile requests can be sent.
+ * Starts a server with a project, its owner, and a spec under review with links, for hostile requests.
  *
- * @param rewrite changes statements, for a control that must be found out.
+ * @param rewrite changes statements, for a control that the test must detect.
  */
 export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: string) => string) | null } = {}) {
   let isRewritten = false
@@ -52,7 +52,7 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
   const arbitrary = fuzzRequests({ token, cookie, pool })
 
   /**
-   * Sends `count` random requests and checks that no answer is a server error and that reported runs are stored.
+   * Sends `count` random requests and checks that no response is a server error and that reported runs are stored.
    *
    * @param watched number of requests that are sent one after the other; a refused one must store nothing.
    * @param meddle called after each of these, as a control.
@@ -104,13 +104,13 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
     return handleTrpc(new Request(`${ORIGIN}${path}`, { method, headers, ...sent }), server.services, '/api/trpc')
   }
 
-  /** Runs that are there. */
+  /** Counts the stored runs. */
   async function countRuns(): Promise<number> {
     const page = { filters: {}, sort: { key: 'received', direction: 'ascending' }, cursor: null, limit: 1 } as const
     return (await server.db.in(scopeOf(project)).runs.list(page)).total
   }
 
-  /** A change without a request, for the control that the test must detect. */
+  /** Makes a change without a request, for the control that the test must detect. */
   const change = () =>
     server.db.projects.ensure({
       ...{ organization: 'lab', slug: `left-${crypto.randomUUID()}`, name: 'left', description: '' },

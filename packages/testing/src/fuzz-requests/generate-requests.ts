@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { exampleDocument } from '../server/example-document.ts'
 import { type Pool, sampleInput } from './sample-input.ts'
 
-/** The origin of the test server, which requests of a signed-in person must name. */
+/** The origin of the test server, which requests of a signed-in person must state. */
 export const ORIGIN = 'http://assay.test'
 
 export type FuzzRequest = {
@@ -76,8 +76,8 @@ const TYPES = fc.constantFrom(
 
 type Known = { token: string; cookie: string; pool: Pool }
 /**
- * Random requests to every endpoint, most of them nearly valid, because nonsense is refused at the first check. They
- * are sent with broad permissions, by a token or a person.
+ * Random requests to every endpoint, sent with broad permissions by a token or a person. Most are nearly valid, because
+ * nonsense is refused at the first check.
  */
 export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzRequest> {
   const authorization = `Bearer ${token}`
@@ -125,14 +125,14 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
       }
     })
 
-  // tRPC's public types leave out the flat record of procedures that its own adapters read.
+  // tRPC's public types lack the flat record of procedures that its own adapters read.
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
   const procedure = fc
     .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean(), fc.boolean())
     .map(([[name, { _def }], nasty, at, batch, byPerson]): FuzzRequest => {
       const asked = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
       const input = bend(asked, at, nasty)
-      // A request with all permissions would soon erase the project or revoke the access of the test.
+      // With all permissions, random requests would soon erase the project or revoke the access of the test.
       const known = byPerson && !CHANGES_ACCESS.has(name)
       const headers = (type: string | null) => ({
         ...(known ? asPerson : { authorization }),
@@ -151,7 +151,7 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
 }
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
-/** One of many, another one for each request. */
+/** Returns a function that picks an index, which differs between requests. */
 const one = (at: number) => (count: number) => at % count
 const cutDocument = fc
   .tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 50 }))
@@ -168,7 +168,7 @@ const packing = fc.constantFrom<
   (body) => ({ body, encoding: { 'content-encoding': 'br' } }),
 )
 
-/** The value with one random nested value replaced. */
+/** Returns the value with one random nested value replaced. */
 function bend(value: unknown, at: number, nasty: unknown): unknown {
   const copy = structuredClone(value)
   const places = placesIn(copy)
@@ -185,5 +185,5 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
 
 const next = (stream: fc.Stream<unknown>) => stream.next().value
 const text = (stream: fc.Stream<unknown>) => String(JSON.stringify(next(stream)) ?? '')
-/** Half of a pair of surrogates cannot be escaped. */
+/** encodeURIComponent throws on lone surrogates. */
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed())

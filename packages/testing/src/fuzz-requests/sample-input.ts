@@ -16,14 +16,14 @@ type JsonSchema = {
   minItems?: number
 }
 
-/** Values that are tried where they fit, by the name of the field; `any` where nothing else is known. */
+/** Candidate values by name of the field; `any` is for all other fields. */
 export type Pool = Readonly<Record<string, readonly unknown[]>>
 
 /**
- * An input that the schemas of a procedure or route may accept, for tests that call every one of them.
+ * An input that the schemas of a procedure or route may accept, for tests that call all of them.
  *
- * @param choose picks one of several; `0` always gives the same input.
- * @param optional whether fields that may be left out are filled as well.
+ * @param choose picks one of several; if it returns 0, the input is always the same.
+ * @param optional true to fill optional fields as well.
  */
 export function sampleInput(
   schemas: readonly z.ZodType[],
@@ -35,13 +35,13 @@ export function sampleInput(
   return Object.assign({}, ...merged.filter((part) => typeof part === 'object' && part !== null))
 }
 
-/** Cache by schema: schemas do not change, and shrinking converts the same ones a million times. */
+/** Cache by schema, because shrinking converts the same schemas a million times. */
 const known = new WeakMap<z.ZodType, JsonSchema>()
 
 function asJson(schema: z.ZodType): JsonSchema {
   const found = known.get(schema)
   if (found !== undefined) return found
-  // Samples follow the JSON Schema; anything that JSON Schema cannot express is sampled as an arbitrary value.
+  // Samples follow the JSON Schema; types that JSON Schema cannot express get arbitrary values.
   const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   known.set(schema, made)
   return made

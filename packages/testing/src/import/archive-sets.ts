@@ -7,13 +7,13 @@ import { labArchive } from './lab-profiles.ts'
 
 const SHARED = archivePath('')
 
-/** The text of a file of the archive, unpacked. */
+/** The decompressed text of a file of the archive. */
 export const archiveText = (path: string): string => {
   const bytes = readFileSync(SHARED + path)
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** The files of a set, with paths that begin at its directory. */
+/** The files of a set, with paths relative to its directory. */
 export function filesOf(set: string, pattern = /./) {
   const above = `fixtures/${set}`.replace(/[^/]+$/, '')
   const root = `fixtures/${set}`
@@ -26,7 +26,7 @@ export function filesOf(set: string, pattern = /./) {
 
 const imported = new Map<string, ReturnType<typeof importFiles>>()
 
-/** The import of a set, once for all tests of a file. */
+/** The import of a set, cached for all tests of a file. */
 export function importSet(set: string, pattern = /./) {
   const key = `${set} ${pattern}`
   const result = imported.get(key) ?? importFiles(filesOf(set, pattern), { profile: labArchive })

@@ -1,4 +1,4 @@
-/** Output of `vmstat -w -n 1`: a line since boot, then a line per second. */
+/** Formats output of `vmstat -w -n 1`: averages since boot, then a line per second. */
 export function vmstatText(seconds: readonly { us: number; sy: number; cs: number }[]): string {
   const line = ({ us, sy, cs }: { us: number; sy: number; cs: number }) =>
     ` 1  0            0      1000000       100000       500000    0    0     0     9  100 ${cs}  ${us}  ${sy}  ${100 - us - sy}   0   0`
@@ -11,7 +11,7 @@ export function vmstatText(seconds: readonly { us: number; sy: number; cs: numbe
   ].join('\n')
 }
 
-/** Output of `iostat -y -k -x 1` for one device, with some of its columns. */
+/** Formats output of `iostat -y -k -x 1` for one device, with some of its columns. */
 export function iostatText(seconds: readonly { reads: number; readKb: number }[], cpus = 4): string {
   const report = ({ reads, readKb }: { reads: number; readKb: number }) =>
     `avg-cpu:  %user   %nice %system %iowait  %steal   %idle\n           2.00    0.00    1.00    0.00    0.00   97.00\n\n` +

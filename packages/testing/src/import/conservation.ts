@@ -10,13 +10,13 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 export type Figure = { file: string; what: string; value: number }
 
 export type Conservation = {
-  /** Values of the documents, load and warm-up steps included. */
+  /** Number of values in the documents, including load and warm-up steps. */
   values: number
-  /** Number of values that files give when imported alone, without files with problems. */
+  /** Number of values in files that are imported alone, without files with problems. */
   figures: number
-  /** Figures that are in no document and in no problem. */
+  /** Figures that are neither in a document nor in a problem. */
   lost: Figure[]
-  /** Coordinates of measured results that several values would be stored at, so that all but one were hidden. */
+  /** Coordinates with several measured values, all but one of which would be hidden. */
   hidden: string[]
 }
 
@@ -25,7 +25,7 @@ export type Conservation = {
  * of the whole import at the same version, test and metric, unless a problem names the file. A table that does not
  * state its number of clients is imported alone for one client.
  *
- * @param every of the files of one kind, one in so many is imported by itself; the first always is.
+ * @param every of the files of one kind, only each `every`th is imported alone, beginning with the first.
  */
 export function checkConservation(files: readonly ImportFile[], options: ImportOptions, every = 1): Conservation {
   const whole = importFiles(files, options)
@@ -58,7 +58,7 @@ function importAlone(file: ImportFile, options: ImportOptions): ImportResult {
   return importFiles([file], { ...options, overrides: { clients: 1, ...options.overrides } })
 }
 
-/** Kinds of files whose values are combined: samples of counters and profiles are summed. */
+/** Kinds of files with values that are summed: samples of counters and profiles. */
 const SUMMED: ReadonlySet<string> = new Set([
   'perf-stat',
   'perf-stat-table',
@@ -70,7 +70,10 @@ const SUMMED: ReadonlySet<string> = new Set([
   'folded-stacks',
 ])
 
-/** A refused run may be made of all files of the folder that a problem names; an import that stopped stores nothing. */
+/**
+ * Returns a predicate for files whose figures may be missing: files with a problem, all files of a folder with a
+ * refused run, and every file if the import stopped and stores nothing.
+ */
 function excusedBy({ problems, questions, contradictions }: ImportResult): (path: string) => boolean {
   if (questions.length + contradictions.length > 0) return () => true
   const named = new Set(problems.map(({ file }) => file))
@@ -81,7 +84,7 @@ function excusedBy({ problems, questions, contradictions }: ImportResult): (path
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 const asPublished = (what: string): string => {
-  const [metric = '', ...rest] = JSON.parse(what) as string[] // By `figuresOf` a list of texts.
+  const [metric = '', ...rest] = JSON.parse(what) as string[] // `figuresOf` made it from a list of texts.
   return JSON.stringify([AS_PUBLISHED_PREFIX + metric, ...rest])
 }
 
@@ -103,7 +106,7 @@ function figuresOf(document: UploadDocument): Figure[] {
   )
 }
 
-/** Coordinates of measured values, as in the keys of the database. */
+/** Coordinates of measured values, like the keys in the database. */
 function coordinatesOf(document: UploadDocument): string[] {
   const { product, version, build, config, hardware, benchmark, workload, repeat = 1, metricNames } = document
   const run = [product, version, buildLabel(build), config.name, hardware.name, benchmark.name, workload.name, repeat]

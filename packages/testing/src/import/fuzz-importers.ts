@@ -10,7 +10,7 @@ import { fuzz } from '../fuzz-worker.ts'
 import { mutations, oddPath } from './mutations.ts'
 import { recordedFolders, WRITTEN_FOLDERS } from './recorded-fixture-folders.ts'
 
-// import/fuzz-importers.test.ts of the domain runs this module in a worker.
+// This module runs in a worker of import/fuzz-importers.test.ts.
 
 const PROFILES = Object.values(SHIPPED_PROFILES).map((yaml) => unwrap(parseImportProfile(yaml)))
 
@@ -26,14 +26,14 @@ const damaged = (folders: readonly ImportFile[][]) =>
       )
     })
 
-/** Throws when an import stores something that no measurement can have, or names a line that the file does not have. */
+/** Throws if an import stores a value that no measurement can have, or reports a line that the file does not have. */
 function importAndCheck(
   files: readonly ImportFile[],
   profile: (typeof PROFILES)[number],
   overrides: typeof STATED | object,
 ) {
   const { documents, problems } = importFiles(files, { profile, overrides })
-  for (const { text } of files) redact(text) // Attached raw files are redacted too.
+  for (const { text } of files) redact(text) // Attached raw files are redacted too, so redaction must not fail.
   for (const document of documents) {
     const issues = checkDocument(UploadDocument.parse(document))
     if (issues.length > 0) throw new Error(`stored all the same: ${JSON.stringify(issues[0])}`)

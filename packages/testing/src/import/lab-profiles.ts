@@ -8,6 +8,6 @@ const onLab = (profile: ImportProfile): ImportProfile => ({
   defaults: { ...profile.defaults, hardware: 'lab' },
 })
 
-/** For tests about something else than machines: results that name no machine are of `lab`. */
+/** Assigns results without a machine to `lab`, for tests that are not about machines. */
 export const labArchive = onLab(demoProfile)
 export const labPlain = onLab(unwrap(parseImportProfile(SHIPPED_PROFILES.plain)))

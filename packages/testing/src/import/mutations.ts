@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A change that damage, a wrong tool or an attacker makes to the text of a file. */
+/** A change to the text of a file by damage, a wrong tool or an attacker. */
 export type Mutation = (text: string) => string
 
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -108,7 +108,7 @@ const longLine = fc.tuple(share, fc.constantFrom('a', '1', ' ', '\t', ';', '(', 
     },
 )
 
-/** One to four changes; lines of a megabyte are rare, because they cost the most time. */
+/** One to four changes; lines of a megabyte are rare, because they take the most time. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.oneof(
     { arbitrary: otherDigit, weight: 8 },
@@ -124,7 +124,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Paths as archives and file systems may have them. */
+/** Unusual paths that archives and file systems allow. */
 export const oddPath: fc.Arbitrary<(path: string) => string> = fc.oneof(
   { arbitrary: fc.constant((path: string) => path), weight: 6 },
   fc

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 
-/** A .tar.gz, or a .tar, of the entries that `fill` adds. */
+/** Packs the entries that `fill` adds into a .tar.gz or .tar. */
 export async function packArchive(fill: (tar: Pack) => void, gzip = true): Promise<Buffer> {
   const tar = pack()
   fill(tar)

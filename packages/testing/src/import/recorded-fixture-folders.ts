@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { ImportFile } from '@assay/domain/import/import-files'
 
-/** Longer files differ from shorter ones in the number of their lines only. */
+/** Maximum length of a file; longer files differ only in their number of lines. */
 const MAX_CHARACTERS = 20_000
 
-/** The recorded raw output of the repository: folders of one run each, at most four files of each folder. */
+/** The recorded raw output in the repository: folders of one run each, at most four files per folder. */
 export function recordedFolders(): ImportFile[][] {
   const root = fileURLToPath(new URL('../../../../demo/raw/', import.meta.url))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -27,7 +27,7 @@ function textOf(path: string): string {
   return (isGzip ? gunzipSync(bytes) : bytes).toString('utf8').slice(-MAX_CHARACTERS)
 }
 
-/** Formats of which the repository has no recording, written from their grammar. */
+/** Formats without a recording in the repository, written from their grammar. */
 export const WRITTEN_FOLDERS: readonly ImportFile[][] = [
   [
     {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SOURCE = new URL('../../../domain/src/', import.meta.url)
 const FOLDERS = ['benchmarks', 'companion-files']
 
-/** Every file below a folder `fixtures` of a benchmark or of a companion file, by its path behind `fixtures/`. */
+/** Every file within a folder `fixtures` of a benchmark or companion file, by its path within `fixtures/`. */
 const fixtures = new Map(
   FOLDERS.flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, SOURCE), { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -19,7 +19,7 @@ const fixtures = new Map(
 /** Recorded output of real programs as `PROGRAM-VERSION/NAME`; benchmarks/RECORDED.md describes how it was recorded. */
 export const recordedFiles = (): string[] => [...fixtures.keys()].filter((path) => /^[^/]+\d\/[^/]+$/.test(path))
 
-/** Names of the example tables that were written by hand; benchmarks/RECORDED.md names their folders. */
+/** Names of hand-written example tables; benchmarks/RECORDED.md lists their folders. */
 export const exampleTables = (): string[] =>
   [...fixtures.keys()].flatMap((path) => (path.startsWith('tables/') ? [path.slice('tables/'.length)] : []))
 

@@ -1,6 +1,6 @@
 import type { ImportContext, SourceFile } from '@assay/domain/import/import-context'
 
-/** A file as the import sees it, with what its path states. */
+/** A file as the import gets it, with the facts that its path states. */
 export function sourceFile(context: ImportContext, path: string, text: string): SourceFile {
   const slash = path.lastIndexOf('/')
   const name = path.slice(slash + 1)

@@ -1,4 +1,4 @@
-/** The shortest output of sysbench 1.0 that is complete. */
+/** The shortest complete output of sysbench 1.0. */
 export function sysbenchOutput({
   qps,
   threads = 4,
@@ -47,7 +47,7 @@ Threads fairness:
 `
 }
 
-/** Output of vmstat with three reports, the first of which is the mean since boot. */
+/** Output of vmstat with three reports, the first of which has averages since boot. */
 export const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
  r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
  1  0      0 100000   1000  10000    0    0     0     0  100  100  1  1 98  0  0

@@ -43,9 +43,9 @@ Threads fairness:
     execution time (avg/stddev):   601.8851/0.00
 `
 
-/** Output of version 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
+/** Output of sysbench 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
 
-/** Output of `oltp_read_write` by sysbench 1.0.20, with reports of intervals. */
+/** Output of `oltp_read_write` by sysbench 1.0.20 with interval reports. */
 export const SYSBENCH_1_0 = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 
 Running the test with following options:

@@ -7,10 +7,10 @@ export function sysbenchText({
   rows = 1_000_000,
   seconds = 10,
 }: {
-  /** Queries/s, a whole number. */
+  /** Queries/s, an integer. */
   qps: number
   threads?: number
-  /** Logical CPUs; without it the line is left out, as sysbench itself does. */
+  /** Logical CPUs; without them the line is omitted, as sysbench does. */
   cpus?: number
   tables?: number
   rows?: number

@@ -9,19 +9,19 @@ import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import { noiseOfEnvironment } from './noise-of-environment.ts'
 
-/** The position of a value in the plan of a simulated benchmark. */
+/** The position of a value in a simulated benchmark. */
 export type SimulatedRun = { row: number; version: number; session: number; repeat: number }
 
 /** Noise of ln(value); called once for each table, so that effects of sessions and runs are drawn once. */
 export type NoiseModel = (random: () => number) => (place: SimulatedRun) => number
 
 /**
- * When repeats are measured: each in a session of its own, all repeats of a version in one session, or at times that no
- * upload states (then they were measured in one session).
+ * Times of the repeats: each in a separate session, all repeats of a version in one session, or unstated (and measured
+ * in one session).
  */
 export type Times = 'sessions' | 'one-session' | 'unknown'
 
-/** The kinds of noise that verdicts are checked with. */
+/** The kinds of noise with which verdicts are tested. */
 export const NOISE_MODELS: Readonly<Record<string, NoiseModel>> = {
   'Gaussian 1.5%': gaussian(0.015),
   'Gaussian 3%': gaussian(0.03),
@@ -48,19 +48,19 @@ export const NOISE_MODELS: Readonly<Record<string, NoiseModel>> = {
 export type ModelTable = {
   model: NoiseModel
   rows: number
-  /** Versions, the base included. */
+  /** Number of versions including the base. */
   columns: number
   repeats: number
   times: Times
-  /** Earlier versions with one run each that are in no column. */
+  /** Number of earlier versions with one run each, which are in no column. */
   history?: number
-  /** True ratios that are not 1, by row and column. */
+  /** True ratios by row and column; 1 by default. */
   changed?: (row: number, column: number) => number
 }
 
 const [MINUTES, DAYS] = [60_000, 86_400_000]
 
-/** Versions on one machine with noise of a model, judged by the engine with the noise estimates that pages have. */
+/** Judges versions on one machine with the noise of a model; the engine gets the noise estimates that pages use. */
 export function modelTable(table: ModelTable, random: () => number): Grid {
   const { rows, columns, history = 0 } = table
   const tests = Array.from({ length: rows }, (_, order): TestInfo => {
@@ -112,7 +112,7 @@ function gaussian(sd: number): NoiseModel {
   return (random) => () => sd * normal(random)
 }
 
-/** Student's t with 3 degrees of freedom, whose variance is 3. */
+/** Student's t distribution with 3 degrees of freedom, whose variance is 3. */
 function heavy(sd: number): NoiseModel {
   return (random) => () => {
     const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
@@ -120,7 +120,7 @@ function heavy(sd: number): NoiseModel {
   }
 }
 
-/** One standard normal value for each key. */
+/** Returns one standard normal value for each key. */
 function drawnOnce(random: () => number, keyOf: (place: SimulatedRun) => string): (place: SimulatedRun) => number {
   const drawn = new Map<string, number>()
   return (place) => {
@@ -131,5 +131,5 @@ function drawnOnce(random: () => number, keyOf: (place: SimulatedRun) => string)
   }
 }
 
-/** Box and Muller. */
+/** The Box-Muller transform. */
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

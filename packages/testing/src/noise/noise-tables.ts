@@ -12,20 +12,20 @@ import { noiseOfEnvironment } from './noise-of-environment.ts'
 
 export type NoiseTable = {
   rows: number
-  /** The base included. */
+  /** Number of versions including the base. */
   columns: number
   repeats: number
-  /** Repeats of each test on the same machine by another version, which is in no column. */
+  /** Number of repeats of each test on the same machine by another version, which is in no column. */
   history: number
-  /** Standard deviation of ln(value), by test where tests differ. */
+  /** Standard deviation of ln(value), by test if tests differ. */
   sd: number | ((row: number) => number)
   /** Source of the noise estimates: repeats, the steps between versions, or the true values as an upper bound. */
   floorsFrom?: 'repeats' | 'neighbours' | 'truth'
-  /** True ratios that are not 1, by row and column. */
+  /** True ratios by row and column; 1 by default. */
   changed?: (row: number, column: number) => number
 }
 
-/** A table of versions on one machine whose values are lognormal noise, judged by the engine. */
+/** Judges a table of versions on one machine with lognormal noise. */
 export function noiseTable(
   { rows, columns, repeats, history, sd, floorsFrom = 'repeats', changed = () => 1 }: NoiseTable,
   random: () => number,
@@ -76,7 +76,7 @@ function truth(sdOf: (test: string) => number): NoiseFloors {
   }
 }
 
-/** The judged cells with their positions. */
+/** The cells with verdicts, and their positions. */
 export function judgedCells(grid: Grid): { row: number; column: number; cell: Cell }[] {
   const rows = grid.tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
   return rows.flatMap(({ label, cells }) =>

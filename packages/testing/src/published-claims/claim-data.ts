@@ -8,7 +8,7 @@ import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
 import { readDemoDocuments, readFigures } from '../archive/archive-figures.ts'
 import { pointsOfDocuments } from '../compare/points-of-documents.ts'
 
-// The data that claims are derived from: documents of the demo project, and figures of published tables as results.
+// The data of the claims: documents of the demo project, and figures of published tables as results.
 
 const sets = new Map<string, PointSet>()
 
@@ -20,7 +20,7 @@ function once(name: string, make: () => PointSet): PointSet {
 
 export const demoSet = (name: string): PointSet => once(name, () => pointsOfDocuments(readDemoDocuments(name)))
 
-/** The rows of published tables: each is a value of a metric; rows of one cell are one result. */
+/** Published tables as points: each row is a value of a metric, and rows of one cell are one result. */
 export function publishedSet(...tables: string[]): PointSet {
   return once(tables.join(), () => {
     const points = new Map<string, { point: Point; values: Record<string, number> }>()
@@ -54,7 +54,7 @@ export function publishedSet(...tables: string[]): PointSet {
   })
 }
 
-/** A grid by the query of its page. */
+/** The grid of a query. */
 export function gridOf(set: PointSet, query: string): Grid {
   const { comparison, problems } = fromQuery(query)
   if (problems.length > 0) throw new Error(problems.join('; '))
@@ -63,7 +63,7 @@ export function gridOf(set: PointSet, query: string): Grid {
 
 export const rowsIn = (grid: Grid): GridRow[] => grid.tables.flatMap(rowsOf)
 
-/** The cell whose row and column have these labels, or labels that begin so; the first of several. */
+/** The first cell whose row and column labels equal these or begin with them. */
 export function cellIn(grid: Grid, row: string, column: string): Cell {
   const rows = rowsIn(grid)
   const own = rows.find(({ label }) => label === row) ?? rows.find(({ label }) => label.startsWith(row))
@@ -79,10 +79,10 @@ export function ratioIn(grid: Grid, row: string, column: string): number {
   return ratio
 }
 
-/** The tl;dr of the page of a query, one string for each sentence. */
+/** The tl;dr of a query, one string per sentence. */
 export function saidOf(set: PointSet, query: string): string[] {
   return deriveTldr(gridOf(set, query), fromQuery(query).comparison).sentences.map(sentenceText)
 }
 
-/** The change in percent of a ratio: -14 for 0.86. */
+/** The change of a ratio in percent: -14 for 0.86. */
 export const percent = (ratio: number): number => Math.round(Math.round(ratio * 100) - 100)

@@ -8,8 +8,8 @@ import { readFigures } from '../archive/archive-figures.ts'
 import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
 
-// Every number that published posts state and the stored data support, computed by the engine. Unsupported ones are in
-// not-derived.ts with the reason. `about` is set where the post itself is approximate.
+// Checks every number in published posts that the stored data support against the engine. Unsupported ones are in
+// not-derived.ts with the reason. `about` marks numbers that the post itself gives approximately.
 
 type Claim = { id: string; numbers: Record<string, unknown> }
 const claims = readFigures('claims').map(({ id = '', numbers = '' }): Claim => ({ id, numbers: JSON.parse(numbers) }))
@@ -20,7 +20,7 @@ type Derivation = (numbers: any) => void
 const about = (derived: number, claimed: number, by: number) =>
   expect(Math.abs(derived - claimed), `${derived} is not about ${claimed}`).toBeLessThanOrEqual(by)
 
-// The Insert Benchmark with MySQL, from the published tables.
+// The Insert Benchmark with MySQL, from published tables.
 const insertBenchmark = (workload: 'cached' | 'IO-bound') =>
   gridOf(
     publishedSet('ib-mysql-cached-relqps', 'ib-mysql-iobound-relqps'),
@@ -59,7 +59,7 @@ const dropOf13996: Derivation = ({ version, test: name }) => {
   }
 }
 
-// IO efficiency of RocksDB, from the published tables.
+// IO efficiency of RocksDB, from published tables.
 const IO = ['readrandom', 'readrandom2', 'readrandom3']
 const besideFio = (metric: string, clients: number) => {
   const set = publishedSet('rocksdb-ioeff-fio', 'rocksdb-ioeff-dbbench')
@@ -111,7 +111,7 @@ const DERIVED: Record<string, Derivation> = {
   'ib-my-cached-qr': ({ percent: claimed }) => {
     for (const ratio of steps('cached', QR)) about(percent(ratio), claimed, 3)
   },
-  // The text of the post has 38, for 8.0.44; its table has 39 to 40 for 8.4.7.
+  // The text of the post says 38, for 8.0.44; its table has 39 to 40 for 8.4.7.
   'ib-my-cached-qp': ({ percent: claimed }) => {
     expect(steps('cached', QP).map(percent)).toEqual([-39, -39, -40])
     expect(QP.map((step) => percent(ratioIn(insertBenchmark('cached'), step, '8.0.44')))).toContain(claimed)
@@ -122,7 +122,7 @@ const DERIVED: Record<string, Derivation> = {
   'ib-my-io-qr': ({ percent: claimed }) => {
     for (const ratio of steps('IO-bound', QR)) about(percent(ratio), claimed, 6)
   },
-  // The text of the post has 3% for qp500, its table 2%.
+  // The text of the post says 3% for qp500; its table has 2%.
   'ib-my-io-qp': ({ percent: [first, , third] }) =>
     expect(steps('IO-bound', QP).map(percent)).toEqual([first, -2, third]),
   'ib-pg-colors': ({ red_max, green_min }) => expect(DEFAULT_BANDS).toEqual({ worse: red_max, better: green_min }),
@@ -130,7 +130,7 @@ const DERIVED: Record<string, Derivation> = {
     const grid = postgres('17.6')
     const ratios = rowsIn(grid).flatMap(({ cells }) => cells.slice(1))
     const small = ratios.filter(({ ratio }) => percent(ratio ?? 0) >= -percent_max)
-    // "Usually": four of five.
+    // The post says "usually"; it is true for four of five.
     expect(small.length / ratios.length).toBeGreaterThan(0.8)
   },
   'sb-pg-hot': ({ ratio }) => {
@@ -226,7 +226,7 @@ const DERIVED: Record<string, Derivation> = {
   'ioeff-model-rx': ({ usecs }) => expect(cpuIncreases(1)).toEqual(usecs),
   'ioeff-model-lat': ({ usecs }) => expect(Math.round(fio('lat.us') - fio('cpuPer'))).toBe(usecs),
   'ioeff-model-kernel': ({ usecs }) => expect(Math.round(fio('cpuPer'))).toBe(usecs),
-  // An earlier wording has 10, the figure of system CPU alone.
+  // An earlier version of the post says 10, which is the system CPU alone.
   'ioeff-000-kernel10': ({ kernel_usecs, device_usecs }) => {
     expect(Math.round(fio('syPer'))).toBe(kernel_usecs)
     expect(Math.round(fio('lat.us') - fio('cpuPer'))).toBe(device_usecs)

@@ -1,6 +1,6 @@
 import { type ProfileNode, stacksOf } from '@assay/domain/run/cpu-profile/stack-profile'
 
-/** A tree as collapsed stacks, sorted: what tests compare. */
+/** A tree as sorted collapsed stacks, for comparison in tests. */
 export function foldedText(root: ProfileNode): string[] {
   return [...stacksOf(root)]
     .map(({ frames, weight }) => `${frames.map(({ name }) => name).join(';')} ${Number(weight.toFixed(6))}`)

@@ -1,16 +1,16 @@
 import { normalFrom, seededRandom } from '../seeded-random.ts'
 
-/** Shapes of a series that the detector must find. */
+/** Shapes of a series that the detector must recognize. */
 export type Shape =
   | { kind: 'flat' }
-  /** From `at` (a share of the length) on the level is multiplied. */
+  /** The level is multiplied from `at` on, a share of the length. */
   | { kind: 'step'; at: number; factor: number }
-  /** From half of the level in a straight line up to it, over a share of the length. */
+  /** The level rises linearly from half to full over a share of the length. */
   | { kind: 'warm-up'; share: number }
-  /** Last to first as a share of the mean. */
+  /** Difference between the last and the first value as a share of the mean. */
   | { kind: 'trend'; drift: number }
 
-/** Noises that benchmarks show, as share of the level, and the false positive rate that is allowed in each. */
+/** Noise as benchmarks show it, as a share of the level, with the allowed false positive rate for each. */
 export const NOISES = [
   { name: 'white, 1%', noise: 0.01, rho: 0, bound: 0.01 },
   { name: 'white, 5%', noise: 0.05, rho: 0, bound: 0.01 },
@@ -21,7 +21,10 @@ export const NOISES = [
 
 const LEVEL = 10_000
 
-/** A series of 10,000/s with that shape; `rho` is the correlation of neighbours (AR(1)). The same seed, the same series. */
+/**
+ * A series of about 10,000/s with that shape; `rho` is the correlation of neighbors (AR(1)). It depends only on the
+ * seed.
+ */
 export function makeSeries(
   shape: Shape,
   { length, noise, seed, rho = 0 }: { length: number; noise: number; seed: number; rho?: number },

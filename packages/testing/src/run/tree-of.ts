@@ -1,6 +1,6 @@
 import { type ProfileNode, ProfileTree } from '@assay/domain/run/cpu-profile/stack-profile'
 
-/** A tree of collapsed stacks, as tests write them: `{ 'main;work': 3 }`. */
+/** Builds a tree from collapsed stacks: `{ 'main;work': 3 }`. */
 export function treeOf(stacks: Readonly<Record<string, number>>): ProfileNode {
   const tree = new ProfileTree()
   for (const [stack, weight] of Object.entries(stacks)) {

@@ -3,7 +3,7 @@ import { requestFacts } from '@assay/api/access/request-facts'
 import type { Caller } from '@assay/api/access/resolve-access'
 import type { Project, TokenScope } from '@assay/db/types'
 
-// Callers for tests of procedures, without a request.
+// Callers for tests that call procedures without a request.
 
 const request = requestFacts(new Headers())
 
@@ -18,7 +18,7 @@ export const tokenOf = (project: Project, scopes: readonly TokenScope[], name = 
   scopes,
 })
 
-/** A person who signed in at noon of the tests' own day; code that runs by the real clock gives a time of its own. */
+/** A person who signed in at noon on the fixed day of the tests; code that uses the real clock passes another time. */
 export const personNamed = (
   name: string,
   id: string = randomUUID(),

@@ -1,6 +1,6 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** A small run that every test may bend to its purpose. */
+/** A small run whose fields tests can override. */
 export function exampleDocument(changes: Partial<UploadDocument> = {}): UploadDocument {
   return {
     schemaVersion: 1,

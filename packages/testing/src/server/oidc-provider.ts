@@ -11,16 +11,20 @@ export type OidcProvider = {
   issuer: string
   secret: string
   people: Map<string, Known>
-  /** Signs in as a browser that was sent to the provider would. @returns the address that the provider redirects to. */
+  /**
+   * Signs in like a browser that was redirected to the provider.
+   *
+   * @returns the URL that the provider redirects to.
+   */
   signIn(url: string, login: string, answer?: 'consent' | 'abort'): Promise<URL>
   close(): void
 }
 
 /**
- * A whole OpenID Connect provider (oidc-provider, which is certified) on a port of its own: signed id tokens, PKCE
- * demanded, codes that work once.
+ * Starts a complete OpenID Connect provider (the certified oidc-provider) on a free port: signed id tokens, required
+ * PKCE, one-time codes.
  *
- * @param method how a client proves its secret to it.
+ * @param method how a client authenticates to it.
  */
 export async function startOidcProvider(
   redirectUri: string,

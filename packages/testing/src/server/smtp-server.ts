@@ -6,7 +6,7 @@ export type Received = { from: string; to: string[]; user: string; isSecure: boo
 
 export type SmtpServer = { port: number; received: Received[]; stop(): Promise<void> }
 
-/** An SMTP server that stores received mail; its password is `sesame`, and its certificate is self-signed. */
+/** Starts an SMTP server that stores received mails; its password is `sesame`, and its certificate is self-signed. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -29,7 +29,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // Listening on a port, its address is not the path of a socket.
+    // A server that listens on TCP has a port.
     port: (server.server.address() as AddressInfo).port,
     received,
     stop: () => new Promise((resolve) => server.close(resolve)),

@@ -23,11 +23,11 @@ import type { TokenScope, Visibility } from '@assay/db/types'
 const ORIGIN = 'http://assay.test'
 
 /**
- * A server without a socket: real Postgres, real files, a fixed clock; tests call its handlers.
+ * Starts a server without a socket: real Postgres, real files, a fixed clock. Tests call its handlers.
  *
- * @param limits as ASSAY_LIMITS; none unless a test is about them.
- * @param rewrite changes the text of every statement in a scope.
- * @param people environment variables of sign-in, over a secret for tests.
+ * @param limits as in ASSAY_LIMITS; none by default.
+ * @param rewrite changes the text of every tenant-scoped statement.
+ * @param people environment variables of sign-in, in addition to a secret for tests.
  */
 export async function startTestServer({
   limits = 'off',

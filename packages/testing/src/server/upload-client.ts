@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from './test-server.ts'
 
-/** Sends uploads to the project `demo` of a test server, which is created with a token of its own. */
+/** Sends uploads to the project `demo` of a test server, which is created together with a token. */
 export async function createUploadClient(server: TestServer) {
   const { token } = await server.addProject('demo')
   return {
     token,
-    /** Stores a run by its id. */
+    /** Uploads a run under its id. */
     put: (
       body: string | Uint8Array<ArrayBuffer>,
       { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {},

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { path: string; body: string; headers: Record<string, string> }
 
-/** A local receiver of webhooks; `answer` holds the status code of its responses and may be changed. */
+/** Starts a local receiver of webhooks; `answer` has the status code of its responses and may be changed. */
 export async function startReceiver(): Promise<{
   url: string
   received: Received[]
@@ -21,7 +21,7 @@ export async function startReceiver(): Promise<{
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    // listen() on a port answers an AddressInfo.
+    // A server that listens on TCP has a port.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer,

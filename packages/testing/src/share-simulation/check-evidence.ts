@@ -59,7 +59,7 @@ async function compareFile(at: string, revision: Revision, file: FrozenEvidenceF
   else if (kept.text !== file.text || kept.drawn !== file.drawn) tally.changed.push(`${at}: its text or its figures`)
 }
 
-/** Changes one byte of a figure, or removes it. The next page must report this figure and no other. */
+/** Changes one byte of a figure, or removes it. The next page must report exactly this figure. */
 export async function tamper({ name, random, revisions }: EvidenceSpec, ground: EvidenceGround, tally: EvidenceTally) {
   const newest = revisions.at(-1)
   if (newest === undefined) return
@@ -86,7 +86,7 @@ export async function tamper({ name, random, revisions }: EvidenceSpec, ground: 
 
 const kindOf = (words: string) =>
   /^frozen [\d.e-]+, today/.test(words) ? 'differs' : words.replace(/\d+ cells?/, 'n cells')
-/** True when a frozen grid has exactly the cells of the model. */
+/** True if a frozen grid has exactly the cells of the model. */
 export function isSame(grid: Parameters<typeof cellsOfModel>[0], shape: FigureShape, { cells }: ModelGrid): boolean {
   const own = cellsOfModel(grid, shape)
   const near = (a: number | null, b: number | null) =>

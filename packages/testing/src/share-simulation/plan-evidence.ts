@@ -19,7 +19,7 @@ export function planEvidence(index: number, figures: number, random: RandomChoic
   return { machine, documents, shapes }
 }
 
-/** A number of a sentence and the cell that it is bound to, as the model names it. */
+/** A number in a sentence, and the cell that it is bound to by its name in the model. */
 export type PlannedNumber = {
   text: string
   href: string
@@ -29,7 +29,7 @@ export type PlannedNumber = {
   isTimes: boolean
 }
 
-/** A figure with the numbers that its paragraph quotes. */
+/** A figure and the numbers in its paragraph. */
 export type WrittenFigure = { name: string; shape: FigureShape; numbers: readonly PlannedNumber[] }
 
 /** The text of a spec with a paragraph above each figure; `words` distinguishes revisions. */
@@ -42,7 +42,7 @@ export function evidenceText(project: string, figures: readonly WrittenFigure[],
   return ['# A trial', words, ...parts].join('\n\n')
 }
 
-/** The cells of a frozen grid by their names in the model, with their positions. */
+/** The cells of a frozen grid by their names in the model, with positions. */
 export function cellsOfModel({ tables }: Grid, { metrics }: FigureShape) {
   const textOf = (values: readonly string[]) => values.join(' | ')
   return tables.flatMap(({ key, metric, groups, columns }, table) =>
@@ -59,7 +59,7 @@ export function cellsOfModel({ tables }: Grid, { metrics }: FigureShape) {
   )
 }
 
-/** Numbers that an author selects from the preview; one in ten is wrong on purpose. */
+/** Numbers that an author would select from the preview; one in ten is wrong on purpose. */
 export function chooseNumbers(
   { name, grid, shape }: { name: string; grid: Grid; shape: FigureShape },
   random: RandomChoices,
@@ -79,7 +79,7 @@ export function chooseNumbers(
   })
 }
 
-/** Expected states of a bound number; several where rounding is ambiguous. */
+/** Expected states of a bound number; several if rounding is ambiguous. */
 export function expectedStates(number: PlannedNumber, before: ModelGrid, after: ModelGrid): string[] {
   const was = before.cells.get(number.cell)
   if (was === undefined) return ['unknown']

@@ -6,11 +6,11 @@ import type { FigureShape, ModelPoint } from './share-model.ts'
 export type PlannedShare = {
   machine: string
   documents: UploadDocument[]
-  /** One, or the figures of a report. */
+  /** One shape, or those of the figures of a report. */
   shapes: [FigureShape, ...FigureShape[]]
-  /** A report of the figures, with words between them. */
+  /** A report of the figures with text between them. */
   report: { tldr: string; opening: string } | null
-  /** A whole study page instead of the comparison alone: the model knows nothing of it but its names and its bytes. */
+  /** A whole study page instead of a comparison; the model knows only its names and bytes. */
   study: (typeof STUDIES)[number] | null
   title: string
   masks: Record<string, string> | null
@@ -27,19 +27,19 @@ export type RandomChoices = {
   chance(part: number): boolean
 }
 
-/** Random choices that depend on the seed alone. */
+/** Random choices that depend only on the seed. */
 export function seededChoices(seed: number): RandomChoices {
   const next = seededRandom(seed)
   const below = (count: number) => Math.floor(next() * count)
   return {
     below,
-    // Lists here are never empty.
+    // Lists are never empty here.
     of: <T>(things: readonly T[]) => things[below(things.length)] as T,
     chance: (part) => next() < part,
   }
 }
 
-/** Products with their other names. */
+/** Products and their other names. */
 export const SIMULATED_PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   MySQL: ['mysql', 'innodb'],
   PostgreSQL: ['postgresql', 'postgres', 'pgsql'],
@@ -53,7 +53,7 @@ const TESTS = ['alpha', 'beta', 'gamma', 'scan_range=100']
 const STUDIES = ['configs', 'hardware', 'repeats', 'scale-up', 'compilers', 'quality-of-service'] as const
 const METRICS = ['qps', 'latency_ms_p95']
 
-/** Layouts whose axes separate results in many ways; results that differ in other dimensions count as repeats. */
+/** Layouts with different axes; results that differ in other dimensions count as repeats. */
 const LAYOUTS: readonly Pick<FigureShape, 'rows' | 'columns' | 'tables'>[] = [
   { rows: ['test'], columns: ['product', 'version', 'config'], tables: [] },
   { rows: ['test'], columns: ['version'], tables: [] },
@@ -87,7 +87,7 @@ export function planShare(index: number, random: RandomChoices): PlannedShare {
       ),
     ),
   )
-  // Some were not measured: tables have holes.
+  // Some combinations are not measured, so that tables have missing cells.
   const kept = places.filter((_, at) => at === 0 || !random.chance(0.05))
   const documents = kept.map((place) => simulatedDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
@@ -120,14 +120,14 @@ export function planShare(index: number, random: RandomChoices): PlannedShare {
     ]),
     secrets: [
       ...(isMasked ? products.flatMap((name) => SIMULATED_PRODUCTS[name] ?? []) : []),
-      // Shorter ones are like numbers of which a page has many.
+      // Shorter versions look like numbers, of which a page has many.
       ...(maskVersions ? versions.filter((version) => version.split('.').length > 2) : []),
     ],
     maskVersions,
   }
 }
 
-/** A comparison of what was measured on a machine. */
+/** A random comparison of the results on a machine. */
 export const randomShape = (
   { machine, versions, clients }: { machine: string; versions: readonly string[]; clients: readonly number[] },
   random: RandomChoices,
@@ -187,7 +187,7 @@ export function simulatedDocument(
   }
 }
 
-/** The results of a document as the model knows them. */
+/** The results of a document as points of the model. */
 export function pointsOf(document: UploadDocument): ModelPoint[] {
   const { runId = '', product, version, config, hardware, repeat = 1, startedAt = '' } = document
   return document.results.map(({ test, clients, values }) => {
@@ -208,7 +208,7 @@ export function pointsOf(document: UploadDocument): ModelPoint[] {
   })
 }
 
-/** The text of a report of these shapes. */
+/** The text of a report with these shapes. */
 export function reportText(opening: string, project: string, shapes: readonly FigureShape[]): string {
   const figures = shapes.map((shape) =>
     ['```assay', `/p/${project}/compare?${queryOf(shape)}`, 'show: table, tldr, chart', '```'].join('\n'),
@@ -216,7 +216,7 @@ export function reportText(opening: string, project: string, shapes: readonly Fi
   return [opening, figures.join('\n\nAnd then:\n\n')].join('\n\n')
 }
 
-/** The query of the comparison, written by hand. */
+/** The query of the comparison, built without the code under test. */
 export function queryOf({ rows, columns, tables, metrics, base, show, repeats, filters }: FigureShape): string {
   const dimensions = Object.entries(filters).map(([name, values]) => [name, values.join(',')])
   const settings = [

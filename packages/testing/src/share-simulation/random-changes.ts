@@ -9,7 +9,7 @@ import {
 } from './plan-shares.ts'
 import type { ModelPoint } from './share-model.ts'
 
-/** Entry points that change history, by people and by hand. */
+/** Actions that change history, by entry points or directly in the database. */
 export type ChangeActions = {
   databaseUrl: string
   upload(document: UploadDocument): Promise<void>
@@ -30,7 +30,7 @@ export function drop(points: ModelPoint[], isGone: (point: ModelPoint) => boolea
   points.splice(0, points.length, ...left)
 }
 
-/** The points of the model are changed together with the database. */
+/** Points of the model are changed together with the database. */
 export const RANDOM_CHANGES: Readonly<Record<string, RandomChange>> = {
   async 'delete a run'(_share, points, random, { databaseUrl }) {
     if (points.length === 0) return
@@ -102,7 +102,11 @@ function documentLike(
   )
 }
 
-/** Up to three changes at random; none for a quarter of the shares. @returns what was done. */
+/**
+ * Makes up to three random changes; none for a quarter of the shares.
+ *
+ * @returns the names of the changes.
+ */
 export async function changeSources(
   share: Pick<PlannedShare, 'machine' | 'documents'>,
   points: ModelPoint[],
@@ -111,13 +115,13 @@ export async function changeSources(
 ): Promise<string[]> {
   const names = Object.keys(RANDOM_CHANGES)
   const chosen = Array.from({ length: random.below(4) }, () => random.of(names))
-  // After the machine has another name, what is measured on the old one is measured elsewhere.
+  // After the machine was renamed, later runs belong to another machine, so nothing else is changed.
   const done = chosen.includes('rename the machine') ? ['rename the machine'] : chosen
   for (const name of done) await RANDOM_CHANGES[name]?.(share, points, random, hands)
   return done
 }
 
-/** Gives a version of a product, and once a product, another name: in every share at once. */
+/** Renames a version or a product in every share at once. */
 export async function renameEverywhere(
   all: readonly ModelPoint[][],
   random: RandomChoices,

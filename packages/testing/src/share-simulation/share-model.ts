@@ -1,13 +1,13 @@
-// An independent model of comparisons, computed from the uploads and later changes without any code of the application,
-// which is compared with it. It is slow and simple on purpose.
+// An independent model of comparisons, computed from uploads and later changes without code of the application, as the
+// expected result. It is slow and simple on purpose.
 
 export type ModelDimension = 'product' | 'version' | 'config' | 'hardware' | 'repeat' | 'test' | 'clients'
 
-/** One result as the trial knows it. */
+/** One result in the model. */
 export type ModelPoint = { [dimension in ModelDimension]: string } & {
   runId: string
   startedAt: number
-  /** True when its run was excluded. */
+  /** True if its run was excluded. */
   isOut: boolean
   values: Readonly<Record<string, number>>
 }
@@ -32,14 +32,14 @@ export type ModelCell = {
   value: number
   ratio: number | null
 }
-/** `bases`: by table, the one row or column of it that its cells are divided by; a named base may be elsewhere. */
+/** `bases` are the base row or column of each table by which its cells are divided; a named base may be elsewhere. */
 export type ModelGrid = { cells: ReadonlyMap<string, ModelCell>; bases: ReadonlyMap<string, string> }
 
 const DIMENSIONS = ['product', 'version', 'config', 'hardware', 'repeat', 'test', 'clients'] as const
 const textOf = (key: Key) => key.join(' | ')
 const keyOf = (point: ModelPoint, axis: readonly ModelDimension[]): Key => axis.map((dimension) => point[dimension])
 
-/** @param pinned the bases of an earlier answer: what was frozen is divided by what it was divided by then. */
+/** @param pinned the bases of an earlier result, because frozen ratios keep their divisors. */
 export function modelGrid(
   all: readonly ModelPoint[],
   shape: FigureShape,
@@ -103,7 +103,7 @@ export function modelGrid(
 
 type CellKeys = { shape: FigureShape; columns: readonly ModelDimension[]; row: Key; column: Key }
 
-/** The row or column of a result that a cell is divided by, where that line crosses the cell's own; null elsewhere. */
+/** Key of the base row or column where it crosses the cell's own line; null if the base is elsewhere. */
 function lineOf(point: ModelPoint, { shape, columns, row, column }: CellKeys): string | null {
   const [ownRow, ownColumn] = [textOf(keyOf(point, shape.rows)), textOf(keyOf(point, columns))]
   if (shape.rows.includes('version')) return ownColumn === textOf(column) ? ownRow : null
@@ -118,9 +118,9 @@ type Named = {
 }
 
 /**
- * The results of the named version that a cell is divided by: on the same machine with the same clients and test, of
- * the same product and config, or of the one that the version has there. None where there are several, or where the
- * cell of the base shows more than that.
+ * The results of the named version that a cell is divided by: same machine, clients, test and product, and the same
+ * config or the only one of that version. Empty if there are several candidates, or if the cell of the base contains
+ * other results too.
  */
 function namedBase(own: readonly ModelPoint[], { listed, basePoints, axes, version }: Named): ModelPoint[] {
   const found = new Set<ModelPoint>()
@@ -152,7 +152,7 @@ function baseOfPoint(own: ModelPoint, basePoints: readonly ModelPoint[], isRepea
 
 const byNumbers = new Intl.Collator('en', { numeric: true }).compare
 
-/** In the order in which they are shown: names and versions by the numbers in them. */
+/** Distinct keys in display order; numbers within names and versions count as numbers. */
 function distinctKeys(points: readonly ModelPoint[], axis: readonly ModelDimension[]): Key[] {
   const keys = new Map(points.map((point) => [textOf(keyOf(point, axis)), keyOf(point, axis)]))
   return [...keys.values()].sort((a, b) => {
@@ -165,7 +165,8 @@ function distinctKeys(points: readonly ModelPoint[], axis: readonly ModelDimensi
 }
 
 /**
- * The newest result of each build, config, machine and repeat; without excluded results, unless there are no others.
+ * The aggregate of the newest result of each build, config, machine and repeat, without excluded results unless there
+ * are no others.
  */
 function measured(points: readonly ModelPoint[], metric: string, repeats: FigureShape['repeats']): number | null {
   const newest = new Map<string, ModelPoint>()
@@ -189,7 +190,7 @@ function measured(points: readonly ModelPoint[], metric: string, repeats: Figure
   return values.length % 2 === 1 ? upper : ((values[half - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Expected texts of the badge; several where cells with the largest difference are tied. */
+/** Expected texts of the badge; several if cells with the largest difference are tied. */
 export function expectedBadge(before: ModelGrid, after: ModelGrid, show: FigureShape['show']): string[] {
   let gone = 0
   const moved: { size: number; words: string }[] = []
@@ -218,7 +219,7 @@ export function expectedBadge(before: ModelGrid, after: ModelGrid, show: FigureS
   return [gone > 0 ? `source runs of ${gone === 1 ? '1 cell' : `${gone} cells`} are gone` : 'frozen · reproduced']
 }
 
-/** Halves to even, as every ratio is shown; a half that no double holds is above it or below. */
+/** Rounds half to even, like all ratios; decimal halves that a double cannot represent are rounded up or down. */
 function twoDecimals(ratio: number): string {
   const isHalf = Number.isInteger(ratio * 8) && !Number.isInteger(ratio * 4)
   const below = Math.floor(ratio * 100)

@@ -17,23 +17,27 @@ import { type ModelGrid, type ModelPoint, modelGrid } from './share-model.ts'
 /** A revision as a reader sees it: the badge or the problem of each figure, and the state of each number. */
 export type SeenEvidence = { figures: { badge: string | null; problem: string | null }[]; numbers: string[] }
 
-/** A revision as its file has it. */
+/** A revision as its exported file contains it. */
 export type FrozenEvidenceFile = {
   text: string
   figures: { sha256: string | null; content: string | null }[]
-  /** Markup of the figures. */
+  /** Markup of all figures. */
   drawn: string
 }
 
 export type EvidenceGround = ChangeActions & {
   project: string
   remove(runId: string): Promise<void>
-  /** @returns its name. */
+  /**
+   * Creates a spec.
+   *
+   * @returns its name.
+   */
   create(title: string, text: string): Promise<string>
   revise(name: string, revision: { base: number; text: string; freezeAnew: number[] }): Promise<void>
   see(name: string, revision: number): Promise<SeenEvidence>
   file(name: string, revision: number): Promise<FrozenEvidenceFile>
-  /** Ends the processes and starts them again on the same data. */
+  /** Stops the processes and starts them again on the same data. */
   restart(): Promise<void>
 }
 
@@ -59,7 +63,7 @@ type Frozen = WrittenFigure & { answer: ModelGrid; sha256: string }
 export type Revision = { number: number; figures: Frozen[]; kept: FrozenEvidenceFile | null }
 export type EvidenceSpec = {
   plan: EvidencePlan
-  /** A generator of its own, because specs are written concurrently and one seed must give one simulation. */
+  /** A separate generator, because specs are written concurrently and a seed must reproduce the simulation. */
   random: RandomChoices
   points: ModelPoint[]
   name: string
@@ -69,7 +73,7 @@ export type EvidenceSpec = {
 
 const AT_ONCE = 4
 
-/** Changes by entry points of people, by a restore and by a migration. */
+/** Changes by entry points, by a restore and by a migration. */
 function changesOf(ground: EvidenceGround, gone: UploadDocument[]): Readonly<Record<string, RandomChange>> {
   const remove: RandomChange = async ({ documents }, points, random) => {
     if (points.length === 0) return
@@ -84,7 +88,7 @@ function changesOf(ground: EvidenceGround, gone: UploadDocument[]): Readonly<Rec
       points.push(...pointsOf(document))
     }
   }
-  // Renaming the machine comes last, because later runs then belong to another machine.
+  // The machine is renamed last, because later runs then belong to another machine.
   const { 'rename the machine': _, ...changes } = RANDOM_CHANGES
   return { ...changes, 'remove a run': remove, 'remove another run': remove, 'import again': importAgain }
 }
@@ -143,7 +147,7 @@ async function write(
 ): Promise<EvidenceSpec | null> {
   for (const document of plan.documents) await ground.upload(document)
   const points = plan.documents.flatMap(pointsOf)
-  // A filter may have left nothing: such a figure cannot be frozen.
+  // A filter may leave no results, and such a figure cannot be frozen.
   const shapes = plan.shapes.filter((shape) => modelGrid(points, shape).cells.size > 0)
   if (shapes.length === 0) return null
   const figures = shapes.map((shape, at): WrittenFigure => ({ name: `f${at}`, shape, numbers: [] }))
@@ -154,9 +158,9 @@ async function write(
 }
 
 /**
- * After a revision without numbers for what is new in it: reads what was frozen, and stores the next with numbers.
+ * Adds numbers to a revision that lacks them for new figures: reads the frozen figures and stores the next revision.
  *
- * @param old what earlier revisions froze, of the figures that keep it.
+ * @param old frozen figures of earlier revisions, for figures that did not change.
  */
 async function quote(
   { plan, random, points, name, revisions }: EvidenceSpec,
@@ -175,7 +179,7 @@ async function quote(
       return { ...known, name: figure.name }
     }
     const answer = modelGrid(points, figure.shape)
-    // As `freezeFigure` wrote it.
+    // `freezeFigure` wrote the content.
     const grid = content === null ? null : (JSON.parse(content) as FrozenFigure).grid
     if (sha256 === null || grid === null || !isSame(grid, figure.shape, answer)) {
       tally.wrongHashes.push(`${plan.machine} ${figure.name} is not what was uploaded: ${queryOf(figure.shape)}`)
@@ -202,7 +206,7 @@ async function change({ plan, random, points, gone }: EvidenceSpec, ground: Evid
   }
 }
 
-/** Gives machines, versions and a product other names. */
+/** Renames machines, versions and a product. */
 async function rename(
   trials: readonly EvidenceSpec[],
   ground: EvidenceGround,
@@ -232,7 +236,7 @@ async function rewrite(trial: EvidenceSpec, ground: EvidenceGround, tally: Evide
   const freezeAnew = anew.flatMap((one, at) => (one ? [at + 1] : []))
   const text = evidenceText(ground.project, again, `Rewritten after ${last.number}.`)
   await ground.revise(trial.name, { base: last.number, text, freezeAnew })
-  // Where nothing is left to freeze, what was frozen stays.
+  // Frozen content stays if there are no results to freeze.
   const isKept = ({ shape }: Frozen, at: number) => anew[at] !== true || modelGrid(trial.points, shape).cells.size === 0
   const old = new Map(again.flatMap((figure, at) => (isKept(figure, at) ? [[figure.name, figure]] : [])))
   count(tally.done, 'write again')

@@ -7,7 +7,7 @@ import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, model
 /** The addresses of a simulated share. */
 export type SimulatedAddress = { secret: string | null; slug: string | null; password: string | null }
 
-/** A downloaded form of a share: `all` must contain no secret, `kept` must never change. */
+/** A downloaded form of a share: `all` must not contain a masked name, and `kept` must never change. */
 export type Leaving = { name: string; all: string; kept: string }
 
 export type SimulationHost = ChangeActions & {
@@ -23,11 +23,15 @@ export type SimulationHost = ChangeActions & {
     password: string | null
     publishAs: string | null
   }): Promise<{ secret: string | null; slug: string | null; sha256: string }>
-  /** Creates a report and publishes its first version. @returns its name. */
+  /**
+   * Creates a report and publishes its first version.
+   *
+   * @returns its name.
+   */
   makeReport(content: { title: string; tldr: string; text: string }): Promise<string>
-  /** Everything that a guest with the address receives, the text of its badge, and the badges of each figure. */
+  /** Reads everything that a guest with the address gets, the text of the badge, and the badges of each figure. */
   read(address: SimulatedAddress): Promise<{ leaving: Leaving[]; badge: string; figures: string[] }>
-  /** Ends the processes and starts them again on the same data. */
+  /** Stops the processes and starts them again on the same data. */
   restart(): Promise<void>
 }
 
@@ -37,14 +41,14 @@ export type SimulationTally = {
   changed: number
   /** Number of actions by kind. */
   done: Record<string, number>
-  /** Number of occurrences of each badge text, as coverage of the simulation. */
+  /** Number of occurrences of each badge text, to show the coverage of the simulation. */
   badges: Record<string, number>
   bytesChanged: string[]
   wrongHashes: string[]
   wrongBadges: string[]
   studies: number
   reports: number
-  /** Masked names that could be read, with where. */
+  /** Masked names that could be read, and the form that contained them. */
   told: string[]
 }
 
@@ -52,7 +56,7 @@ type Trial = {
   plan: PlannedShare
   points: ModelPoint[]
   address: SimulatedAddress
-  /** Model of each figure when it was frozen. */
+  /** Expected grid of each figure when it was frozen. */
   before: { shape: FigureShape; answer: ModelGrid }[]
   kept: Map<string, string>
 }
@@ -100,7 +104,7 @@ export async function simulateShares(count: number, seed: number, ground: Simula
 async function freeze(plan: PlannedShare, ground: SimulationHost, tally: SimulationTally): Promise<Trial | null> {
   const points = plan.documents.flatMap(pointsOf)
   for (const document of plan.documents) await ground.upload(document)
-  // A filter on versions may have left nothing: such a figure cannot be shared.
+  // A filter on versions may leave no results, and such a figure cannot be shared.
   const before = plan.shapes
     .map((shape) => ({ shape, answer: modelGrid(points, shape) }))
     .filter(({ answer }) => answer.cells.size > 0)
@@ -115,7 +119,7 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
   const made = await ground
     .makeShare({ title, what, masks, maskVersions, password, publishAs })
     .catch((error: unknown) => {
-      // A study of a dimension without variation is empty, and some studies reveal masked products: both are refused.
+      // A study of a dimension without variation is empty, and some studies reveal masked products; both are refused.
       if (study !== null && error instanceof Error && /shows no result|reveals them|lists settings/.test(error.message))
         return null
       throw error
@@ -162,7 +166,7 @@ async function readAgain(
   }
   if (badge !== 'frozen · reproduced') tally.changed += 1
   if (badge !== worst(figures)) tally.wrongBadges.push(`${plan.machine}: "${badge}" of "${figures.join('", "')}"`)
-  // The model knows nothing of whole studies.
+  // The model does not cover whole study pages.
   if (plan.study !== null) return
   for (const [at, { shape, answer }] of before.entries()) {
     const right = expectedBadge(answer, modelGrid(points, shape, answer.bases), shape.show)
@@ -174,7 +178,7 @@ async function readAgain(
 
 const kindOf = (words: string) => (/^frozen \d/.test(words) ? 'differs' : words.replace(/\d+ cells?/, 'n cells'))
 
-/** The badge of several figures: that of the first one that differs, or whose source is missing. */
+/** The badge of several figures: that of the first figure that differs or whose source is missing. */
 const worst = (figures: readonly string[]): string | undefined =>
   figures.find((words) => kindOf(words) === 'differs') ??
   figures.find((words) => words.startsWith('source runs of')) ??
@@ -190,7 +194,9 @@ function lookForNames({ machine, secrets }: PlannedShare, leaving: readonly Leav
   }
 }
 
-/** The sha256 that docs/sharing.md promises: of the JSON file without address and hash, keys in order, no spaces. */
+/**
+ * The sha256 as docs/sharing.md defines it: of the JSON file without address and hash, with sorted keys and no spaces.
+ */
 function hashOfJson(text: string): string {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted)
@@ -201,7 +207,7 @@ function hashOfJson(text: string): string {
         .map(([key, one]) => [key, sorted(one)]),
     )
   }
-  // A file that is not JSON throws here, which is as good an answer.
+  // A file that is not JSON throws here, which also fails the test.
   const {
     href: _href,
     sha256: _sha256,

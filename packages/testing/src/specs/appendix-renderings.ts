@@ -13,12 +13,12 @@ import { type Feedback, feedbackName, type Response, responseName, type Spec, sp
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 
-// Reads every comment and response back from each rendering with independent code, and compares them with the spec.
+// Reads every comment and response from each rendering with independent code, and compares them with the spec.
 
 export const RENDERINGS = ['text', 'page', 'markdown', 'html', 'pdf', 'imported'] as const
 export type Rendering = (typeof RENDERINGS)[number]
 
-/** The text of each comment and response by id, without spaces, because each rendering wraps lines differently. */
+/** Text of each comment and response by id, without spaces, because renderings wrap lines differently. */
 export type Found = ReadonlyMap<string, string>
 
 const TEXT = '# Exact sums\n\n## Goals\n\nThe same on every machine.\n'
@@ -93,22 +93,22 @@ export async function findIn(rendering: Rendering, whole: WholeSpec): Promise<Fo
   }
 }
 
-/** Footer of every page of a PDF, with the page number. */
+/** Footer of every page of a PDF with the page number. */
 const FOOT = /\S+, revision \d+, sha256 [0-9a-f]{16}\s+\d+ \/ \d+\s*$/
 
-/** From its last heading on, which no feedback can write: words of a point never begin a line of three such. */
+/** The text from the last heading of the appendix on; no feedback can contain these lines. */
 const appendixPart = (text: string): string => {
   const from = text.lastIndexOf('Appendix: feedback and responses')
   const to = text.lastIndexOf('Revisions')
   return text.slice(from, to)
 }
 
-/** Splits a text at the ids, in order. Each id begins the text of its comment. */
+/** Splits a text at the ids. Each id begins the text of its comment. */
 function byId(text: string): Found {
   const found = new Map([['', '']])
   let [id, feedback, response, before] = ['', 0, 0, '']
   for (const token of text.replace(/appendix: feedback and responses/i, '').split(/\s+/)) {
-    // "Duplicate of: F-2" names a point and begins none.
+    // "Duplicate of: F-2" refers to a comment and does not begin one.
     const begins = before !== 'of:'
     if (begins && token === feedbackName(feedback + 1)) [id, feedback, response] = [token, feedback + 1, 0]
     else if (begins && token === responseName(feedback, response + 1)) [id, response] = [token, response + 1]
@@ -119,7 +119,7 @@ function byId(text: string): Found {
   return found
 }
 
-/** Plain text has capitals for its titles and marks around quotes, where others have headings and quotes. */
+/** Plain text has titles in capitals and quotation marks where other renderings have headings and block quotes. */
 const squeezed = (text: string): string => text.replaceAll(/[\s"]+/g, '').toLowerCase()
 
 /** Facts about each comment and response that every rendering must contain. */
@@ -169,7 +169,7 @@ const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} U
 
 export type Checked = { items: number; facts: number; problems: string[] }
 
-/** Checks that every rendering has every item with every fact, and that all have the same text. */
+/** Checks that every rendering has every item with every fact, and that the texts of all are equal. */
 export async function checkRenderings(
   spec: Spec,
   renderings: readonly Rendering[] = RENDERINGS,
@@ -196,7 +196,9 @@ export async function checkRenderings(
   return { items: ids.length, facts: facts.length, problems }
 }
 
-/** The spec with every third point on words of its text, with all that could be taken for marks. */
+/**
+ * The spec with every third comment on a quote of its text, including all characters that could be taken for markup.
+ */
 export const withQuotes = (spec: Spec): Spec => ({
   ...spec,
   feedback: spec.feedback.map((feedback) =>

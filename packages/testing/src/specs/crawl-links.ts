@@ -6,17 +6,17 @@ import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 
 // Records every link that a spec ever showed, with its target. After many random edits, and after the accounts of all
-// participants are deleted, each link must still lead to its target.
+// participants were deleted, each link must still lead to its target.
 
 export type Crawl = { edits: number; links: number; broken: string[] }
 
 const FEEDBACK_EVERY = 10
 const MIN_BLOCKS = 12
 
-/** A fragment of a text, with a word that no edit changes, which identifies the target of a link. */
+/** A fragment of a text with a word that no edit changes, which identifies the target of a link. */
 type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
 
-/** The target of a link when it was shown. */
+/** A link and its target when it was shown. */
 type Shown = { place: string; mark: string }
 
 export async function crawlLinks({ edits, seed }: { edits: number; seed: number }): Promise<Crawl> {
@@ -110,7 +110,7 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
   return { links, broken }
 }
 
-/** Addresses that a revision shows: its blocks by their ids, and its headings by their names as well. */
+/** Links that a revision shows: its blocks by id, and its headings also by name. */
 function linksOf(blocks: readonly { id: string; kind: 'heading' | string; text: string }[]): Shown[] {
   const marks = new Map(blocks.map(({ id, text }) => [id, markOf(text)]))
   const headings = blocks.filter((block): block is typeof block & { kind: 'heading' } => block.kind === 'heading')
@@ -158,7 +158,7 @@ function edited(random: Random, pieces: readonly Piece[], marks: { next: number 
   else if (what < 0.45 && out.length > MIN_BLOCKS) out.splice(at, 1)
   else if (what < 0.6) out.splice(to, 0, ...out.splice(at, 1))
   else {
-    // A rename of a heading, other values in a row, other words in a paragraph.
+    // Renames a heading, or changes the values of a row or the words of a paragraph.
     const words = piece.words.split(' ')
     words[Math.floor(random() * words.length)] = newWord(random)
     if (random() < 0.5) words.splice(Math.floor(random() * words.length), 0, newWord(random))

@@ -3,7 +3,7 @@ import type { Block, RawBlock } from '@assay/domain/specs/anchor/block'
 import { anchorIn, type Placement, placementOf, reAnchor, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
 import { type Random, seededRandom } from '../seeded-random.ts'
 
-// Texts that are edited at random from a seed, where the origin of every letter is known. The test counts how often an
+// Texts with random edits from a seed, in which the origin of every letter is known. The test counts how often an
 // anchor moves to other words than the original ones.
 
 export type CorpusSize = { documents: number; anchors: number; revisions: number; edits: number; seed: number }
@@ -11,15 +11,15 @@ export type CorpusSize = { documents: number; anchors: number; revisions: number
 export type Figures = {
   placements: number
   right: number
-  /** On some of the words that were meant, and not on most of them or on many others. */
+  /** Anchors that cover some of the original words, but miss most of them or cover many others. */
   partly: number
-  /** The anchor is on other words. `silent`: it is shown as exact, so the error is invisible. */
+  /** Anchors that cover other words; `silent` counts those that are shown as exact, so that the error is invisible. */
   wrong: number
   silent: number
   lost: number
-  /** Number of anchors that are correctly detached, because less than half of their words are left. */
+  /** Anchors that are correctly detached, because less than half of their words are left. */
   detached: number
-  /** Counts only anchors with at least half of their words left. */
+  /** Only anchors with at least half of their words left. */
   kept: { all: number; right: number }
   msPerAnchor: number
 }
@@ -30,7 +30,7 @@ export type Misplaced = {
   how: 'partly' | 'wrong' | 'lost'
   quote: string
   placement: Placement
-  /** The current words of the anchor, and the text around the remaining intended words. */
+  /** The current words of the anchor, and the text around the remaining original words. */
   on: string
   left: string[]
 }
@@ -125,7 +125,7 @@ function count(
   return 'partly'
 }
 
-/** Letters of the largest fragment: a paragraph that was split has no single correct position. */
+/** Number of letters of the largest fragment, because a paragraph that was split has no single correct position. */
 function inOnePiece(pieces: readonly Piece[], own: ReadonlySet<number>, all: number): number {
   return Math.min(all, Math.max(0, ...pieces.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
 }
@@ -145,7 +145,7 @@ function pick(random: Random, blocks: readonly Block[], pieces: readonly Piece[]
     const length = Math.min(block.text.length, Math.floor(8 + random() ** 2 * 292))
     const start = Math.floor(random() * (block.text.length - length + 1))
     const quote = block.text.slice(start, start + length)
-    // As people mark text: no space at its ends.
+    // People select text without spaces at its ends.
     const trimmed = quote.trim()
     const from = start + quote.indexOf(trimmed)
     const asked = {
@@ -169,7 +169,7 @@ const SYLLABLES = ['ba', 'con', 'der', 'fi', 'gra', 'hash', 'in', 'jo', 'key', '
 const wordAt = (n: number): string =>
   [n % 16, Math.floor(n / 16) % 16, n > 90 ? Math.floor(n / 5) % 16 : -1].map((at) => SYLLABLES[at] ?? '').join('')
 
-/** Some words are far more frequent than others, as in any text. */
+/** Word frequencies are skewed, as in real texts. */
 const randomWord = (random: Random): string => wordAt(Math.floor(600 * random() ** 2.2))
 
 function writeDocument(random: Random, ids: { next: number }): Piece[] {

@@ -1,8 +1,8 @@
-/** A page as it is printed has some 2,000 characters. */
+/** Characters of a printed page. */
 const PAGE_CHARACTERS = 2_000
 const PAGES_A_FIGURE = 3
 
-/** A generated spec with a number of pages: sections with prose, lists, tables, code, formulas and references. */
+/** A generated spec of some length in pages: sections with prose, lists, tables, code, formulas and references. */
 export function longSpec(pages: number): string {
   const parts = ['# The query executor\n\nIt says what every operator of the executor must do, function by function.']
   for (let page = 1; page <= pages; page++) {

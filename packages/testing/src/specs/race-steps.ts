@@ -9,8 +9,8 @@ import { type Random, seededRandom } from '../seeded-random.ts'
 import { anonymous, personNamed } from '../server/callers.ts'
 import { startTestServer } from '../server/test-server.ts'
 
-// Two concurrent writers take random steps of a review, legal and illegal ones, as random people. The result of two
-// steps must equal their result in one of the two orders; a refused step stores nothing.
+// Two concurrent writers take random legal and illegal steps of a review as random people. The result of two steps must
+// equal their result in one of the two orders; a refused step must store nothing.
 
 type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
@@ -19,7 +19,7 @@ const START = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
 const STEPS_A_SPEC = 120
-/** Number of steps before a new project, so that the cost of checking for leftovers stays constant. */
+/** Number of specs per project, so that the cost of checking for leftovers stays constant. */
 const SPECS_A_PROJECT = 5
 const MAX_FAILURES = 20
 
@@ -28,8 +28,10 @@ type Step = { who: string; person: Person; action: SpecAction; text: string | nu
 type Outcome = 'done' | 'refused' | `failed: ${string}`
 
 /**
- * @param maxFailures number of failures after which the test ends.
- * @param isLocked false for the control: without the lock of a spec a lost update must be detected.
+ * Runs the test.
+ *
+ * @param maxFailures number of failures after which it stops.
+ * @param isLocked false for the control: without the lock of a spec it must detect a lost update.
  */
 export async function raceSteps({
   steps,
@@ -62,7 +64,7 @@ export async function raceSteps({
       }
       const { project, stored, successor } = ground
       const name = await create(project)
-      // The state after a refused step must equal the state before the next one.
+      // State after a refused step, which the next step must find unchanged.
       let known: string | null = null
       let model = newSpec({
         ...{ kind: 'functional', number: Number(name.slice(3)), title: 'Sort' },
@@ -87,7 +89,7 @@ export async function raceSteps({
           races.failures.push(`${name} in ${model.state}: ${told().join(' | ')}; neither order: ${states.join(' / ')}`)
         }
         const isRefused = outcomes.every((outcome) => outcome === 'refused')
-        // A conflicting text is saved as a copy; a refused action stores nothing else.
+        // A conflicting text is saved as a copy; no other refused action stores anything.
         const keeps = pair.some(({ text }) => text !== null)
         if (isRefused && !keeps) known = await stored.fingerprint()
         if (known !== null && before !== known) {
@@ -107,7 +109,7 @@ export async function raceSteps({
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 
-/** A project with a spec by which others are superseded, and its rows. */
+/** A project with a spec that can supersede others, and a watch on its rows. */
 type Ground = { project: string; successor: string; stored: Awaited<ReturnType<typeof watchRows>> }
 type Where = { project: string; name: string }
 
@@ -174,7 +176,7 @@ function orders([a, b]: readonly Step[], [x, y]: readonly Outcome[]): Sent[][] {
   return [sent, sent.toReversed()]
 }
 
-/** Replays steps in one order, and checks that each of them would have had the same outcome. */
+/** Applies steps in one order, and checks that each would have had the same outcome. */
 function play(spec: Spec, order: readonly Sent[], now: Date): { spec: Spec; fits: boolean } {
   let after = spec
   let fits = true
@@ -198,7 +200,7 @@ function take(spec: Spec, { person: { by }, action }: Step, now: Date): Spec | n
   return answer.ok ? answer.value : null
 }
 
-/** As it is stored and read again. Readers come in the order of their keys, as several may be invited at one time. */
+/** The spec as it is stored and read again; reviewers are sorted by key, because several can be invited at one time. */
 function plain(spec: Spec): string {
   const readers = spec.readers.toSorted((a, b) => (a.who.key < b.who.key ? -1 : 1))
   return JSON.stringify(sorted({ ...spec, readers }))

@@ -4,7 +4,7 @@ import { newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
 import { type Known, transition } from '@assay/domain/specs/transition'
 import fc from 'fast-check'
 
-// Histories of random actions by random people, legal and illegal ones alike.
+// Histories of random legal and illegal actions by random people.
 
 export const PEOPLE: Record<string, By> = {
   owner: { who: { key: 'person:owner', name: 'Olga' }, role: 'author' },
@@ -132,13 +132,13 @@ export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
       { maxLength, minLength: Math.floor(maxLength / 2), size: 'max' },
     )
     .map((list) =>
-      // The schema fills in what an action leaves out, as it does for what is sent.
+      // The schema adds defaults, as it does for requests.
       list.map(({ done, ...rest }) => ({ ...rest, by: done.by, action: SpecAction.parse(done.action) })),
     )
 
 export type Done = { step: Step; by: By; before: Spec; after: Spec; refused: boolean; now: Date }
 
-/** Steps that open a review, so that histories are not only of drafts. */
+/** Steps that open a review, so that histories do not consist of drafts only. */
 const OPENING: Step[] = [
   { kind: 'invite', who: PEOPLE.viewer?.who },
   { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.who },
@@ -152,7 +152,7 @@ export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'):
   let days = 0
   for (const step of history) {
     days += step.afterDays
-    // The owner of the time: most histories hand it over.
+    // The current owner, because most histories transfer the spec.
     const by = step.by === 'owner' ? { who: spec.owner, role: 'author' as const } : PEOPLE[step.by]
     if (by === undefined) continue
     const now = new Date(START + days * DAY)

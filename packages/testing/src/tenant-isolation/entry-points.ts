@@ -36,7 +36,7 @@ type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
 
 /** Lists all entry points of the tRPC router and of the REST routes. */
 export function listEntryPoints(server: TestServer): EntryPoint[] {
-  // tRPC's public types leave out the flat record of procedures that its own adapters read.
+  // tRPC's public types lack the flat record of procedures that its own adapters read.
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
   const ofTrpc = Object.entries(procedures).map(([name, { _def }]): EntryPoint => {
     return {

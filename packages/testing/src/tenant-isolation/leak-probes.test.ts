@@ -7,7 +7,7 @@ const PATIENCE = { timeout: 600_000 }
 
 type Probes = Awaited<ReturnType<typeof startLeakProbes>>
 let asItIs: Probes
-/** The filters of the application are taken out of its SQL. */
+/** A server whose statements have no filters by project. */
 let bare: Probes
 beforeAll(async () => {
   ;[asItIs, bare] = await Promise.all([startLeakProbes(), startLeakProbes({ rewrite: withoutFilters })])

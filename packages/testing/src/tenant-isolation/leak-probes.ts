@@ -21,8 +21,8 @@ const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies Mem
 const HOUR_MS = 3_600_000
 
 /**
- * Probe texts that occur in the data of one project only: `shown` where guests can read by a link, `hidden` in drafts,
- * which are for authors of the project, `canary` everywhere else.
+ * Probe texts, each in the data of only one project: `shown` where guests can read by a link, `hidden` in drafts, which
+ * only authors of the project can read, `canary` everywhere else.
  */
 const CANARY = /(?:canary|shown|hidden)-[a-z]+-(?:public|internal|private)/g
 
@@ -33,19 +33,19 @@ type Caller = {
   mayRead(project: Project): boolean
   mayWrite(project: Project): boolean
 }
-/** Projects whose probes may occur in a response to a request about one of them. */
+/** Predicates for projects whose probes may occur in a response, by the object that the request names. */
 const isAsked = {
   project: (one: Project, asked: Project) => one.id === asked.id,
   organization: (one: Project, asked: Project) => one.organization.id === asked.organization.id,
   anywhere: () => true,
 }
 
-/** A leak in one operation. */
+/** A leak by one operation. */
 export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
 
 /**
- * `seen` counts responses with a probe that the caller may see; `byLink` those to the holder of a link; `mails` counts
- * sent mails.
+ * `seen` counts responses with a probe that the caller may see; `byLink` counts those to the holder of a link; `mails`
+ * counts sent mails.
  */
 export type Tally = {
   operations: number
@@ -59,10 +59,10 @@ export type Tally = {
 export const emptyTally = (): Tally => ({ operations: 0, seen: 0, byLink: 0, mails: 0, statuses: {}, leaks: [] })
 
 /**
- * Twenty people in five organizations with a project of each visibility, a probe text in everything that a project
- * stores, and random calls of every procedure and REST operation with ids of all projects. No response may contain a
- * probe of another project than the requested one, or of a project that the caller cannot read; a link opens its own
- * spec only; and a mail contains nothing that its recipient cannot read.
+ * Starts a server with twenty people in five organizations, each with a project of each visibility, and a probe text in
+ * everything that a project stores. Random calls of every procedure and REST operation use ids of all projects. No
+ * response may contain a probe of another project than the requested one, or of a project that the caller cannot read;
+ * a link opens only its own spec; and a mail contains nothing that its recipient cannot read.
  */
 export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
   let clock = Date.parse('2026-11-21T12:00:00Z')
@@ -125,7 +125,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
   const doors = [...listEntryPoints(server), ...linkEntryPoints(server)].filter(({ name }) => !CHANGES_ACCESS.has(name))
   const poolOf = ({ slug }: { slug: string }) => pools.get(slug) ?? {}
 
-  /** Makes `count` random operations, `atOnce` of them concurrently; equal seeds make equal operations. */
+  /** Makes `count` random operations, `atOnce` of them concurrently; equal seeds give equal operations. */
   async function run({ count, seed, atOnce = 4 }: { count: number; seed: number; atOnce?: number }): Promise<Tally> {
     const random = seededRandom(seed)
     const choose = (many: number) => Math.floor(random() * many)
@@ -134,20 +134,20 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     const one = async () => {
       while (tally.operations < count) {
         tally.operations += 1
-        // The indexes are below the lengths, and none of the lists is empty.
+        // The indexes are within the lists, none of which is empty.
         const [caller, door] = [pick(callers, choose), pick(doors, choose)]
-        // Half of the time what may succeed, and half of the time ids of the project itself.
+        // In half of the calls the caller can read the project, and in half of them the ids belong to the project.
         const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
         const idsOf = choose(2) === 0 ? project : pick(projects, choose)
         const ids = poolOf(idsOf)
-        // The organization is always the right one, also when the other ids belong to other tenants.
+        // The organization is always the right one, even if the other ids belong to other tenants.
         const pool = { ...ids, organization: [project.organization.slug] }
         const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
         const text = await textOfResponse(answer)
         const key = `${Math.floor(answer.status / 100)}xx`
         tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
         const about = { caller: caller.name, door: door.name, project: project.slug }
-        // A link opens its object for every holder.
+        // A link opens its object for everybody who has it.
         const { reach } = door
         const allowed =
           reach === 'link'
@@ -173,7 +173,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     return tally
   }
 
-  /** Sends the mails that are due an hour later, digests included. */
+  /** Sends the mails that are due one hour later, including digests. */
   async function sendMails(): Promise<void> {
     clock += HOUR_MS
     const { deliver, 'tend-messages': tend } = workerTasks(server.services)
@@ -183,8 +183,8 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
   }
 
   /**
-   * Guests may read of their project, people of projects that they can read, and an invited person of the inviting
-   * project.
+   * Probes in a mail that its recipient must not see: a guest may see only the guest's project, people the projects
+   * that they can read, and an invited person the inviting project.
    */
   function leaksIn(mail: Mail): Leak[] {
     const text = JSON.stringify(
@@ -220,7 +220,7 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     const missing = Object.fromEntries(
       Object.entries(foreign).map(([name, values]) => [name, values.map(nonexistentLike)]),
     )
-    // A secret link works for everybody who has it, also for links of another tenant.
+    // A secret link works for everybody who has it, including links of another tenant.
     for (const door of doors.filter(({ reach }) => reach !== 'link')) {
       for (const place of [0, 1, 2, 3]) {
         const ask = async (pool: Pool) => {

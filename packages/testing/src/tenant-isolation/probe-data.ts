@@ -19,10 +19,14 @@ export async function addToken(server: TestServer, { id: projectId }: Project): 
   return token
 }
 
-/** The same id in every project, each with other content. */
+/** A run id that every project uses, with different content. */
 const SHARED_RUN = '0193a0b1-0000-7abc-8def-0123456789ab'
 
-/** Stores one of everything with the canary in each of its texts, and answers the ids that can be tried, by the names of fields. */
+/**
+ * Stores one object of every kind with the probe in each of its texts.
+ *
+ * @returns ids that calls can try, by name of the field.
+ */
 export async function fill(
   server: TestServer,
   slug: string,

@@ -1,20 +1,20 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Pool } from '../fuzz-requests/sample-input.ts'
 
-/** The text of a response; for a PDF the words on its pages. */
+/** The text of a response; of a PDF, the words on its pages. */
 export async function textOfResponse(answer: Response): Promise<string> {
   if (answer.headers.get('content-type') !== 'application/pdf') return answer.text()
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))
-  // Lines are broken where the page ends, also within a word.
+  // Lines are broken at the edge of the page, even within a word.
   return text.join('').replaceAll(/\s+/g, '')
 }
 
-/** `pool` without the values that also occur in `own`. */
+/** `pool` without values that also occur in `own`. */
 export function withoutValues(own: ReadonlySet<unknown>, pool: Pool): Pool {
   return Object.fromEntries(Object.entries(pool).map(([name, values]) => [name, values.filter((one) => !own.has(one))]))
 }
 
-/** An id of the same format that no object has. */
+/** An id in the same format that no object has. */
 export function nonexistentLike(value: unknown): unknown {
   const text = String(value)
   if (/^[0-9a-f]{8}-/.test(text)) return `${text.slice(0, -12)}${text.slice(-12).replace(/./g, 'f')}`

@@ -10,13 +10,14 @@ import type { EntryPoint } from './entry-points.ts'
 
 const MEETING = '2026-12-21T12:00:00.000Z'
 
-/** Mail address of the guest; only this recipient may be mailed about the project. */
+/** Mail address of a project's guest, whose mails may contain only those probes of the project that guests can see. */
 export const guestOf = (slug: string): string => `canary-${slug}@guest.test`
 
 /**
- * A spec under review with a guest, a comment, its response, two revisions and a public link; and a draft for it.
+ * Creates a spec under review with a guest, a comment, its response, two revisions and a public link, and a draft of a
+ * design spec for it.
  *
- * @returns ids that calls can try, by the names of fields.
+ * @returns ids that calls can try, by name of the field.
  */
 export async function fillSpecs(
   { services }: Pick<TestServer, 'services'>,
@@ -51,7 +52,7 @@ export async function fillSpecs(
   }
 }
 
-/** Text without any probe, because it may be sent to every project. */
+/** Text without a probe, because it may be sent to every project. */
 const NEXT = { base: 2, title: 'A spec', note: 'once more', text: '# Text\n\n## Goals\n\nWords.\n' }
 const ACTIONS = [
   { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 },

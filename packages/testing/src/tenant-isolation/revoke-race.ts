@@ -20,18 +20,18 @@ const noTally = (kind: string): RevokeTally => ({ kind, races: 0, usedBefore: 0,
 const ORIGIN = 'http://assay.test'
 const USERS = 4
 const PERSON = { email: 'ann@assay.test', password: 'orbit-salad-4-tunnel' }
-/** From this machine, where the first owner may be made. */
+/** A request from this machine, which may create the first owner. */
 const local = requestFacts(new Headers({ 'x-assay-client-address': '127.0.0.1' }))
 const PATH = '/api/v1/projects/closed/runs?limit=1'
 
-/** Access to a project or a page that can be revoked. @returns of `use`: true when access was granted. */
+/** Access to a project or a page that can be revoked. `use` returns true if access was granted. */
 export type Grant = { use(services: Services): Promise<boolean>; revoke(): Promise<void> }
 
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
 
 /**
- * Two processes' worth of services over one database, on which something is used again and again while it is revoked.
- * Every process must refuse a request that is sent after the revocation was answered.
+ * Starts the services of two processes on one database. Something is used again and again while it is revoked: every
+ * process must refuse a request that is sent after the revocation was confirmed.
  */
 export async function startRevokeRaces() {
   const server = await startTestServer({ now: () => new Date() })
@@ -46,7 +46,7 @@ export async function startRevokeRaces() {
   }
   const first: Services = { ...server.services, accounts: { ...server.services.accounts, findSignedInPerson } }
   const second: Services = { ...first, db }
-  // Sessions are real ones, asked for by each process in its own database.
+  // Sessions are real, and each process reads them from the database.
   const settings = readAccountSettings({})
   const { now, limits, publicUrl } = server.services
   const other = openAccounts({ db, now, limits, publicUrl, dataDir: server.directory, settings })
@@ -64,7 +64,7 @@ export async function startRevokeRaces() {
       return status === 200
     }
 
-  /** A share at its own address, opened by a guest with everything that is needed. */
+  /** Opens a share at its address as a guest, with the password if it has one. */
   const sharing = async ({ password, isPublished }: { password: string | null; isPublished: boolean }) => {
     const { shares } = first.db.in(scopeOf(project))
     const secret = createSecret()
@@ -155,7 +155,7 @@ export async function startRevokeRaces() {
       }
     }
     const using = Promise.all(Array.from({ length: USERS }, (_, at) => use(at % 2 === 0 ? first : second)))
-    // The first use is answered before anything is revoked, however slow the machine is.
+    // The first use must be answered before the revocation, even on a slow machine.
     await Promise.race([answered.promise, using])
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
     if (isControl) {

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 type Ground = { services: Services; url: string; project: Project; request: RequestFacts }
 
-/** Grants that open a spec, or allow an action on it, until they are revoked. */
+/** Grants that open a spec or allow an action on it until they are revoked. */
 export async function specGrants({
   services,
   url,
@@ -38,7 +38,7 @@ export async function specGrants({
     return (await specs.create({ project: at, spec })).name
   }
   const act = (name: string, action: object) => specs.act({ project: at, name, action })
-  /** A guest with a link in an open review. */
+  /** Invites a guest with a link in an open review. */
   const invite = async () => {
     const name = await create()
     const made = await reviewers.inviteGuest({ project: at, name, reader: 'racing', email: 'racing@guest.test' })

@@ -12,11 +12,11 @@ import type { z } from 'zod'
 import { sampleInput } from '../fuzz-requests/sample-input.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
-// Calls every entry point as every caller, in the own project and in one of another organization. The entry points are
-// read from the router and the routes, so that none can be added without a row in packages/api/src/access.
+// Calls every entry point as every caller, in the caller's project and in one of another organization. The entry points
+// are read from the router and the routes, so that none can be added without a row in packages/api/src/access.
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { verb?: string } } }
-// tRPC's public types leave out the flat record of procedures that its own adapters read.
+// tRPC's public types lack the flat record of procedures that its own adapters read.
 const procedures = Object.entries((appRouter as unknown as { _def: { procedures: object } })._def.procedures) as [
   string,
   Procedure,
@@ -58,7 +58,7 @@ test('the OpenAPI document requires a token where the table does', () => {
   }
 })
 
-/** Rows of ACCESS_OUTCOMES: what each principal is answered, by need and project. */
+/** Rows of ACCESS_OUTCOMES: the outcome for each principal by need and project. */
 const rows = ACCESS_OUTCOMES.trim()
   .split('\n')
   .slice(1)
@@ -69,21 +69,21 @@ const rows = ACCESS_OUTCOMES.trim()
 
 const SAMPLES = { name: ['x.txt'], product: ['Example'] }
 
-/** `yes` when access was granted, else the status. */
+/** Returns `yes` if access was granted, else the status. */
 async function outcome(answer: Response): Promise<string> {
   const text = await answer.text()
   if (answer.status === 401 || answer.status === 403) return String(answer.status)
   return answer.status === 404 && /There is no (?:project|organization)/.test(text) ? '404' : 'yes'
 }
 
-/** A project is called after its organization and who may see it. */
+/** The name of a project consists of its organization and its visibility. */
 const namesOf = (slug: string) => ({ project: slug, organization: slug.slice(0, slug.indexOf('-')) })
 
 type Ask = (slug: string, headers: Record<string, string>) => Promise<Response>
 
 /**
- * Answers that do not depend on the project: a mutation refuses an anonymous caller, or a token that could use it in no
- * project, before it reads the body that names the project.
+ * Outcomes that do not depend on the project: a mutation refuses an anonymous caller, or a token without the scope,
+ * before it reads the body that names the project.
  */
 function answersBeforeBody(need: Need | undefined): Record<string, string> {
   const inOwnProject = rows.find((row) => row.need === need)?.answers ?? []

@@ -29,7 +29,10 @@ const SCOPES = {
   'revoked-token': ['read', 'upload', 'write'],
 } as const
 
-/** A server with two organizations that have a project of each visibility, and people and tokens of the first. */
+/**
+ * Starts a server with two organizations that have a project of each visibility, and with people and tokens of the
+ * first.
+ */
 export async function startTwoOrganizations() {
   const server = await startTestServer()
   const projects = new Map<string, Project>()

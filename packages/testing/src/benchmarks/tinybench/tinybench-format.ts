@@ -8,7 +8,7 @@ type Tinybench = { test: string; threads: number; operations: number; seconds: n
 
 const REPORT = /^test (\S+), (\d+) threads: (\d+) operations in ([\d.]+) s, (\d+) per second, p99 ([\d.]+) ms$/m
 
-/** Parses a report. A truncated or contradictory report refuses its run and names the line. */
+/** Parses a report. A truncated or contradictory report refuses its run, and the problem names the line. */
 export function parseTinybench(text: string, file: string): Parsed<Tinybench> {
   const match = REPORT.exec(text)
   if (match === null) return { value: null, problems: [refusal(file, 'holds no line of results')] }
