@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
 const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
 const ONE_SEED = 'scripts/testing/one-seed.ts'
+const CHECK_SENT_SQL = 'scripts/testing/check-sent-sql.ts'
 /** Tests of rules for source files, which need no database. */
 const RULES = ['scripts/lint/glossary/glossary.test.ts', 'scripts/lint/sql/sql-rules.test.ts']
 const START = 'scripts/start/start.test.ts'
@@ -70,7 +71,7 @@ export default defineConfig({
           ],
           exclude: [START, ...RULES, BENCHMARKS, HISTORIES, ...PROGRAMS, ...REGISTRY],
           globalSetup: [ARCHIVE, POSTGRES],
-          setupFiles: ONE_SEED,
+          setupFiles: [ONE_SEED, CHECK_SENT_SQL],
         },
       },
       {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A table as a backup reads and a restore writes it. */
 export type Table = {
   name: string
-  /** Copied columns. Generated ones, and transaction numbers of one cluster, are generated again. */
+  /** Copied columns. Generated ones are generated again. */
   columns: string[]
   /** True when row-level security shows the current user one project at a time. */
   isFiltered: boolean
@@ -22,9 +22,7 @@ const TABLES = `
     ) as "isFiltered"
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> '_prisma_migrations'
-    and coalesce(pg_get_expr(d.adbin, d.adrelid), '') not like '%pg_current_xact_id%'
   group by c.oid, c.relname
   order by c.relname`
 

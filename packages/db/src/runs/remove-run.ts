@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../crud/audit/audit.ts'
+import { recordRunChange } from '../hot/run-index/run-changes.ts'
 import { isUuid } from '../is-uuid.ts'
 import { lockRow } from '../scope/lock-row.ts'
 import type { TenantTransaction } from '../scope/tenant-client.ts'
@@ -39,6 +40,7 @@ export async function removeRun(scoped: TenantScope, id: string): Promise<Remove
     await tx.runRemoval.create({ data: { projectId, id: randomUUID(), runId, files, filesGoneAt } })
     const object = { kind: 'run', id: runId, name: runId }
     await writeAudit(tx, projectId, by, { action: 'run.removed', object, before: { ...before, files } })
+    await tx.query(recordRunChange(projectId, runId, true))
     return before
   })
 }

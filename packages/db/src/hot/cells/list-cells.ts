@@ -21,7 +21,7 @@ export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, query: CellQuery): Promise<PointSet> {
   const { projectId } = scoped
   let runIndex = runIndexes.current(projectId)
-  if (runIndex.horizon === '0') runIndex = await runIndexes.fresh(projectId)
+  if (runIndex.horizon === null) runIndex = await runIndexes.fresh(projectId)
   const { horizon, revision } = runIndex
   let plan = planCells(runIndex, query)
   const answer = await readCells(scoped, horizon, plan)
@@ -43,7 +43,7 @@ export async function countCellsToRead(
   query: CellQuery,
 ): Promise<{ results: number; values: number }> {
   const known = runIndexes.current(projectId)
-  return planCells(known.horizon === '0' ? await runIndexes.fresh(projectId) : known, query).size
+  return planCells(known.horizon === null ? await runIndexes.fresh(projectId) : known, query).size
 }
 
 type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }

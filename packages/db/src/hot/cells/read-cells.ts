@@ -4,7 +4,7 @@ import { column, isArrayOf, isNumber, isRecordOf, isString, orNull } from '../..
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { DoubtRows, doubtColumns } from '../../validity/doubts.ts'
-import { INDEX_CHANGE_COLUMNS, IndexChanges } from '../run-index/load-new-runs.ts'
+import { ChangeColumn, type Horizon, type IndexChanges, SELECTED_CHANGES } from '../run-index/run-changes.ts'
 import type { CellPlan } from './plan-cells.ts'
 
 const isParams = isRecordOf((value: unknown): value is string | number => isString(value) || isNumber(value))
@@ -23,7 +23,7 @@ const Cells = z.object({
 })
 export type Cells = z.infer<typeof Cells>
 
-const CellRow = IndexChanges.extend(DoubtRows.shape).extend({ cells: Cells })
+const CellRow = ChangeColumn.extend(DoubtRows.shape).extend({ cells: Cells })
 
 /**
  * Reads the cells of the plan and, in the same statement, their validity flags and exclusions, and the changes since
@@ -31,7 +31,7 @@ const CellRow = IndexChanges.extend(DoubtRows.shape).extend({ cells: Cells })
  */
 export async function readCells(
   scoped: TenantScope,
-  horizon: string,
+  horizon: Horizon | null,
   { runs, tests, metrics, readsAll }: CellPlan,
 ): Promise<{ cells: Cells; doubts: DoubtRows; changes: IndexChanges }> {
   const named = readsAll ? null : (metrics ?? [])
@@ -49,7 +49,7 @@ export async function readCells(
     ],
   })
   invariant(row !== undefined, 'a select without from has one row')
-  return { cells: row.cells, doubts: row, changes: row }
+  return { cells: row.cells, doubts: row, changes: row.changes }
 }
 
 /**
@@ -63,7 +63,7 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
   const arrays = ['$3::uuid[]', ...positions.map((_, i) => `$${i + 4}::int[]`)]
   const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
   return `
-    select ${INDEX_CHANGE_COLUMNS}, ${doubtColumns('= any($3::uuid[])')},
+    select ${SELECTED_CHANGES}, ${doubtColumns('= any($3::uuid[])')},
       (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('place')}, 'testId', ${aggregate('test_id')},
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))

@@ -7,34 +7,10 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
 import { NewRuns, type RunRow } from './new-run-rows.ts'
+import { furthest, type Horizon, NEW_RUN_IDS, SELECTED_CHANGES } from './run-changes.ts'
 import { RunIndex, type TestSetItem } from './run-index.ts'
 
-// Transactions commit out of order, so neither a time nor a sequence shows which rows are new. Each run stores the
-// number of its transaction: rows that became visible after a snapshot have at least the number of that snapshot's
-// oldest running transaction. Numbers at or above the snapshot's end belong to another cluster, from which the database
-// was restored; the first load has read those rows.
-const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
-  and ($2 = '0' or ${xid} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
-
-const SINCE = since('stored_xid')
-const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
-
-/**
- * Ids of runs (none before the first horizon) and removals since a horizon, and the new horizon, as columns for any
- * statement with $1 and $2.
- */
-export const INDEX_CHANGE_COLUMNS = `
-  pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-  (select coalesce(json_agg(id), '[]') from run where $2 <> '0' and ${SINCE}) as "newRuns", ${REMOVED}`
-
-export const SELECT_INDEX_CHANGES = `select ${INDEX_CHANGE_COLUMNS}`
-
-export const IndexChanges = z.object({
-  horizon: z.string(),
-  newRuns: z.array(z.string()),
-  removals: z.array(z.string()),
-})
-export type IndexChanges = z.infer<typeof IndexChanges>
+export const SELECT_INDEX_CHANGES = `select ${SELECTED_CHANGES}`
 
 /**
  * Maximum runs of one statement while an index is built, because a million in one text would be hundreds of megabytes.
@@ -42,39 +18,35 @@ export type IndexChanges = z.infer<typeof IndexChanges>
 export const MAX_BATCH = 20_000
 
 /**
- * Fills an empty run index in batches. Its horizon is that of the first batch, so a run that is stored meanwhile is
- * read again with the next changes and recognized. A run that is removed meanwhile is not among the removals of the
- * first batch, so the index is rebuilt.
+ * Fills an empty run index in batches. Its horizon is that of the first batch, so a run that is stored or removed
+ * meanwhile is among the next changes. The index recognizes a run that it read already.
  */
 export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Promise<RunIndex> {
   const runIndex = new RunIndex()
-  let first: NewRuns | undefined
+  let horizon: Horizon | null = null
   for (let after = ''; ; ) {
-    const answer = await readAnswer(scoped, SELECT_BATCH, [scoped.projectId, '0', after || null, batch])
-    first ??= answer
+    const answer = await readAnswer(scoped, SELECT_BATCH, [scoped.projectId, null, after || null, batch])
+    horizon ??= answer.changes.horizon
     await addAnswer(scoped, runIndex, answer)
     const last = answer.runs.at(-1)
     if (last === undefined || answer.runs.length < batch) break
     after = last[0]
   }
-  for (const id of first.removals) runIndex.removals.add(id)
-  runIndex.horizon = first.horizon
+  runIndex.horizon = horizon
   runIndex.revision = {}
   return runIndex
 }
 
 /**
- * Adds runs that were stored since the horizon of the run index. Loads must run one after another, because the horizon
- * must not go back.
+ * Adds runs that were stored since the horizon of the run index. Loads must run one after another.
  *
  * @returns false if a run was removed meanwhile; the run index is then unchanged and must be rebuilt.
  */
 export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Promise<boolean> {
   const answer = await readAnswer(scoped, SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
-  if (runIndex.missesRemoval(answer.removals)) return false
-  for (const id of answer.removals) runIndex.removals.add(id)
+  if (answer.changes.removals.length > 0) return false
   await addAnswer(scoped, runIndex, answer)
-  runIndex.horizon = answer.horizon
+  runIndex.horizon = furthest(answer.changes.horizon, runIndex.horizon ?? [])
   runIndex.revision = {}
   return true
 }
@@ -114,7 +86,7 @@ const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion'
 /** Rows are ordered by id, because the next batch starts after the last id of a batch. */
 const selectRuns = (newRuns: string) => `
   with new_run as materialized (${newRuns})
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
+  select ${SELECTED_CHANGES},
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
       repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed,
       benchmark_version, client_version, replaces) order by id), '[]')
@@ -140,7 +112,7 @@ const selectRuns = (newRuns: string) => `
       from test where project_id = $1 and benchmark_id in (
         select benchmark_id from workload where project_id = $1 and id in (select workload_id from new_run))) as tests`
 
-const SELECT_NEW_RUNS = selectRuns(`select * from run where ${SINCE}`)
+const SELECT_NEW_RUNS = selectRuns(`select * from run where project_id = $1 and id in (${NEW_RUN_IDS})`)
 const SELECT_BATCH = selectRuns(`
   select * from run where project_id = $1 and ($3::uuid is null or id > $3::uuid) order by id limit $4`)
 

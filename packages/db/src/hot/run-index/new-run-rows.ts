@@ -1,6 +1,7 @@
 import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { column, isBoolean, isNumber, isRecordOf, isString, isTuple, orNull } from '../../scope/column.ts'
+import { ChangeColumn } from './run-changes.ts'
 
 const isNullableString = orNull(isString)
 
@@ -42,9 +43,7 @@ const BuildParts = z.object({
 })
 
 /** The result of the statements that load runs into the run index. */
-export const NewRuns = z.object({
-  horizon: z.string(),
-  removals: z.array(z.string()),
+export const NewRuns = ChangeColumn.extend({
   runs: column(isRunRow),
   builds: z.array(
     z.object({

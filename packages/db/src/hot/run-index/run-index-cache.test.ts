@@ -68,7 +68,7 @@ test('the index is rebuilt when the database is replaced by an older one', async
   await project.runs.upload(asUpload(exampleDocument()))
   const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })
   const before = await runIndexes.fresh(projectId)
-  before.horizon = '999999999999'
+  before.horizon = Array.from({ length: 16 }, () => 999)
   const after = await runIndexes.fresh(projectId)
   expect(after).not.toBe(before)
   expect(after.runs).toHaveLength(1)
@@ -81,7 +81,7 @@ test('a project that was let go of between a question and its answer is read aga
   const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })
   const { horizon } = await runIndexes.fresh(projectId)
   runIndexes.forget(projectId)
-  await runIndexes.catchUp(projectId, horizon, { horizon, newRuns: [], removals: [] })
+  await runIndexes.catchUp(projectId, horizon, { horizon: horizon ?? [], newRuns: [], removals: [] })
   expect(runIndexes.current(projectId).runs).toHaveLength(1)
   await pool.end()
 })
@@ -97,7 +97,7 @@ test('an index that is filled in batches has every run once, with its entries', 
   for (const batch of [1, 2, 7, 8]) {
     const built = await buildRunIndex(scoped(projectId, SERVER_ACTOR), batch)
     expect(of(built)).toEqual(of(whole))
-    expect(BigInt(built.horizon)).toBeGreaterThan(0n)
+    expect(built.horizon).toEqual(whole.horizon)
   }
   await close()
 })

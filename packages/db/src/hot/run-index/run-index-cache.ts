@@ -1,7 +1,8 @@
 import { invariant } from '@assay/domain/result'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import { buildRunIndex, IndexChanges, loadNewRuns, MAX_BATCH, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
+import { buildRunIndex, loadNewRuns, MAX_BATCH, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
+import { ChangeColumn, furthest, type Horizon, type IndexChanges, isBehind } from './run-changes.ts'
 import { RunIndex } from './run-index.ts'
 
 const MAX_CACHED_PROJECTS = 100
@@ -41,9 +42,9 @@ export class RunIndexCache {
   async #refresh(projectId: string): Promise<RunIndex> {
     const { horizon } = this.#get(projectId).runIndex
     const statement = { name: 'index-changes', text: SELECT_INDEX_CHANGES, values: [projectId, horizon] }
-    const [changes] = await readRows(this.#scoped(projectId), IndexChanges, statement)
-    invariant(changes !== undefined, 'a select without from has one row')
-    await this.catchUp(projectId, horizon, changes)
+    const [row] = await readRows(this.#scoped(projectId), ChangeColumn, statement)
+    invariant(row !== undefined, 'a select without from has one row')
+    await this.catchUp(projectId, horizon, row.changes)
     return this.#get(projectId).runIndex
   }
 
@@ -60,7 +61,7 @@ export class RunIndexCache {
   }
 
   /**
-   * Returns the cached run index without a refresh, for a statement that selects INDEX_CHANGE_COLUMNS itself; call
+   * Returns the cached run index without a refresh, for a statement that selects SELECTED_CHANGES itself; call
    * `catchUp` afterwards.
    */
   current(projectId: string): RunIndex {
@@ -72,34 +73,27 @@ export class RunIndexCache {
    *
    * @param since the horizon that was passed to the statement.
    */
-  async catchUp(projectId: string, since: string, { horizon, newRuns, removals }: IndexChanges): Promise<void> {
+  async catchUp(projectId: string, since: Horizon | null, changes: IndexChanges): Promise<void> {
     const cached = this.#get(projectId)
-    if (cached.runIndex.horizon === '0') {
-      // The index was never filled, or was evicted meanwhile, so it lacks more than the new runs.
-      await this.#rebuild(projectId, cached.runIndex)
-      return
-    }
-    // A horizon that goes back means that the database was replaced by another state. Very many new runs are loaded in
-    // batches, by rebuilding.
-    const isReplaced = BigInt(horizon) < BigInt(since)
-    const isStale = () => isReplaced || newRuns.length > MAX_BATCH || cached.runIndex.missesRemoval(removals)
-    const isMissing = (id: string) => cached.runIndex.run(id) === undefined
-    if (isStale()) {
-      await this.#rebuild(projectId, cached.runIndex)
-      return
-    }
-    if (!newRuns.some(isMissing)) {
-      // Everything between the two horizons is known, so the next refresh can start at the new one.
-      if (cached.runIndex.horizon === since) cached.runIndex.horizon = horizon
-      return
-    }
-    await this.#idle(cached)
     const { runIndex } = cached
-    if (isStale()) await this.#rebuild(projectId, runIndex)
-    else if (newRuns.some(isMissing)) {
-      const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
-      if (!isCurrent) await this.#rebuild(projectId, runIndex)
+    // It was never filled, or was evicted meanwhile, so it lacks more than the new runs. A horizon that goes back means that
+    // the database was replaced by an older or another one. Very many new runs are loaded in batches, as all are.
+    const isReplaced = since !== null && isBehind(changes.horizon, since)
+    if (since === null || runIndex.horizon === null || isReplaced) return this.#rebuild(projectId, runIndex)
+    if (!isBehind(runIndex.horizon, changes.horizon)) return
+    if (changes.removals.length > 0 || changes.newRuns.length > MAX_BATCH) return this.#rebuild(projectId, runIndex)
+    if (changes.newRuns.every((id) => runIndex.run(id) !== undefined)) {
+      // Everything up to this horizon is known, so the next refresh can start there.
+      runIndex.horizon = furthest(runIndex.horizon, changes.horizon)
+      return
     }
+    if (cached.loading !== null) {
+      // The load that is under way may be of these runs too, or replace the index.
+      await this.#idle(cached)
+      return this.catchUp(projectId, since, changes)
+    }
+    const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
+    if (!isCurrent) await this.#rebuild(projectId, runIndex)
   }
 
   /**

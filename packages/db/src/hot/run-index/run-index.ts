@@ -2,6 +2,7 @@ import type { Metric } from '@assay/domain/run/metric'
 import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Params, TestRole } from '../../types.ts'
 import { MachineStarts } from './machine-starts.ts'
+import type { Horizon } from './run-changes.ts'
 import { RunColumns } from './run-columns.ts'
 import { RunNumbers } from './run-numbers.ts'
 
@@ -130,12 +131,10 @@ export class RunIndex {
   readonly testSets = new Entries<TestSetEntry>()
   readonly metricSets = new Entries<MetricSetEntry>()
   readonly runs: RunEntry[] = []
-  /** Id of the oldest transaction whose runs may be missing. */
-  horizon = '0'
+  /** The last change of each slot that this index contains; null until the index is filled. */
+  horizon: Horizon | null = null
   /** Replaced after every load, so that a query planned with an older state can detect it. */
   revision: object = {}
-  /** Removals of runs before this index was read. */
-  readonly removals = new Set<string>()
   /** The runs as columns with inverted lists, which queries use. */
   readonly columns = new RunColumns()
   /** The workload and test set of each shape, by its number. */
@@ -150,11 +149,6 @@ export class RunIndex {
 
   run(id: string): RunEntry | undefined {
     return this.#runsById.get(id)
-  }
-
-  /** True if one of these removals is newer than the index. An index with a removed run is rebuilt. */
-  missesRemoval(removals: readonly string[]): boolean {
-    return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }
 
   /** The newest run of each build, config, hardware, workload, benchmark version, repeat, metric set and test set. */

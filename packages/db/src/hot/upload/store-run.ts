@@ -9,6 +9,7 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Actor, Change } from '../../types.ts'
 import { type BadgedResult, insertBadges } from '../../validity/store-badges.ts'
+import { recordRunChange } from '../run-index/run-changes.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
 import { insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
@@ -47,6 +48,7 @@ export async function storeRun(
     ...insertBadges(projectId, runId, judgeResults(plan)),
     ...provenance(projectId, plan),
     auditStep(projectId, by, uploaded(plan)),
+    recordRunChange(projectId, runId, false),
   ])
   return Received.parse(results[lock.length]?.rows[0]).received_at
 }
