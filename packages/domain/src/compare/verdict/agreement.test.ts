@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const lasting = (row: number, column: number) => (row % 6 === 0 && column >= 3 ? 0.9 : 1)
 const takenBack = (row: number, column: number) => (row % 2 === 0 && column === 3 ? 0.9 : 1)
 
-/** Shares of changed and of unchanged cells that are called, in single runs of 60 tests and 6 releases. */
+/** Shares of changed and of unchanged cells with a verdict, for single runs of 60 tests and 6 releases. */
 function called(name: string, changed: (row: number, column: number) => number, seed: number) {
   const random = seededRandom(seed)
   const count = { changed: 0, found: 0, others: 0, wrong: 0 }

@@ -23,7 +23,7 @@ const releases = (sd: number, factor = 1): NoiseFloors => {
 
 test('repeats without start times that releases contradict share a session', () => {
   const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(place)
-  // One half of 4e-4 - 1e-4 lies between sessions, because the steps were between medians of two repeats.
+  // Half of 4e-4 - 1e-4 is variance between sessions, because the steps are between medians of two repeats.
   expect(noise?.session?.between).toBeCloseTo(1.5e-4, 10)
   expect(noise?.session?.within).toBeCloseTo(1e-4, 10)
   expect(noise?.sd).toBeCloseTo(Math.sqrt(2.5e-4), 10)
@@ -58,6 +58,6 @@ test('outliers within sessions stay possible for medians where releases have sho
   }
   expect(shapeOf(0.01)).toMatchObject({ kind: 'band', width: 40, unseen: 0.01, reach: 3 })
   expect(shapeOf(0.01)?.share).toBeCloseTo(0.028, 10)
-  // The more releases have shown none, the rarer they are.
+  // The more releases showed no outlier, the lower is their estimated share.
   expect(shapeOf(0.001)?.share).toBeCloseTo(0.006, 10)
 })

@@ -7,19 +7,20 @@ import { type SessionShape, shapeOfMedians } from './session-shape.ts'
 import { varianceOfMedian } from './variance-of-median.ts'
 import type { Noise } from './verdict.ts'
 
-/** A test is noisier than releases show when the probability of its spread by chance is below this. */
+/** A test is noisier than releases show if its spread has less than this probability. */
 const CLEARLY_NOISIER = 0.01
 /**
- * Repeats without start times count as one session when the probability that releases differ this much more by chance
- * is below this. The limit is high, because such repeats are as likely to share a session as not.
+ * Repeats without start times count as one session if chance makes releases differ that much more with less than this
+ * probability. The limit is high, because such repeats are as likely to share a session as not.
  */
 const MAY_SHARE_SESSION = 0.1
 
 /**
- * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
- * more and the first is not clearly noisier; or unless nothing says in which sessions repeats were measured, and on the
- * whole machine releases differ more than repeats: then repeats are more alike than runs of different sessions. Repeats of
- * stated sessions contain the variance between sessions, so releases that differ more than they do have changed.
+ * Chooses between floors from repeats (`first`) and floors from releases (`second`). Repeats are used unless they have
+ * fewer than 10 degrees of freedom, releases have more, and the repeats are not clearly noisier. If start times are
+ * missing and releases differ more than repeats on the whole machine, the repeats probably share a session, so they do
+ * not show the variance between sessions and the two are combined (`inSessions`). Repeats with known sessions include
+ * that variance, so larger differences between releases are changes.
  */
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS
@@ -49,15 +50,14 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoiseKey): Noise
 const isNoisier = (own: Noise, floor: Noise, p: number) =>
   varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < p
 
-/** Median of the distance of a standard normal value from 0. */
+/** Median absolute value of a standard normal variable. */
 const MEDIAN_DISTANCE = 0.6745
-/** Steps farther than this many times their standard deviation are outliers. */
+/** Distance of an outlier, in standard deviations. */
 const FAR = 4
 
 /**
- * How much wider steps between medians of independent repeats are than with normal noise, because of the outliers that
- * repeats show: their median size over that of normal noise.
- * The scale of releases that show outliers themselves is that of the others.
+ * Factor by which outliers widen the steps between medians of independent repeats: their median size relative to that
+ * of normal noise. If releases show outliers too, only the others determine their scale.
  */
 function scaleOfMedians({ shape }: Noise, releases: Noise): number {
   if (shape === undefined) return 1
@@ -73,8 +73,8 @@ function scaleOfMedians({ shape }: Noise, releases: Noise): number {
 const reshaped = new WeakMap<Noise, Map<SessionShape, Noise>>()
 
 /**
- * Noise from releases with the outliers that repeats of one session show, where releases have shown none; one object for
- * each, as both sides share it.
+ * Noise from releases with the outliers that repeats of one session show, if releases have shown none. The object is
+ * cached, because both sides of a ratio must share it.
  */
 function inShape(noise: Noise, within: SessionShape | undefined): Noise {
   if (within === undefined || (noise.shape?.share ?? 0) > 0) return noise
@@ -87,8 +87,8 @@ function inShape(noise: Noise, within: SessionShape | undefined): Noise {
 }
 
 /**
- * Outliers that N releases have never shown are at most 3 / N of them, with 95% confidence (Hanley and Lippman-Hand 1983,
- * the rule of three), and those that no repeat has shown either stay as unlikely as the releases say.
+ * Limits the share of outliers that N releases have never shown to 3 / N (95% confidence, rule of three, Hanley and
+ * Lippman-Hand 1983). Outliers that no repeat has shown either keep the probability from the releases.
  */
 const withUnseen = ({ kind, share, width, ...medians }: NoiseShape, releases: NoiseShape | undefined): NoiseShape =>
   releases === undefined
@@ -97,7 +97,7 @@ const withUnseen = ({ kind, share, width, ...medians }: NoiseShape, releases: No
 
 const wider = new WeakMap<Noise, Noise>()
 
-/** The noise of repeats with the variance that it may have: releases differ more, although chance may have made it so. */
+/** The noise of repeats with the larger variance of releases, although that may be due to chance. */
 function widened(noise: Noise, factor: number): Noise {
   const made = wider.get(noise) ?? { ...noise, sd: noise.sd * factor }
   wider.set(noise, made)
@@ -107,9 +107,9 @@ function widened(noise: Noise, factor: number): Noise {
 const inTwo = new WeakMap<Noise, WeakMap<Noise, Noise>>()
 
 /**
- * Noise of a machine whose repeats share a session that no run states: two variance components (Searle, Casella and
- * McCulloch 1992, "Variance components", chapter 3). Releases have scaled the variance of their medians to that of
- * independent runs, so what is left over the variance of repeats is scaled back to be that between sessions.
+ * Noise of a machine whose repeats share an unstated session, as two variance components (Searle, Casella and McCulloch
+ * 1992, "Variance components", chapter 3). Releases have scaled the variance of their medians to that of independent
+ * runs, so its excess over the variance of repeats is scaled back to get the variance between sessions.
  */
 function inSessions(releases: Noise, repeats: Noise): Noise {
   const known = inTwo.get(releases) ?? new WeakMap<Noise, Noise>()

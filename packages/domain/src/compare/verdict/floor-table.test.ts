@@ -37,7 +37,7 @@ const comparison = fc
   })
   .map((changes): Comparison => ({ ...DEFAULT_COMPARISON, ...changes }))
 
-/** Floors that differ in everything that they are looked up by, and of which some have outliers. */
+/** Floors that differ in every part of their key, some of them with outliers. */
 function floorsByKey(): NoiseFloors {
   const known = new Map<string, Noise>()
   return {

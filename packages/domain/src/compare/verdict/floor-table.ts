@@ -9,15 +9,15 @@ import { lineOf } from './pair-steps.ts'
 import { noiseKeyOf } from './repeat-groups.ts'
 import type { Noise } from './verdict.ts'
 
-/** The noise floors of the results of one comparison, as data that can be sent to another thread. */
+/** The noise floors for the results of one comparison as data that can be sent to another thread. */
 export type FloorTable = { at: ReadonlyMap<string, Noise>; nearest: ReadonlyMap<string, Nearest> }
 
-/** Results that are looked up between two pauses: a few milliseconds. */
+/** Results that are looked up between two pauses, which takes a few milliseconds. */
 const STEP = 1_000
 
 /**
- * Looks up the floors of all results of a comparison. The structured clone of a message keeps one object for all that
- * share a floor, which the verdicts need.
+ * Looks up the floors for all results of a comparison. Structured cloning of a message preserves shared objects, which
+ * the verdicts need.
  *
  * @param pause awaited after every `step` results, such as `setImmediate` of `node:timers/promises`.
  */
@@ -31,7 +31,7 @@ export async function tabulateFloors(
   const nearest = new Map<string, Nearest>()
   const { floors } = set
   if (floors === undefined) return { at, nearest }
-  // A fallback metric has its own tables beside those of the primary one, so that either may be asked for.
+  // A fallback metric has its own tables next to those of the primary one, so the floors of both are needed.
   const [tests, measured] = [byName(set.tests), byName(measuredPrimaries(set))]
   const known = new Set<string>()
   for (const [index, point] of set.points.entries()) {
@@ -55,13 +55,13 @@ export async function tabulateFloors(
   return { at, nearest }
 }
 
-/** The floors of a table; there are none for results that it was not made of. */
+/** The floors of a table; null for results that the table does not cover. */
 export const floorsOfTable = ({ at, nearest }: FloorTable): NoiseFloors => ({
   at: (place) => at.get(noiseText(place)) ?? null,
   nearest: (place) => nearest.get(resultText(place)) ?? null,
 })
 
-/** Values that are stored as published are compared under the name of the metric itself. */
+/** Values as published are compared under the name of the exact metric. */
 function metricsOf({ values }: Point, asked: readonly string[]): Set<string> {
   const names = Object.keys(values)
   return new Set([
@@ -79,7 +79,7 @@ function resultKeyOf({ coordinates }: Point, { group: _group, ...place }: NoiseK
 const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [one.name, one]))
 
-/** Names hold no NUL, so different keys never make one text. */
+/** Names cannot contain NUL, so different keys have different texts. */
 const noiseText = ({ hardware, benchmark, workload, test, group, clients, metric }: NoiseKey): string =>
   [hardware, benchmark, workload, test, group ?? '\u0001', clients, metric].join('\u0000')
 

@@ -1,18 +1,18 @@
-/** Runs that started farther apart than this belong to different measurement sessions. */
+/** Maximum hours between the starts of two consecutive runs of one session. */
 export const MAX_SESSION_GAP_HOURS = 6
 
 const MAX_GAP = MAX_SESSION_GAP_HOURS * 3_600_000
 
 /**
  * Numbers the measurement sessions of some runs of one build on one machine. A session is a block of runs that were
- * measured one right after the other: it ends before a gap of more than 6 hours between two starts, and where a run of
- * something else started in between. Repeats of one session share whatever was so at the time (temperature, the state of
- * the file system, the placement of a virtual machine), so they are alike and say little of how runs differ.
+ * measured one after the other: it ends at a gap of more than 6 hours between two starts, or when another run started
+ * in between. Repeats of one session share conditions (temperature, the state of the file system, the placement of a
+ * virtual machine), so they are more alike than runs of different sessions.
  *
- * @param starts milliseconds since 1970, in any order; null where a run does not state its start.
+ * @param starts milliseconds since 1970, in any order; null if a run does not state its start.
  * @param others starts of runs of other builds on the machine, in any order.
- * @returns the number of the session of each run, from 0; null when a start is unknown, or when two runs state the same
- *   one: a machine does not start two runs at once, so such times are not those of starts.
+ * @returns the number of the session of each run, from 0. Null if a start is unknown, or if two runs state the same
+ * one: a machine does not start two runs at once, so such times are not start times.
  */
 export function sessionNumbers(starts: readonly (number | null)[], others: readonly number[]): number[] | null {
   if (starts.includes(null) || new Set(starts).size < starts.length) return null
@@ -30,7 +30,7 @@ export function sessionNumbers(starts: readonly (number | null)[], others: reado
   return numbers
 }
 
-/** One value for each session, the median of its runs; all values where sessions are not known. */
+/** One value for each session, the median of its runs; all values if sessions are unknown. */
 export function sessionMedians(values: readonly number[], sessions: readonly number[] | null): readonly number[] {
   if (sessions === null || new Set(sessions).size === values.length) return values
   const bySession = Map.groupBy(values.keys(), (at) => sessions[at] ?? 0)

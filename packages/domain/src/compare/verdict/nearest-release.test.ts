@@ -6,7 +6,7 @@ import { sizeOfStep } from './step-grid.ts'
 const environment = { hardware: 'h', benchmark: 'b', workload: 'w' }
 const place = { ...environment, product: 'P', test: 't', clients: '1', metric: 'qps', line: 'gcc' }
 
-/** The steps of one line through some values of ln. */
+/** Steps of one line through some values of ln(value). */
 const stepsThrough = (logs: readonly number[], line = 'gcc'): ReleaseSteps[] =>
   logs.slice(1).map((log, at): ReleaseSteps => {
     const step = log - (logs[at] ?? 0)
@@ -15,7 +15,7 @@ const stepsThrough = (logs: readonly number[], line = 'gcc'): ReleaseSteps[] =>
   })
 
 const lookup = (releases: readonly ReleaseSteps[]) => {
-  // The value after a round trip through JSON, as the database stores it.
+  // The result after a round trip through JSON, as the database stores it.
   const stored = JSON.parse(JSON.stringify(nearestReleases(environment, releases)))
   const nearest = nearestLookup([stored])
   return (version: string, more = {}) => nearest({ ...place, version, ...more })
@@ -32,7 +32,7 @@ test('a value of a change that lasts is near a neighbor, and an outlier is far f
 test('distances are never stored smaller than they are, and at most a quarter larger', () => {
   for (let distance = 0.001; distance < 2; distance *= 1.07) {
     const found = lookup(stepsThrough([0, distance]))('1.0')?.distance ?? 0
-    // Sizes of steps are on a grid of 5%.
+    // Sizes of steps are rounded to a grid of 5%.
     expect(found).toBeGreaterThan(distance * 0.97)
     expect(found).toBeLessThan(distance * 1.3)
   }

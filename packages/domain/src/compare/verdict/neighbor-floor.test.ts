@@ -5,7 +5,7 @@ import { neighborEstimates, neighborFloors } from './neighbor-floor.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 
-/** Normal values of the same seed each time (Box and Muller on a linear congruential generator). */
+/** Normal values from a seed (Box-Muller with a linear congruential generator). */
 function noise(seed: number): () => number {
   let state = seed
   const uniform = () => {

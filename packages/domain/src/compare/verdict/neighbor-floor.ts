@@ -10,14 +10,14 @@ import { sharedVariance, variancePriors } from './shared-variance.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
 
-/** The standard deviation of a normal distribution over the median distance from its middle. */
+/** Standard deviation of a normal distribution divided by its median absolute deviation. */
 const SD_OF_MAD = 1.4826
-/** Efficiency of a median of distances, compared with the standard deviation of as many normal values. */
+/** Efficiency of the median absolute deviation, relative to the standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
 /**
- * A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, shape, and
- * the factor of medians (`Noise`).
+ * A stored floor: the components of its key, the standard deviation of ln(value), degrees of freedom, shape, and the
+ * factor of medians (`Noise`).
  */
 export type FloorEntry = [
   key: string[],
@@ -27,45 +27,51 @@ export type FloorEntry = [
   factor?: number,
 ]
 
-/** Steps of one pool, counted by size as `pairSteps` has them. */
+/** Steps of one pool, counted by size on the grid of `pairSteps`. */
 export type StepPool = [key: string[], counts: [size: number, count: number][], more?: PoolFacts]
 
-/** `factor`: mean factor of the medians (`Noise`). `maxDegrees`: see `degreesOfReleases`; absent without a limit. */
+/**
+ * `factor` is the mean factor of the medians (`Noise`). `maxDegrees` comes from `degreesOfReleases`; absent without a
+ * limit.
+ */
 type PoolFacts = { factor: number; maxDegrees?: number }
 
 /** Noise estimates from the neighboring versions of one environment (a workload of a benchmark on a machine). */
 export type EnvironmentNoise = {
-  /** Floors of its tests and groups, which need no other environment. */
+  /** Floors of its tests and groups, which depend on this environment only. */
   floors: FloorEntry[]
-  /** Pools of its machine, to be added up with those of other workloads. */
+  /** Pools of its machine, which are added to those of other workloads. */
   pools: StepPool[]
-  /** Residuals of its machine, by metric, to be joined with those of other workloads; absent in old summaries. */
+  /** Residuals of its machine by metric, which are combined with those of other workloads; absent in old summaries. */
   residuals?: ResidualPool[]
-  /** How far each result is from the nearer neighboring release; absent in old summaries. */
+  /** Distance of each result from the nearer neighboring release; absent in old summaries. */
   nearest?: NearestReleases
 }
 
 /** Noise estimates from the releases of a product. */
 export type NeighborEstimates = { floors: readonly FloorEntry[]; nearest: readonly NearestReleases[] }
 
-/** On a grid as sizes are, so that one more step rarely moves a floor, and with it every verdict that rests on it. */
+/**
+ * Degrees of freedom are rounded to this grid, so that one more step rarely changes a floor and the verdicts that use
+ * it.
+ */
 const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
 
 /**
- * A test whose steps chance would spread as wide less often than this is noisier than its machine. It must have been
- * through as many releases as this: of three releases two may well be real changes, in every line of the test at once.
+ * A test is noisier than its machine if its spread has less than this probability, and if it has at least MIN_RELEASES
+ * releases, because of three releases two may well be real changes in every line of the test.
  */
 const CLEARLY_NOISIER = 0.01
 const MIN_RELEASES = 10
 
 /**
- * Noise where nobody repeated anything: how much neighbouring versions of one series differ. Most releases change most
- * tests little, so the median step is noise and the few that are more do not move it; what real change is in it makes
- * the floor too high, never too low. Levels and their order are those of the floors from repeats; and as there, a test
- * that is clearly noisier than its machine keeps its own floor, however few its steps.
+ * Estimates noise without repeats from differences between neighboring versions of one series. Most releases change
+ * most tests little, so the median step is noise, and the few larger steps do not affect it; real changes make the
+ * floor too high, never too low. Levels and their order are those of the floors from repeats; a test that is clearly
+ * noisier than its machine has its own floor, even with few steps.
  *
- * @param releases the steps from each version to the next, one for each pair.
- * @param groupOf group of a test, null without one.
+ * @param releases steps from each version to the next, one for each pair.
+ * @param groupOf returns the group of a test, null without one.
  */
 export function environmentNoise(
   place: { hardware: string; benchmark: string; workload: string },
@@ -141,8 +147,8 @@ export const neighborEstimates = (places: readonly EnvironmentNoise[]): Neighbor
 })
 
 /**
- * The floors of several environments together, with the shape of the residuals of their machine; where releases are too
- * few for residuals, nothing says how often runs are outliers.
+ * Combines the floors of several environments, with the shape of the residuals of their machine. With too few releases
+ * for residuals, the frequency of outliers is unknown.
  */
 export function neighborEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
   const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
@@ -176,9 +182,9 @@ function plainEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
 }
 
 /**
- * Where the tests of a machine differ in noise, the floor of each from its own steps and those of its group, and of
- * each group what may be said of any of its tests; none where they are alike, for then the floor of the group is right
- * for all.
+ * If tests of a machine differ in noise: the floor of each test from its own steps and those of its group, and the
+ * floor of each group for its other tests. Empty if tests do not differ, because the floor of the group then applies to
+ * all.
  */
 function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, Known> {
   const tests = [...steps].flatMap(([key, { level, machine, group, counts }]) => {
@@ -199,7 +205,7 @@ function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, Known> {
   return floors
 }
 
-/** From so many degrees of freedom on the tests of a machine differ too little in noise to be told apart by steps. */
+/** Degrees of freedom of the prior from which tests of a machine differ too little to be distinguished by steps. */
 const ALIKE = 50
 
 const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFreedom: number }): Known => ({
@@ -207,7 +213,7 @@ const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFre
   degreesOfFreedom: DEGREES.findLast((degrees) => degrees <= degreesOfFreedom) ?? 1,
 })
 
-/** On a grid, like the steps. */
+/** Rounded to the grid of steps. */
 const factorOf = ({ factors, counts }: Steps) =>
   Number((factors / [...counts.values()].reduce((sum, count) => sum + count, 0)).toPrecision(2))
 
@@ -275,7 +281,7 @@ const listed = (counts: ReadonlyMap<number, number>): StepPool[1] => [...counts]
 
 const bySize = ([a]: StepPool[1][number], [b]: StepPool[1][number]) => a - b
 
-/** The median step as a standard deviation; null for steps of which half are none at all, and for too few. */
+/** The median step as a standard deviation; null if half of the steps are zero, and for too few steps. */
 function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } | null {
   const sorted = [...counts].sort(bySize)
   const steps = sorted.reduce((sum, [, count]) => sum + count, 0)
@@ -284,7 +290,7 @@ function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } 
   for (const [size, count] of sorted) {
     before += count
     if (before * 2 < steps) continue
-    // A step is the difference of two values, each with the noise of one.
+    // A step is the difference of two values with equal noise.
     return size === NO_STEP || degreesOfFreedom === undefined
       ? null
       : { sd: (Math.exp(size * GRID) * SD_OF_MAD) / Math.SQRT2, degreesOfFreedom }

@@ -1,7 +1,7 @@
 import type { ChartModel } from '../../publish/chart/chart-model.ts'
 import type { NoisePeriod } from './noise-report.ts'
 
-/** How the noise of a machine changed from quarter to quarter; null for fewer than two quarters with a date. */
+/** Chart of the noise of a machine by quarter; null for fewer than two quarters with a date. */
 export function noiseChart(id: string, name: string, history: readonly NoisePeriod[]): ChartModel | null {
   const dated = history.filter(({ period }) => period !== 'undated')
   const [first, last] = [dated[0], dated.at(-1)]

@@ -1,4 +1,4 @@
-/** Names of everything that a value was measured on, as dimensions have them. */
+/** Dimension values of the environment of a value. */
 export type NoiseKey = {
   hardware: string
   benchmark: string
@@ -10,27 +10,29 @@ export type NoiseKey = {
   metric: string
 }
 
-/** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
+/** Repeats of one test with the same build and config, summarized for pooled standard deviations. */
 export type RepeatGroup = NoiseKey & {
-  /** Repeats - 1. */
+  /** Number of repeats - 1. */
   degreesOfFreedom: number
   /** Sum of the squared deviations of ln(value) from their mean. */
   squares: number
-  /** Start of the last of them in milliseconds since 1970; null when no run states it. */
+  /** Start of the last repeat in milliseconds since 1970; null if no run states it. */
   at: number | null
-  /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
+  /**
+   * ln(value) of each independent repeat in the order of their start, with the run of each; absent in old summaries.
+   */
   logs?: readonly number[]
   runs?: readonly string[]
-  /** ln(value) of all results, also of those of one session, in the order of their start. */
+  /** ln(value) of all results, including those of one session, in the order of their start. */
   within?: readonly number[]
-  /** True when sessions are unknown, because runs have no start times. */
+  /** True if sessions are unknown because runs have no start times. */
   isUnstated?: boolean
 }
 
 export type NoiseLevel = 'test' | 'group' | 'machine'
 export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
 
-/** Names hold no NUL, so different values never make one key. */
+/** Names cannot contain NUL, so different values have different keys. */
 export function poolKey(place: NoiseKey, level: NoiseLevel): string | null {
   const { hardware, benchmark, workload, test, group, clients, metric } = place
   const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`

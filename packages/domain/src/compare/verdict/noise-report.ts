@@ -6,10 +6,10 @@ import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup
 import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 
-/** Noise pooled over some repeats. */
+/** Noise pooled over repeats. */
 export type NoiseLine = {
   level: NoiseLevel
-  /** Dimension values of the estimate; null for those that its level pools. */
+  /** Dimension values of the estimate; null for dimensions that its level pools. */
   workload: string | null
   group: string | null
   test: string | null
@@ -17,25 +17,25 @@ export type NoiseLine = {
   /** Standard deviation of ln(value) of one run. */
   sd: number
   degreesOfFreedom: number
-  /** Number of distinct results that were repeated. */
+  /** Number of distinct results with repeats. */
   repeated: number
-  /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
+  /** True if verdicts use it: it has enough degrees of freedom, or is clearly noisier than the wider levels. */
   isUsed: boolean
-  /** The noise that verdicts use; for a group or machine that of a test without repeats. Null when there is none. */
+  /** The noise that verdicts use; for a group or machine, that of a test without repeats. Null if there is none. */
   used: Noise | null
-  /** Repeats on each side that are needed to detect a change of 5%. */
+  /** Number of repeats on each side that a verdict on a change of 5% needs. */
   repeatsNeeded: number | null
 }
 
-/** Noise of the repeats that ended in one quarter of a year, such as `2026 Q1`; those without a time are `undated`. */
+/** Noise of the repeats whose last run was in one quarter, such as `2026 Q1`, or `undated`. */
 export type NoisePeriod = { period: string; sd: number; degreesOfFreedom: number }
 
 export type BenchmarkNoise = {
   benchmark: string
   metric: string
-  /** The whole machine first, then groups, then tests, each by name. */
+  /** The machine first, then groups, then tests, each by name. */
   lines: NoiseLine[]
-  /** Estimates from neighboring versions in the same order, used when there are no repeats. */
+  /** Estimates from neighboring versions in the same order, which are used if there are no repeats. */
   neighbours: NoiseLine[]
   /** Oldest first. */
   history: NoisePeriod[]
@@ -44,7 +44,7 @@ export type BenchmarkNoise = {
 const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
 
 /**
- * Report on the noise of a machine for people: every floor with its data, and its history.
+ * Reports the noise of a machine: every floor with its data, and its history.
  *
  * @param steps floors from neighboring versions on this machine.
  */
@@ -67,7 +67,7 @@ export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEn
     .sort((a, b) => byName(a.benchmark, b.benchmark) || byName(a.metric, b.metric))
 }
 
-/** The parts of the key are those of `poolKey`. */
+/** The components of the key are those of `poolKey`. */
 function lineOfSteps(entry: FloorEntry): NoiseLine {
   const [[level = '', , , , workload, name, clients], sd, degreesOfFreedom] = entry
   const isTest = level === 'test'
@@ -119,7 +119,7 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
     .sort((a, b) => byName(nameOf(a), nameOf(b)))
 }
 
-/** A test without repeats, in the same group or in none. */
+/** The key of a test without repeats in the same group, or without a group. */
 const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoiseKey => ({
   ...place,
   test: '',

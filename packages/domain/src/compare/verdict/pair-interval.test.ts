@@ -14,7 +14,7 @@ test('with normal noise it is the interval of means, however far apart a pair li
 
 test('a pair that agrees is known as well as with normal noise, and one with an outlier is not', () => {
   expect(pairHalfWidth(band, [1, 1], MANY)).toBeLessThan(2.2)
-  // The location is that of either value, each 11 from their middle.
+  // The location may be that of either value; each is 11 from their center.
   expect(pairHalfWidth(band, [22, 1], MANY)).toBeGreaterThan(11)
 })
 
@@ -33,7 +33,8 @@ test.each([1, 2])('95 of 100 intervals contain the true difference (seed %i)', (
     const half = pairHalfWidth(band, [Math.abs(a - b), Math.abs(c - d)], MANY)
     if (Math.abs((a + b) / 2 - (c + d) / 2) < half) covering += 1
   }
-  // Pairs with an outlier are covered wherever it lies, so the share may be larger; three standard errors are 1%.
+  // Intervals of pairs with an outlier cover the location for any distance of the outlier, so coverage may be higher;
+  // three standard errors are 1%.
   expect(covering / TABLES).toBeGreaterThan(0.94)
   expect(covering / TABLES).toBeLessThan(0.975)
 })

@@ -6,7 +6,7 @@ import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import { sizeOfStep } from './step-grid.ts'
 import { varianceOfMedian } from './variance-of-median.ts'
 
-/** Dimensions that may differ between neighboring versions: a new version often needs another config. */
+/** Dimensions that may differ between neighboring versions, because a new version often needs another config. */
 const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
   'version',
   'build',
@@ -16,18 +16,18 @@ const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
   'repeat',
 ])
 
-/** How far each metric of each line went from a version to the next: the logarithm of |ln(ratio)| on the grid. */
+/** The steps of each metric of each line from one version to the next: ln|ln(ratio)| on the grid. */
 export type PairSteps = {
   metrics: string[]
   /**
-   * `sizes` by metric; null for what one of the versions lacks. `falls` has a 1 where the value fell. `line` has the other
-   * coordinates of the line, such as its compiler, so that the steps of one line are found again in the next pair.
-   * `factor` is the variance of the medians that were compared over that of one run; absent where each is one run.
+   * `sizes` by metric; null if one of the versions lacks it. `falls` is 1 if the value fell. `line` identifies the line
+   * by its other coordinates, such as its compiler, so that its steps are found in the next pair. `factor` is the
+   * variance of the compared medians divided by that of one run; absent for single runs.
    */
   lines: [test: string, clients: string, sizes: (number | null)[], falls: (0 | 1)[], line: string, factor?: number][]
 }
 
-/** The same with the versions of the pair. */
+/** Steps with the versions of the pair. */
 export type ReleaseSteps = PairSteps & { from: string; to: string }
 
 /** Steps between two neighboring versions in one environment, from the medians of their results. */
@@ -64,7 +64,7 @@ const byLine = (points: readonly Point[]): Map<string, Point[]> =>
     ),
   )
 
-/** Coordinates that a place or the test of a line has in any case. */
+/** Coordinates of the environment and of the test, which are no part of a line's name. */
 const KNOWN: ReadonlySet<string> = new Set<DimensionName>([
   'product',
   'hardware',
@@ -85,7 +85,10 @@ export const lineOf = (coordinates: Point['coordinates']): string =>
 
 type Step = { size: number; isFall: boolean; factor: number }
 
-/** Steps between medians of several results are scaled to those between single runs, because floors are of single runs. */
+/**
+ * Steps between medians of several results are scaled to those between single runs, because floors apply to single
+ * runs.
+ */
 function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string, Step> {
   const before = medianLogs(older)
   return new Map(
@@ -99,7 +102,7 @@ function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string
   )
 }
 
-/** Medians of ln(value) with the number of independent values behind them: one for each measurement session. */
+/** Medians of ln(value), with the number of independent values: one for each measurement session. */
 function medianLogs(points: readonly Point[]): Map<string, { middle: number; count: number }> {
   const found = new Map<string, { log: number; start: number | null }[]>()
   for (const { values, startedAt = null, footnotes = [] } of points) {

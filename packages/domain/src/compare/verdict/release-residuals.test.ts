@@ -3,7 +3,7 @@ import type { ReleaseSteps } from './pair-steps.ts'
 import { releaseResiduals } from './release-residuals.ts'
 import { sizeOfStep } from './step-grid.ts'
 
-/** The steps of one line through some values of ln. */
+/** Steps of one line through some values of ln(value). */
 const stepsThrough = (logs: readonly number[]): ReleaseSteps[] =>
   logs.slice(1).map((log, at): ReleaseSteps => {
     const step = log - (logs[at] ?? 0)
@@ -25,7 +25,7 @@ test('a change that lasts and a slow decline leave no residual, an outlier leave
     ['1.3', 0],
   ])
   expect(residuals([0, -0.1, -0.2, -0.4]).map(([, residual]) => residual)).toEqual([0, 0])
-  // Sizes are on a grid of 5%.
+  // Sizes are rounded to a grid of 5%.
   const [[version, residual] = []] = residuals([0, -0.2, 0])
   expect(version).toBe('1.1')
   expect(residual).toBeGreaterThanOrEqual(-21)

@@ -1,16 +1,16 @@
 import type { ReleaseSteps } from './pair-steps.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
-/** How far the value of one line stands out of those of the releases before and after it. */
+/** Distance of a value of one line from those of the previous and the next release. */
 export type ReleaseResidual = { version: string; test: string; clients: string; metric: string; residual: number }
 
 /**
- * For each release with a neighbor on both sides and each line, the distance of ln(value) from the median of the three:
- * 0 where the value lies between the others (Tukey 1977, "Exploratory data analysis", chapter 7: running medians of 3).
- * A change that lasts leaves no residual, however large it is, and an outlier leaves all of itself. So residuals show how
- * often single runs are outliers, which steps between releases cannot show.
+ * For each line and release with a neighbor on both sides: the difference of ln(value) from the median of the three
+ * values; 0 if the value is between the others (Tukey 1977, "Exploratory data analysis", chapter 7: running medians of
+ * 3). A lasting change leaves no residual, however large it is, but an outlier does. Residuals therefore show how often
+ * single runs are outliers, which steps between releases cannot show.
  *
- * @param releases the steps of one place from each version to the next, in any order.
+ * @param releases steps of one environment from each version to the next, in any order.
  */
 export function releaseResiduals(releases: readonly ReleaseSteps[]): ReleaseResidual[] {
   const next = new Map(releases.map((release) => [release.from, release]))

@@ -5,19 +5,22 @@ import type { Point } from '../point.ts'
 /** Name of a dimension, or of a fact of a run such as `commit` (run/run-facts.ts). */
 export type RepeatProperty = string
 
-/** By property, the values in which some results differ; the empty text where a result does not state it. */
+/** Different values by property; the empty text for results that do not state it. */
 export type RepeatDifferences = ReadonlyMap<RepeatProperty, ReadonlySet<string>>
 
-/** The number of the repeat is what repeats differ in, and the group follows from the test. */
+/** Repeats differ in their number by definition, and the group follows from the test. */
 const IGNORED: ReadonlySet<string> = new Set<DimensionName>(['repeat', 'group'])
 
-/** A result that does not state this dimension agrees with any value, as with facts. */
+/** A result that does not state this dimension agrees with any value, like unstated facts. */
 const MAY_BE_UNSTATED: ReadonlySet<string> = new Set<DimensionName>(['benchmarkVersion'])
 
-/** The parts of a build: where one of these differs, the label of the build differs with it. */
+/** Components of a build; if one of them differs, the label of the build differs too. */
 const PARTS_OF_BUILD = ['product', 'version', 'compiler', 'flags', 'commit', 'build type']
 
-/** Properties that belong to a dimension: where it differs, they may differ with it, and it alone is named. */
+/**
+ * Properties that belong to dimensions: if a dimension differs, they may differ with it, and only the dimension is
+ * named.
+ */
 const BELONGS_TO: Readonly<Record<string, readonly DimensionName[]>> = {
   commit: ['product', 'version'],
   'config text': ['product', 'config'],
@@ -28,9 +31,9 @@ const BELONGS_TO: Readonly<Record<string, readonly DimensionName[]>> = {
 }
 
 /**
- * Everything in which results that share a cell differ: dimensions on no axis, and facts of their runs. They are
- * repeats of each other exactly when this is empty. A fact or a benchmark version that a result does not state differs
- * from none; any other dimension that is absent differs from one that is present.
+ * Dimensions on no axis and facts of runs in which results of a cell differ. Results are repeats of each other exactly
+ * if there are none. An unstated fact or benchmark version agrees with any value; every other missing dimension differs
+ * from one that is present.
  */
 export function repeatDifferences(points: readonly Point[]): RepeatDifferences {
   if (points.length < MIN_KEPT) return findDifferences(points)
@@ -39,7 +42,10 @@ export function repeatDifferences(points: readonly Point[]): RepeatDifferences {
   return found
 }
 
-/** The note, the verdict and the warning of one cell ask for the same; looking again at a few results costs less. */
+/**
+ * Minimum results for which the answer is cached: the note, the verdict and the warning of one cell request the same,
+ * but for a few results computing it again is faster.
+ */
 const MIN_KEPT = 100
 const kept = new WeakMap<readonly Point[], RepeatDifferences>()
 
@@ -60,7 +66,7 @@ function findDifferences(points: readonly Point[]): RepeatDifferences {
   return found
 }
 
-/** The same without what only follows from another difference, in words and in a fixed order. */
+/** Differences as words in a fixed order, without those that only follow from another difference. */
 export function namedDifferences(points: readonly Point[]): { property: RepeatProperty; values: string[] }[] {
   const all = repeatDifferences(points)
   return [...all]
@@ -69,18 +75,18 @@ export function namedDifferences(points: readonly Point[]): { property: RepeatPr
     .sort((a, b) => (a.property < b.property ? -1 : 1))
 }
 
-/** The values of a property, those of a dimension in its order. */
+/** The values of a property in display order. */
 export const inOrder = (property: RepeatProperty, values: Iterable<string>): string[] =>
-  // The order of an unknown name is that of any text.
+  // An unknown name is ordered like any text.
   [...values].sort(property === 'version' ? dimensionOrder('version', []) : byName)
 
-/** True when another difference explains a property: a commit belongs to its version, flags are part of a build. */
+/** True if another difference explains a property: a commit belongs to its version, flags are part of a build. */
 export function followsFromAnother(property: RepeatProperty, all: { has(property: RepeatProperty): boolean }): boolean {
   const owners = property === 'build' ? PARTS_OF_BUILD : (BELONGS_TO[property] ?? [])
   return owners.some((owner) => all.has(owner))
 }
 
-/** The dimensions that a fact belongs to; empty for one that stands for itself. */
+/** The dimensions that a fact belongs to; empty for an independent fact. */
 export const ownersOf = (fact: string): readonly DimensionName[] => BELONGS_TO[fact] ?? []
 
 function addCoordinates(
@@ -89,7 +95,7 @@ function addCoordinates(
   found: Map<RepeatProperty, Set<string>>,
 ): void {
   if (first === own) return
-  // Both are read by a name that one of them has.
+  // Both objects have the same type of keys, and the name comes from one of them.
   for (const name in first) if (first[name as 'test'] !== own[name as 'test']) addBoth(name as DimensionName)
   for (const name in own) if (!(name in first)) addBoth(name as DimensionName)
 

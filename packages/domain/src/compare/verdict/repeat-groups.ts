@@ -6,7 +6,7 @@ import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import type { NoiseKey, RepeatGroup } from './noise-levels.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
-/** Where the noise of a result is looked up. */
+/** The key under which the noise of a result is looked up. */
 export function noiseKeyOf({ coordinates }: Point, testInfo: TestInfo | undefined, metric: string): NoiseKey {
   return {
     hardware: coordinates.hardware ?? '',
@@ -20,24 +20,24 @@ export function noiseKeyOf({ coordinates }: Point, testInfo: TestInfo | undefine
 }
 
 /**
- * True when results are repeats of each other: they share build (compiler and its version, flags, LTO, PGO, BOLT,
- * -march, allocator, commit, build type), config with its text, benchmark and its version, workload, test, clients and
- * parameters, machine and the state of the machine. The one definition for cells, verdicts, warnings and pooled noise.
+ * True if results are repeats of each other: they share build (compiler and its version, flags, LTO, PGO, BOLT, -march,
+ * allocator, commit, build type), config with its text, benchmark and its version, workload, test, clients and
+ * parameters, machine and the state of the machine. Cells, verdicts, warnings and pooled noise use this definition.
  */
 export const areRepeats = (points: readonly Point[]): boolean => repeatDifferences(points).size === 0
 
 const OF_CONFIG: ReadonlySet<string> = new Set(['config', CONFIG_TEXT])
 
 /**
- * True when results are repeats but for their configs. Their average still has a known error, because a fixed mix of
- * configs has no noise but that of its runs.
+ * True if results are repeats except for their configs. Their average still has a known error, because a fixed mix of
+ * configs has only the noise of its runs.
  */
 export const areRepeatsButForConfig = (points: readonly Point[]): boolean =>
   [...repeatDifferences(points).keys()].every((property) => OF_CONFIG.has(property))
 
 /**
- * The repeats among some results, metric by metric. Results with a flag that excludes them, and values that are not
- * above 0, are left out. Repeats of one measurement session count as one.
+ * Groups of repeats among some results, by metric. Results with an excluding flag and values that are not positive are
+ * left out. Repeats of one measurement session count as one.
  */
 export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[]): RepeatGroup[] {
   const infos = new Map(tests.map((info) => [info.name, info]))
@@ -53,7 +53,10 @@ export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[
   })
 }
 
-/** Results parted into sets of repeats. What a result does not state parts it only from results that differ in it. */
+/**
+ * Partitions results into sets of repeats. Results with an unstated value are separated only from results that differ
+ * in it.
+ */
 export function setsOfRepeats(points: readonly Point[]): Point[][] {
   const alike = [...Map.groupBy(points, dimensionsKey).values()]
   return alike.flatMap((set) => (areRepeats(set) ? [set] : [...Map.groupBy(set, statedKey).values()]))
@@ -80,14 +83,14 @@ function valuesByMetric(points: readonly Point[]): Map<string, RepeatValue[]> {
   return byMetric
 }
 
-/** One result of something that was repeated; `run` identifies its run, because all tests of a run may share a shift. */
+/** One repeated result; `run` identifies its run, because all tests of a run may share a shift. */
 export type RepeatValue = { run: string; log: number; startedAt: number | null }
 
 /**
- * The repeats of one thing as a group, with one value for each measurement session.
+ * Summarizes the repeats of one test as a group with one value for each measurement session.
  *
  * @param others starts of other runs on the machine.
- * @returns null for fewer than two results; without degrees of freedom for a single session.
+ * @returns null for fewer than two results; a group without degrees of freedom for a single session.
  */
 export function repeatGroup(
   place: NoiseKey,
@@ -122,7 +125,7 @@ export function repeatGroup(
   }
 }
 
-/** Starts of the runs on the machine of a point that are not among some values. */
+/** Returns a function that lists the start times of other runs on the machine of a point. */
 function machineRuns(points: readonly Point[]): (point: Point, values: readonly RepeatValue[]) => number[] {
   const byMachine = new Map<string, Map<string, number>>()
   for (const { runId, startedAt, coordinates } of points) {

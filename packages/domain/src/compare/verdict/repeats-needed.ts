@@ -3,18 +3,18 @@ import { nullDistribution } from './null-distribution.ts'
 import { distanceOfScore } from './score.ts'
 import { COVERAGE, type Limits, type Noise } from './verdict.ts'
 
-/** Probability with which the repeats that are needed show a change. */
+/** Probability with which the needed repeats show a change. */
 export const POWER = 0.8
-/** More repeats than this are not advised. */
+/** Maximum repeats that are advised. */
 const MAX_REPEATS = 1000
 
 /**
- * Repeats on each side with which the 95% interval of a cell excludes 1 with a probability of 80%, when its true ratio is
- * that of the narrower band: the smallest n for which the half width of the interval and the 80% quantile of the error
- * together are not wider than the band. With normal noise that is 2 s^2 (t(0.975) + t(0.8))^2 / ln(1.05)^2 (Cohen 1988,
- * "Statistical power analysis", chapter 2).
+ * Repeats on each side for which the 95% interval of a cell excludes 1 with a probability of 80% if its true ratio is
+ * that of the narrower band: the smallest n for which the half width of the interval plus the 80% quantile of the error
+ * is at most the band. With normal noise that is 2 s^2 (t(0.975) + t(0.8))^2 / ln(1.05)^2 (Cohen 1988, "Statistical
+ * power analysis", chapter 2).
  *
- * @returns null for bands without a width, and when more than 1,000 repeats would be needed.
+ * @returns null for bands without a width, and if more than 1,000 repeats would be needed.
  */
 export function repeatsNeeded({ sd, degreesOfFreedom, shape = NORMAL_SHAPE }: Noise, limits: Limits): number | null {
   const width = Math.min(-Math.log(limits.worse), Math.log(limits.better))

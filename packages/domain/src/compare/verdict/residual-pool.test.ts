@@ -5,7 +5,7 @@ import { type FarResidual, machineShapes, type ResidualPool } from './residual-p
 import { GRID, sizeOfStep } from './step-grid.ts'
 
 const KEY = ['machine', 'h', 'b', 'qps']
-/** Ninety near residuals of normal noise, evenly over their distribution. */
+/** Ninety near residuals of normal noise, evenly spaced over their distribution. */
 const NEAR = [0.1, 0.2, 0.3, 0.45, 0.6, 0.75, 0.9, 1.2, 1.6].map((score): [number, number] => [sizeOfStep(score), 10])
 
 const outlier = (version: string, test: string): FarResidual => {

@@ -6,30 +6,37 @@ import { type ReleaseResidual, releaseResiduals } from './release-residuals.ts'
 import { normalScore } from './score.ts'
 import { sizeOfStep } from './step-grid.ts'
 
-/** The residuals of one place and metric. */
+/** The residuals of one metric in one environment. */
 export type ResidualPool = {
   /** Key of the machine. */
   key: string[]
-  /** Releases with a neighbor on both sides. */
+  /** Number of releases with a neighbor on both sides. */
   releases: number
   /** Normal scores of near residuals, counted by size on the grid. */
   near: [size: number, count: number][]
   far: FarResidual[]
 }
 
-/** `size` of the residual itself and `score` of its normal score, both on the grid of steps; `isFall` where it is below 0. */
+/**
+ * `size` of the residual and `score` of its normal score, both on the grid of steps; `isFall` is true for negative
+ * ones.
+ */
 export type FarResidual = { version: string; test: string; isFall: boolean; size: number; score: number }
 
-/** Normal scores from which a residual may be a change that the next release took back. */
+/** Minimum normal score of a residual that may be a change which the next release reverted. */
 const FAR = 4
-/** A release with so many far residuals that chance makes as many less often than this has a change of its own. */
+/** A release has a change of its own if chance gives as many far residuals with less than this probability. */
 const CLEARLY_MORE = 0.05
-/** Sizes of two residuals that agree differ at most by this on the grid: one is up to twice the other. */
+/** Maximum difference of two residuals that agree, on the grid: one is at most twice the other. */
 const ALIKE = 14
 
 type Scale = { sd: number; degreesOfFreedom: number }
 
-/** @param scaleAt what is known of the noise of a test; null where nothing is. */
+/**
+ * Collects the residuals of one environment.
+ *
+ * @param scaleAt returns the noise of a test; null if unknown.
+ */
 export function residualPools(
   place: { hardware: string; benchmark: string; workload: string },
   releases: readonly ReleaseSteps[],
@@ -64,15 +71,16 @@ const farResidual = ({ version, test, residual }: ReleaseResidual, score: number
 type Shape = ReturnType<typeof fitShape>
 
 /**
- * The shape of noise of each machine, from all its residuals but those of changes: a residual that another line, workload
- * or machine shows for the same test of the same release, and all far ones of a release that has more than chance allows.
- * Outliers come one by one; many at once, or the same one twice, are a change that the next release took back.
+ * The shape of the noise of each machine, from all its residuals except those of changes: residuals that another line,
+ * workload or machine shows for the same test of the same release, and all far ones of a release with more than chance
+ * allows. Outliers occur one by one; many at once, or the same one twice, are a change that the next release reverted.
  *
- * A machine with too few residuals has those of its relatives as well: of the same benchmark on other machines, and of
- * other benchmarks on this machine. Their scores are over the noise of their own tests, so only the shape is borrowed.
+ * A machine with too few residuals also uses those of its relatives: of the same benchmark on other machines, and of
+ * other benchmarks on this machine. Their scores are relative to the noise of their own tests, so only the shape is
+ * shared.
  *
- * @param pools of all places of one product.
- * @returns by machine key.
+ * @param pools of all environments of one product.
+ * @returns shapes by key of the machine.
  */
 export function machineShapes(pools: readonly ResidualPool[]): Map<string, Shape> {
   const machines = residualsByMachine(pools)
@@ -85,7 +93,10 @@ export function machineShapes(pools: readonly ResidualPool[]): Map<string, Shape
   )
 }
 
-/** A narrower core of others is no reason to narrow this one, so outliers keep their distance in units of its own. */
+/**
+ * The core of relatives may be narrower, which does not apply to this machine, so outliers keep their distance in its
+ * units.
+ */
 const withoutNarrowing = ({ shape, factor }: Shape): Shape => {
   if (factor >= 1) return { shape, factor }
   const { reach, ...others } = shape
@@ -93,7 +104,7 @@ const withoutNarrowing = ({ shape, factor }: Shape): Shape => {
   return { shape: { ...others, width, ...(reach === undefined ? {} : { reach: reach * factor }) }, factor: 1 }
 }
 
-/** The residuals of one metric of a benchmark on a machine, but those of changes. */
+/** The residuals of one metric of a benchmark on a machine, without those of changes. */
 type MachineResiduals = {
   key: string
   hardware: string
@@ -101,7 +112,7 @@ type MachineResiduals = {
   metric: string
   better: Better | undefined
   sizes: [size: number, count: number][]
-  /** Residuals that are not 0. */
+  /** Number of residuals that are not 0. */
   count: number
 }
 
@@ -118,8 +129,8 @@ function residualsByMachine(pools: readonly ResidualPool[]): MachineResiduals[] 
 }
 
 /**
- * One metric for each benchmark on a machine, because metrics of one run are alike: the same one, else the one with the
- * most residuals of those that are better in the same direction, as rates and latencies have outliers of their own kind.
+ * One metric for each benchmark on a machine, because metrics of one run correlate: the same metric or, among those
+ * with the same direction, the one with the most residuals, because rates and latencies have different outliers.
  */
 function relativesOf(own: MachineResiduals, machines: readonly MachineResiduals[]): MachineResiduals[] {
   const isDirected = own.better === 'higher' || own.better === 'lower'
@@ -150,7 +161,7 @@ function sharedChanges(pools: readonly ResidualPool[]): (one: FarResidual, metri
     (alike.get(keyOf(one, metric)) ?? []).some((other) => other !== one && Math.abs(other.size - one.size) <= ALIKE)
 }
 
-/** Metrics of one run are alike, so only the same one says that two residuals are the same. */
+/** Residuals are compared only within a metric, because metrics of one run correlate. */
 const metricOf = ({ key }: ResidualPool) => key[3] ?? ''
 
 function withoutBursts({ far, releases }: ResidualPool): FarResidual[] {
@@ -160,7 +171,7 @@ function withoutBursts({ far, releases }: ResidualPool): FarResidual[] {
   })
 }
 
-/** P(N >= count) for a Poisson number with this mean. */
+/** P(N >= count) for a Poisson variable with this mean. */
 function poissonTail(count: number, mean: number): number {
   let [term, below] = [Math.exp(-mean), 0]
   for (let n = 0; n < count; n += 1) {

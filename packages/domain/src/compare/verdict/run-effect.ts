@@ -1,18 +1,18 @@
 import type { NoiseFloors } from './noise-floor.ts'
 import type { RepeatGroup } from './noise-levels.ts'
 
-/** Pairs of runs with fewer tests in common do not show whether tests shift together. */
+/** Minimum tests that two runs must share to show if tests shift together. */
 const MIN_TESTS = 4
 
 /**
- * Degrees of freedom that a variance pooled over tests can have at most, because all tests of a run may share a shift: a
- * random effect of the run. r is the share of the variance that tests have in common (the intraclass correlation), by
- * the method of moments from the mean difference between two runs over their tests (Searle, Casella and McCulloch 1992,
- * "Variance components", chapter 3). Squares of two tests then correlate by r^2, so that J pairs of runs with T tests
- * have J / (r^2 + (1 - r^2) / T) degrees of freedom.
+ * Maximum degrees of freedom of a variance pooled over tests, because all tests of a run may share a shift: a random
+ * effect of the run. r is the share of the variance that tests have in common (the intraclass correlation), by the
+ * method of moments from the mean difference between two runs over their tests (Searle, Casella and McCulloch 1992,
+ * "Variance components", chapter 3). Squares of two tests then correlate by r^2, so J pairs of runs with T tests have J
+ * / (r^2 + (1 - r^2) / T) degrees of freedom.
  *
  * @param groups repeats on one machine of one benchmark and metric.
- * @returns Infinity where no two runs share enough tests.
+ * @returns Infinity if no two runs share enough tests.
  */
 export function degreesOfRuns(groups: readonly RepeatGroup[], floors: NoiseFloors): number {
   const pairs = new Map<string, { sum: number; count: number }>()
@@ -31,7 +31,7 @@ export function degreesOfRuns(groups: readonly RepeatGroup[], floors: NoiseFloor
   const shared = [...pairs.values()].filter(({ count }) => count >= MIN_TESTS)
   if (shared.length === 0) return Number.POSITIVE_INFINITY
   const tests = shared.reduce((sum, { count }) => sum + count, 0) / shared.length
-  // Over the variance of a difference, which is 2 in units of the sd of one run.
+  // Divided by the variance of a difference, which is 2 in units of the variance of one run.
   const excess = shared.reduce((sum, pair) => sum + (pair.sum / pair.count) ** 2 / 2 - 1 / pair.count, 0)
   const r = Math.min(1, Math.max(0, excess / shared.length / (1 - 1 / tests)))
   return shared.length / (r ** 2 + (1 - r ** 2) / tests)

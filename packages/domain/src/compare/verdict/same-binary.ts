@@ -1,12 +1,12 @@
 import type { Point } from '../point.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
-/** Names of a binary and of its build; everything else must agree before nothing can have changed. */
+/** Properties that name a binary and its build; all others must be equal to prove that nothing changed. */
 const NAMES_OF_A_BINARY = new Set(['product', 'version', 'build', 'compiler', 'flags', 'commit', 'build type'])
 
 /**
- * True when all results on both sides are of one binary, by its hash, on the same hardware in the same state with the
- * same config, workload, test, clients and parameters: then no difference is a change, whatever the numbers say.
+ * True if all results on both sides are of one binary, by its hash, on the same hardware in the same state with the
+ * same config, workload, test, clients and parameters. Then no difference is a change, whatever the numbers are.
  */
 export function sameBinary(own: readonly Point[], base: readonly Point[]): boolean {
   const all = [...own, ...base]

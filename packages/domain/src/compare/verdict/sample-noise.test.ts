@@ -5,7 +5,7 @@ import { sampleNoise } from './sample-noise.ts'
 
 const series = (values: (number | null)[]) => ({ intervalSeconds: 1, startSeconds: 1, values })
 
-/** Around 1000; neighbours are alike by `rho`. */
+/** Values around 1000 with correlation `rho` between neighbors. */
 function samples(count: number, rho: number, random: () => number): number[] {
   let state = 0
   return Array.from({ length: count }, () => {

@@ -4,18 +4,21 @@ import { momentsOf } from '../../stats/moments.ts'
 import { MIN_DEGREES_OF_FREEDOM } from './noise-floor.ts'
 import type { Noise } from './verdict.ts'
 
-/** Samples whose average is further than this from the result are of something else, or of another part of it. */
+/**
+ * Maximum relative difference between the average of the samples and the result; above it the samples measure something
+ * else, or only a part of the run.
+ */
 const SAME_AVERAGE = 0.05
 const SMALLEST = 1e-9
 
 /**
- * How uncertain the average of one run is, from its interval samples: the moving block bootstrap of Künsch 1989, with
- * blocks of the square root of their number, so that neighbours that are alike are not taken for independent ones. Of a
- * mean its variance is known without drawing: that of the block means, over the number of blocks. It says nothing of
- * what differs from run to run, so it is asked only where there are no repeats.
+ * The uncertainty of the average of one run from its interval samples, by the moving block bootstrap of Künsch 1989
+ * with blocks of the square root of their number, so that correlated neighbors do not count as independent. For a mean
+ * the variance is known without resampling: that of the block means, divided by the number of blocks. It does not
+ * include differences between runs, so it is used only without repeats.
  *
- * @param value what the benchmark printed as the average.
- * @returns null for fewer than 121 samples, and when they do not average to the value.
+ * @param value the average that the benchmark printed.
+ * @returns null for fewer than 121 samples, and if their average differs from the value.
  */
 export function sampleNoise(series: SampledSeries, value: number, warmupSeconds = 0): Noise | null {
   const samples = measuredSamples(series, warmupSeconds).map((sample) => sample.value)
@@ -26,9 +29,9 @@ export function sampleNoise(series: SampledSeries, value: number, warmupSeconds 
   if (degreesOfFreedom < MIN_DEGREES_OF_FREEDOM || average === null || !(average > 0 && value > 0)) return null
   if (Math.abs(average / value - 1) > SAME_AVERAGE) return null
   const { squares, count } = momentsOf(blockMeans(samples, length))
-  // Blocks - 1, since their mean is not the true one.
+  // Divided by blocks - 1, because their mean is estimated too.
   const variance = squares / count / (blocks - 1)
-  // Below it the samples are all alike, but for the last digit of a double.
+  // Smaller variance is due to rounding of doubles: the samples are all equal.
   return variance > (average * SMALLEST) ** 2
     ? { source: 'samples', sd: Math.sqrt(variance) / average, degreesOfFreedom }
     : null

@@ -3,21 +3,24 @@ import { poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { sizeOfStep } from './step-grid.ts'
 
-/** The standard deviation of normal values over the median of their absolute differences. */
+/** Standard deviation of normal values divided by the median of their absolute differences. */
 export const SD_OF_MEDIAN_STEP = 1.4826 / Math.SQRT2
 
 /** Absolute differences between neighboring repeats. */
 export const stepsOf = ({ logs = [] }: Pick<RepeatGroup, 'logs'>): number[] =>
   logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
 
-/** Outliers within sessions: their shape, the sd of the core of one run, and the fewest repeats that a session has. */
+/**
+ * Outliers within sessions: their shape, the sd of the core of one run, and the smallest number of repeats in a
+ * session.
+ */
 export type SessionShape = { shape: NoiseShape; sd: number; repeats: number }
 
 /**
- * The outliers that the repeats of one session show: differences over the median difference of their test.
+ * The outliers among repeats of one session, from differences divided by the median difference of their test.
  *
  * @param members repeats on one machine of one benchmark and metric.
- * @returns undefined where the noise within sessions seems normal.
+ * @returns undefined if the noise within sessions seems normal.
  */
 export function sessionShape(members: readonly RepeatGroup[]): SessionShape | undefined {
   const counts = new Map<number, number>()
@@ -39,8 +42,9 @@ export function sessionShape(members: readonly RepeatGroup[]): SessionShape | un
 }
 
 /**
- * The outliers of the medians of sessions, in units of their noise: a median is one where at least half of its repeats are.
- * Releases show medians of sessions too, but few of them, so they may have shown none of these outliers yet.
+ * The outliers of the medians of sessions, in units of their noise: a median is an outlier if at least half of its
+ * repeats are. Releases show medians of sessions too, but there are few of them, so they may have shown none of these
+ * outliers yet.
  */
 export function shapeOfMedians({ shape, sd, repeats }: SessionShape, sdOfMedians: number): NoiseShape {
   let share = 0

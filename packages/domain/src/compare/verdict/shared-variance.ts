@@ -1,9 +1,12 @@
 import { digamma, inverseTrigamma, trigamma } from '../../stats/polygamma.ts'
 
-/** The repeats of one thing: squared deviations of ln(value) and their degrees of freedom; `group` has noise alike. */
+/**
+ * Repeats of one test: squared deviations of ln(value) and their degrees of freedom. Members of `group` have similar
+ * noise.
+ */
 export type OwnVariance = { group: string; squares: number; degreesOfFreedom: number }
 
-/** Variance of the other members of a group, with its weight in degrees of freedom; Infinity when all seem equal. */
+/** Variance of the other members of a group, with its weight in degrees of freedom; Infinity if all seem equal. */
 export type Prior = {
   variance: number
   degreesOfFreedom: number
@@ -11,16 +14,17 @@ export type Prior = {
   atMost: number
 }
 
-/** Minimum differences between tests to estimate how much their noise differs. */
+/** Minimum number of differences between tests from which the spread of their noise is estimated. */
 const MIN_DIFFERENCES = 8
 
 /**
- * How much the noise of tests differs beyond chance, by the empirical Bayes of Smyth 2004 ("Linear models and empirical
- * Bayes methods", section 6.2; limma): variances of tests are scaled inverse chi-square around the middle of their group,
- * and how widely is told by the spread of ln(variance) around the middles of all groups, less what chance alone makes.
- * Repeats that differ in number are weighted by what they know (moments of DerSimonian and Laird 1986).
+ * Estimates how much the noise of tests differs beyond chance, by the empirical Bayes method of Smyth 2004 ("Linear
+ * models and empirical Bayes methods", section 6.2; limma): variances of tests have a scaled inverse chi-square
+ * distribution around the center of their group, whose width follows from the spread of ln(variance) around the centers
+ * of all groups, minus the spread by chance. Tests with different numbers of repeats are weighted by their information
+ * (moments of DerSimonian and Laird 1986).
  *
- * @returns by group; empty where there are too few tests.
+ * @returns priors by group; empty if there are too few tests.
  */
 export function variancePriors(all: readonly OwnVariance[]): Map<string, Prior> {
   const known = all.filter(({ squares }) => squares > 0)
@@ -46,7 +50,10 @@ export function variancePriors(all: readonly OwnVariance[]): Map<string, Prior> 
   )
 }
 
-/** The middle of ln(variance) of some tests, and how far they lie from it, each in what chance makes of its few repeats. */
+/**
+ * The center of ln(variance) of some tests, and their spread around it, each in units of what chance gives for its few
+ * repeats.
+ */
 function spreadOf(members: readonly OwnVariance[]): { middle: number; spread: number; scale: number } {
   const weighed = members.map((one) => ({ log: unbiasedLog(one), weight: 1 / trigamma(one.degreesOfFreedom / 2) }))
   const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
@@ -58,11 +65,11 @@ function spreadOf(members: readonly OwnVariance[]): { middle: number; spread: nu
   }
 }
 
-/** ln of a variance, less what ln of a chi-square over its degrees of freedom is on average. */
+/** ln(variance) minus the mean of ln(chi-square / degrees of freedom). */
 const unbiasedLog = ({ squares, degreesOfFreedom }: OwnVariance) =>
   Math.log(squares / degreesOfFreedom) - digamma(degreesOfFreedom / 2) + Math.log(degreesOfFreedom / 2)
 
-/** The variance of a test from its own repeats and those of its group, each with its degrees of freedom as weight. */
+/** The variance of a test from its own repeats and those of its group, weighted by degrees of freedom. */
 export function sharedVariance(
   own: Omit<OwnVariance, 'group'>,
   { variance, degreesOfFreedom, atMost }: Prior,
