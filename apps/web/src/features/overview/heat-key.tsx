@@ -1,9 +1,9 @@
-import style from './heat-strips.module.css'
+import cellStyle from './heat-cell.module.css'
 
 /** Legend of the heat strips. */
 export function HeatKey() {
   return (
-    <ul className={style.key} aria-label="Legend">
+    <ul className={cellStyle.key} aria-label="Legend">
       <li>
         <Steps tone="worse" /> slower by 20, 10, 5, 2%
       </li>
@@ -11,21 +11,21 @@ export function HeatKey() {
         <Steps tone="better" /> faster
       </li>
       <li>
-        <i className={style.cell} data-kind="compared" data-tone="better" data-step="2" data-certain="false" />
+        <i className={cellStyle.cell} data-kind="compared" data-tone="better" data-step="2" data-certain="false" />
         not significant
       </li>
       <li>
-        <i className={style.cell} data-kind="compared" data-tone="neutral" data-step="0" data-certain="true" /> no
+        <i className={cellStyle.cell} data-kind="compared" data-tone="neutral" data-step="0" data-certain="true" /> no
         change
       </li>
       <li>
-        <i className={style.cell} data-kind="not compared" /> nothing to compare
+        <i className={cellStyle.cell} data-kind="not compared" /> nothing to compare
       </li>
       <li>
-        <i className={style.cell} data-kind="first" /> first release
+        <i className={cellStyle.cell} data-kind="first" /> first release
       </li>
       <li>
-        <i className={style.dot} /> some tests went the other way
+        <i className={cellStyle.dot} /> some tests went the other way
       </li>
     </ul>
   )
@@ -33,11 +33,11 @@ export function HeatKey() {
 
 function Steps({ tone }: { tone: 'worse' | 'better' }) {
   return (
-    <span className={style.steps}>
+    <span className={cellStyle.steps}>
       {[4, 3, 2, 1].map((step) => (
         <i
           key={step}
-          className={style.cell}
+          className={cellStyle.cell}
           data-kind="compared"
           data-tone={tone}
           data-step={step}

@@ -8,6 +8,7 @@ import {
 import { newestCell, percentWords, releaseLines } from '@assay/domain/findings/releases/release-words'
 import { type AlignedStrip, alignStrips } from '@assay/domain/findings/releases/strip-columns'
 import { HoverTip } from '../../ui/hover-tip.tsx'
+import cellStyle from './heat-cell.module.css'
 import { HeatKey } from './heat-key.tsx'
 import style from './heat-strips.module.css'
 import { allReleasesHref, releaseHref } from './release-href.ts'
@@ -117,7 +118,7 @@ function Strip({ project, aligned: { strip, groups } }: { project: string; align
             {group.map((cell, slot) =>
               cell === null ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a gap
-                <i key={slot} className={style.gap} />
+                <i key={slot} className={cellStyle.gap} />
               ) : (
                 <Cell key={cell.version} project={project} strip={strip} cell={cell} />
               ),
@@ -136,7 +137,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
   const href =
     previous === null ? allReleasesHref(project, strip) : releaseHref(project, strip, { from: previous, to: version })
   const shared = { href, 'data-tip': '', 'aria-label': label }
-  if (cell.kind !== 'compared') return <a {...shared} className={style.cell} data-kind={cell.kind} />
+  if (cell.kind !== 'compared') return <a {...shared} className={cellStyle.cell} data-kind={cell.kind} />
   const { tone, step, isSignificant } = heatStyle(cell.result)
   const { geometricMean, regressions, improvements } = cell.result
   const mean = geometricMean ?? 1
@@ -144,14 +145,14 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
   return (
     <a
       {...shared}
-      className={style.cell}
+      className={cellStyle.cell}
       data-kind="compared"
       data-tone={tone}
       data-step={step}
       data-certain={isSignificant}
     >
       {Math.abs(mean - 1) >= MIN_SHOWN && <span>{percentWords(mean).replace('%', '')}</span>}
-      {other !== null && <i className={style.other} data-tone={other} />}
+      {other !== null && <i className={cellStyle.other} data-tone={other} />}
     </a>
   )
 }

@@ -11,6 +11,7 @@ import { withBase } from '../change-comparison.ts'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import { bandStrength } from './band-strength.ts'
 import style from './compare-table.module.css'
+import cellStyle from './table-cells.module.css'
 import type { TableLinks } from './table-links.ts'
 
 /** Settings that all cells of one table share. */
@@ -41,13 +42,13 @@ export function groupHtml(group: GroupDrawing): Html {
     columnCount,
   } = group
   return html`
-    ${name !== null && html`<tr class="${style.group}"><th scope="rowgroup" colspan="${columnCount + 1}"><span>${name}</span></th></tr>`}
+    ${name !== null && html`<tr class="${cellStyle.group}"><th scope="rowgroup" colspan="${columnCount + 1}"><span>${name}</span></th></tr>`}
     ${rows.map((row, index) => rowHtml(row, group.firstRow + index, group))}
     ${drawing.show !== 'absolute' && rows.length > 1 && summaries.length > 0 && summaryHtml(summaries)}`
 }
 
 const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`
-  <tr data-row="${place}"${row.isBase && html` class="${style.baseRow}"`}>
+  <tr data-row="${place}"${row.isBase && html` class="${cellStyle.baseRow}"`}>
     ${rowHeaderHtml(row, `${group.tableIndex}.${place}`, group)}
     ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, idOf(group, place, column)))}
   </tr>`
@@ -82,7 +83,7 @@ const idOf = ({ tableIndex: table, links: { cell, cellId } }: GroupDrawing, row:
 function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
-    return html`<td class="${style.missing}">${MISSING}<span class="visually-hidden"> missing</span></td>`
+    return html`<td class="${cellStyle.missing}">${MISSING}<span class="visually-hidden"> missing</span></td>`
   }
   const marks = drawing.marksOf(cell)
   return html`
@@ -93,21 +94,21 @@ function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
 
 function numbersHtml(cell: Cell, { show, format }: Drawing): Html | string {
   if (show !== 'both') return format(cell, show)
-  return html`<span class="${style.absolute}">${format(cell, 'absolute')}</span> ${format(cell, 'relative')}`
+  return html`<span class="${cellStyle.absolute}">${format(cell, 'absolute')}</span> ${format(cell, 'relative')}`
 }
 
 const markHtml = (mark: CellMark | null): Html | null =>
   mark === null
     ? null
-    : html`<span class="${style.mark}" role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${style.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${style.verdict}">${mark.verdict}</span>`}</span>`
+    : html`<span class="${cellStyle.mark}" role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${cellStyle.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${cellStyle.verdict}">${mark.verdict}</span>`}</span>`
 
 function bandClass(cell: Cell): Html | null {
   const { ratio, isBase, footnotes } = cell
   const band = changeBand(cell)
-  if (isBase) return html` class="${style.baseCell}"`
-  if (band === 'none' && isExcluded(footnotes)) return html` class="${style.noPart}"`
+  if (isBase) return html` class="${cellStyle.baseCell}"`
+  if (band === 'none' && isExcluded(footnotes)) return html` class="${cellStyle.noPart}"`
   const strength = bandStrength(band, ratio)
-  return strength === 0 ? null : html` class="${style[`${band}${strength}`]}"`
+  return strength === 0 ? null : html` class="${cellStyle[`${band}${strength}`]}"`
 }
 
 type Line = { name: string; about: string; text: (summary: NonNullable<GroupSummary>) => string }
@@ -130,6 +131,6 @@ const LINES: readonly Line[] = [
 function summaryHtml(summaries: readonly GroupSummary[]): Html[] {
   return LINES.map(({ name, about, text }) => {
     const cells = summaries.map((summary) => html`<td>${summary === null ? MISSING : text(summary)}</td>`)
-    return html`<tr class="${style.summary}"><th scope="row" title="${about}">${name}</th>${cells}</tr>`
+    return html`<tr class="${cellStyle.summary}"><th scope="row" title="${about}">${name}</th>${cells}</tr>`
   })
 }

@@ -6,6 +6,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { groupHtml } from './body-html.ts'
 import style from './compare-table.module.css'
 import { headHtml } from './head-html.ts'
+import cellStyle from './table-cells.module.css'
 import type { TableLinks } from './table-links.ts'
 import { tableTitleHtml } from './table-title-html.ts'
 
@@ -49,7 +50,7 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
     <section class="${style.section}">
       ${tableTitleHtml(table, grid)}
       <section class="${style.scroll}" tabindex="0" aria-label="Table: ${name}">
-        <table class="${style.table}${hasMarks(grid) && html` ${style.judged}`}" data-table="${index}">
+        <table class="${style.table} ${cellStyle.cells}${hasMarks(grid) && html` ${cellStyle.judged}`}" data-table="${index}">
           <caption class="visually-hidden">${name}</caption>
           ${headHtml({ table, grid, links })}
           ${groups.map((rows) => html`<tbody>${rows}</tbody>`)}

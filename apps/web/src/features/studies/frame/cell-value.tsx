@@ -5,7 +5,7 @@ import type { Cell } from '@assay/domain/compare/grid'
 import type { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath, seriesPath } from '../../../paths.ts'
 import { bandStrength } from '../../compare/table/band-strength.ts'
-import style from '../../compare/table/compare-table.module.css'
+import cellStyle from '../../compare/table/table-cells.module.css'
 import own from './cell-value.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
-      <td className={style.missing}>
+      <td className={cellStyle.missing}>
         {MISSING}
         <span className="visually-hidden"> missing</span>
       </td>
@@ -37,14 +37,14 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
     <td id={id} className={look} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
-          <span className={show === 'both' ? style.absolute : undefined}>{format(cell, 'absolute')}</span>
+          <span className={show === 'both' ? cellStyle.absolute : undefined}>{format(cell, 'absolute')}</span>
         )}
         {show === 'both' && ' '}
         {show !== 'absolute' && format(cell, 'relative')}
         {mark !== null && (
-          <span className={style.mark} role="img" aria-label={mark.word}>
-            {mark.sign !== '' && <span className={style.sign}>{mark.sign}</span>}
-            {mark.verdict !== '' && <span className={style.verdict}>{mark.verdict}</span>}
+          <span className={cellStyle.mark} role="img" aria-label={mark.word}>
+            {mark.sign !== '' && <span className={cellStyle.sign}>{mark.sign}</span>}
+            {mark.verdict !== '' && <span className={cellStyle.verdict}>{mark.verdict}</span>}
           </span>
         )}
       </a>
@@ -67,8 +67,8 @@ function SeriesLink({ href, metric }: { href: string; metric: string }) {
 function classOf(cell: Cell): string | undefined {
   const { ratio, isBase, footnotes } = cell
   const band = changeBand(cell)
-  if (isBase) return style.baseCell
-  if (band === 'none' && isExcluded(footnotes)) return style.noPart
+  if (isBase) return cellStyle.baseCell
+  if (band === 'none' && isExcluded(footnotes)) return cellStyle.noPart
   const strength = bandStrength(band, ratio)
-  return strength === 0 ? undefined : style[`${band}${strength}`]
+  return strength === 0 ? undefined : cellStyle[`${band}${strength}`]
 }

@@ -3,6 +3,7 @@ import { cellFormatter } from '@assay/domain/compare/shown-table'
 import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type CellCoordinates, seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'
+import cellStyle from '../../compare/table/table-cells.module.css'
 import { GridCell } from './cell-value.tsx'
 import frame from './metric-table.module.css'
 
@@ -26,7 +27,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
   if (table === undefined) return null
   const format = cellFormatter(table)
   const markOf = cellMarker(grid)
-  const look = [style.table, heads !== undefined && frame.two, hasMarks(grid) && style.judged]
+  const look = [style.table, cellStyle.cells, heads !== undefined && frame.two, hasMarks(grid) && cellStyle.judged]
   const rowsAre = grid.rowDimensions.join(', ')
   const rows = table.groups.flatMap((group) => group.rows)
   return (
@@ -55,7 +56,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
           </thead>
           <tbody>
             {rows.map(({ label, isBase, cells }, row) => (
-              <tr key={label} className={isBase ? style.baseRow : undefined}>
+              <tr key={label} className={isBase ? cellStyle.baseRow : undefined}>
                 <th scope="row" className={heads === undefined ? undefined : frame.names}>
                   {heads === undefined ? <span className={frame.name}>{label}</span> : label}
                 </th>
