@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partialSort } from './partial-sort.ts'
 
-test('the first of a list are those of the sorted list, equals in the order in which they came', () => {
+test('the first items equal those of the sorted list, ties in their original order', () => {
   const item = fc.record({ key: fc.integer({ min: 0, max: 9 }), id: fc.nat() })
   const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key
   fc.assert(

@@ -38,7 +38,7 @@ const OPEN_TO_DIRECTORY = [
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 
-test('row security is on, and forced, on every table below a project', async () => {
+test('row-level security is enabled and forced on every table of projects', async () => {
   const open = await names(`select name from (${WALLED}) t where not (relrowsecurity and relforcerowsecurity)`)
   expect(open, ADVICE).toEqual([])
 })
@@ -64,7 +64,7 @@ test('the only policies are that of the project and, on the tables of the direct
   expect(others.flatMap(({ roles }) => roles)).not.toContain('assay_app')
 })
 
-test('keys start with the project, and what points below a project carries it', async () => {
+test('keys start with the project, and references between tables of projects include it', async () => {
   const columns = (key: string) => `
     select c.conname, array_agg(a.attname::text order by u.place) as columns
     from pg_constraint c join unnest(c.${key}) with ordinality u (number, place) on true
@@ -130,7 +130,7 @@ test('the role owns nothing, bypasses nothing, and reaches no table above projec
   expect([...rights.keys()].filter((name) => !walled.includes(name))).toEqual([])
 })
 
-test('a scope sees who wants to hear of what, and neither address nor secret', async () => {
+test('a scope sees subscriptions, but neither addresses nor secrets', async () => {
   const { rows } = await client.query<{ column: string; rights: string }>(`
     select column_name::text as column, string_agg(privilege_type::text, ' ' order by privilege_type::text) as rights
     from information_schema.role_column_grants where grantee = 'assay_app' and table_name = 'notification_channel' group by 1`)

@@ -59,7 +59,7 @@ describe.each([
     }
   })
 
-  test('every question about another project answers as if there were nothing', async () => {
+  test('every query for objects of another project answers as if they did not exist', async () => {
     const run = await mine.project.runs.find(RUN_ID)
     expect(run).not.toBeNull()
     const { project } = empty
@@ -89,7 +89,7 @@ describe.each([
     })
   })
 
-  test('what is no id belongs to nothing', async () => {
+  test('an invalid id is treated as unknown', async () => {
     const { project } = mine
     for (const id of ['', 'x', "'; drop table run --", '\u0000', `${RUN_ID}0`]) {
       expect(await project.runs.find(id)).toBeNull()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from './testing.ts'
 import { withClient } from './transaction.ts'
 
-test('a connection cut in the midst of work fails that work and nothing else', async () => {
+test('a connection that is cut during work fails only that work', async () => {
   const database = await createTestDatabase()
   const pool = new Pool({ connectionString: database.url, max: 1 })
   pool.on('error', () => undefined)

@@ -30,7 +30,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'])(
   },
 )
 
-test('a path that does not exist is found, in prose, as a link and by its file name alone', () => {
+test('a missing path is found in prose, in a link and by its file name', () => {
   const text =
     '`packages/domain/src/gone.ts`, `result.ts`, `gone.ts`, [gone](gone.md), [here](README.md), `apps/web/src/app/p/[project]/gone.tsx`'
   expect(missingPaths('docs/decisions/x.md', text)).toEqual([
@@ -41,7 +41,7 @@ test('a path that does not exist is found, in prose, as a link and by its file n
   ])
 })
 
-test('the index lists every decision once, under the title that the decision has', () => {
+test('the index lists every decision once, with its title', () => {
   const titles = readdirSync(DECISIONS)
     .filter((file) => /^\d{3}-.*\.md$/.test(file))
     .map((file) => {

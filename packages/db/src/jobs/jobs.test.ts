@@ -21,7 +21,7 @@ const counting = () => {
   return { done, tasks }
 }
 
-test('several askings under one key are one job, done once', async () => {
+test('several requests with one key are one job that runs once', async () => {
   const { done, tasks } = counting()
   for (let i = 0; i < 5; i++)
     await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, lab.projectId)
@@ -31,7 +31,7 @@ test('several askings under one key are one job, done once', async () => {
   expect(done).toHaveLength(1)
 })
 
-test('a job that failed stays, to be tried again', async () => {
+test('a failed job stays in the queue for a retry', async () => {
   let tried = 0
   const tasks: Partial<JobTasks> = {
     ...counting().tasks,
@@ -47,7 +47,7 @@ test('a job that failed stays, to be tried again', async () => {
   expect(tried).toBe(1)
 })
 
-test('a running worker hears of a job at once', async () => {
+test('a running worker gets a job at once', async () => {
   const { done, tasks } = counting()
   const worker = await lab.db.jobs.work(tasks, { concurrency: 1, pollMs: AN_HOUR_MS })
   const isHeard = async () => {
@@ -59,7 +59,7 @@ test('a running worker hears of a job at once', async () => {
   await worker.stop()
 })
 
-test('the job of a worker that was killed is done by another, and that of one that lives is left alone', async () => {
+test('the job of a killed worker is taken by another, that of a living worker is not', async () => {
   const { done, tasks } = counting()
   let held = 0
   const letGo = Promise.withResolvers<void>()

@@ -77,7 +77,7 @@ test('a run is found with all facts of its document', async () => {
   expect(hardware).toMatchObject({ ...run?.hardwareDetails, runCount: 1 })
 })
 
-test('what runs were measured on is found for many at once, without their results', async () => {
+test('provenance of many runs is read at once, without their results', async () => {
   const { project } = await lab.other('provenance')
   const [a, b] = [
     asUpload({
@@ -131,7 +131,7 @@ test('two runs are compared fact by fact', async () => {
   expect(await project.runs.diffFacts({ a: a.runId, b: 'x' })).toBeNull()
 })
 
-test('the home page counts what is here', async () => {
+test('the home page has the counts of the project', async () => {
   const { project } = await lab.other('home')
   for (const version of ['9.10', '9.9', '10.0']) await project.runs.upload(asUpload(exampleDocument({ version })))
   await project.runs.upload(asUpload(exampleDocument({ product: 'Other', hardware: { name: 'lab2' } })))

@@ -87,7 +87,7 @@ test('filters of runs and of results narrow the list and its total', async () =>
   ])
 })
 
-test('a cursor that is not ours begins at the first page', async () => {
+test('an invalid cursor starts at the first page', async () => {
   const first = await list({ limit: 3 })
   for (const cursor of ['', 'nonsense', Buffer.from('received descending x').toString('base64url')]) {
     expect(await list({ limit: 3, cursor })).toEqual(first)

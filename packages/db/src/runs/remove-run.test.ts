@@ -32,7 +32,7 @@ const full = (changes: Parameters<typeof exampleDocument>[0] = {}) =>
     }),
   )
 
-test('a removed run leaves nothing of itself, and its twin keeps everything', async () => {
+test('a removed run leaves no rows, and its repeat keeps all of its rows', async () => {
   const { projectId, project } = await lab.other('removed')
   const kept = full({ repeat: 2 })
   await project.runs.upload(kept)
@@ -55,7 +55,7 @@ test('a removed run leaves nothing of itself, and its twin keeps everything', as
   expect(events).toMatchObject([{ object: { id: run.runId }, before: { product: 'Example', version: '1.0' } }])
 })
 
-test('every other process misses the run at once, and finds it when it is uploaded again', async () => {
+test('every other process stops listing a removed run at once, and lists it after it is uploaded again', async () => {
   const { projectId, project } = await lab.other('told')
   const other = openDatabase(lab.url, { max: 2 })
   const reader = other.in(scopeOf({ id: projectId }))
@@ -73,7 +73,7 @@ test('every other process misses the run at once, and finds it when it is upload
   await other.close()
 })
 
-test('questions that meet a removal together all see what is left', async () => {
+test('queries that are concurrent with a removal all see the remaining runs', async () => {
   const { projectId, project } = await lab.other('together')
   const other = openDatabase(lab.url, { max: 8 })
   const reader = other.in(scopeOf({ id: projectId }))
@@ -89,7 +89,7 @@ test('questions that meet a removal together all see what is left', async () => 
   await other.close()
 })
 
-test('while runs come and go at once, lists agree with the table in the end', async () => {
+test('while runs are added and removed concurrently, lists equal the table in the end', async () => {
   const { projectId, project } = await lab.other('come-and-go')
   const other = openDatabase(lab.url, { max: 4 })
   const reader = other.in(scopeOf({ id: projectId }))
@@ -119,7 +119,7 @@ test('while runs come and go at once, lists agree with the table in the end', as
   await other.close()
 })
 
-test('what refers to a run is named, and nothing that leaves it out', async () => {
+test('objects that refer to a run are listed, and no others', async () => {
   const { project } = await lab.other('references')
   const run = full()
   await project.runs.upload(run)
@@ -135,7 +135,7 @@ test('what refers to a run is named, and nothing that leaves it out', async () =
   expect(await project.runs.references('00000000-0000-4000-8000-000000000000')).toBeNull()
 })
 
-test('frozen copies of a run are listed, and of several versions only the newest', async () => {
+test('frozen copies of a run are listed, only the newest of several versions', async () => {
   const { project } = await lab.other('frozen')
   const run = full()
   await project.runs.upload(run)

@@ -16,7 +16,7 @@ test('a column accepts what its test accepts, and refuses an array with one othe
   for (const none of [null, undefined, {}, 'text', 1]) expect(cells.safeParse(none).success).toBe(false)
 })
 
-test('a tuple has its length, and each value its own test', () => {
+test('a tuple has a fixed length, and a test for each value', () => {
   const isPair = isTuple<[string, (number | null)[]]>(isString, isArrayOf(orNull(isNumber)))
   expect(isPair(['a', [1, null]])).toBe(true)
   for (const wrong of [['a'], ['a', [1], 2], [1, [1]], ['a', ['1']], { 0: 'a', 1: [1] }, null]) {

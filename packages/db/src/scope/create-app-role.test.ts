@@ -27,7 +27,7 @@ const GRANTS = `
 const held = async (): Promise<string[]> =>
   (await client.query<{ held: string }>(GRANTS)).rows.map(({ held: one }) => one)
 
-test('the grants on the security page are those of the migrations', async () => {
+test('the grants on the security page equal those of the migrations', async () => {
   const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
   const recipe = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql).find((sql) => sql.startsWith('do'))
   const migrated = await held()

@@ -49,13 +49,13 @@ test.each(attacks)('an injected $secret after $reset reads nothing', async ({ re
   await expect(scope().prisma.$transaction((tx) => tx.$queryRawUnsafe(statement))).rejects.toThrow()
 })
 
-test('control: as the owner of the tables the same statement reads every token, so the tests above can fail', async () => {
+test('control: as the owner of the tables the same statement reads every token', async () => {
   const [secret] = SECRETS
   const { rows } = await owner.query(injected(`select ${secret}`))
   expect(rows).toEqual([{ name: 'Example' }])
 })
 
-test('a scope logs in as a role that is not the owner, and ends without rights', async () => {
+test('a scope logs in as a role that is not the owner, and has no rights after its end', async () => {
   const { rows } = await scope().query('select session_user::text as session, current_user::text as now')
   expect(rows).toEqual([{ session: TENANT_LOGIN.name, now: 'assay_app' }])
   const reset = scope().transaction(async (tx) => {
@@ -71,13 +71,13 @@ test('a login that can do more than its role is refused', async () => {
   await owner.query('drop role assay_test_login')
 })
 
-test('without a password of the owner there is no login to derive, and a scope uses that of the owner', async () => {
+test('without a password of the owner no login can be derived, and a scope uses that of the owner', async () => {
   const url = new URL(lab.url)
   url.password = ''
   expect(await findLogin(url.href, TENANT_LOGIN)).toBeNull()
 })
 
-test('of processes that start at once all get in, whichever creates the login', async () => {
+test('all processes that start at once can log in, whichever creates the login', async () => {
   const name = 'assay_test_race'
   const own = { ...TENANT_LOGIN, name, grant: `grant assay_app to ${name}` }
   const logins = await Promise.all(Array.from({ length: 6 }, () => findLogin(lab.url, own)))
@@ -85,7 +85,7 @@ test('of processes that start at once all get in, whichever creates the login', 
   await owner.query(`drop role ${name}`)
 })
 
-test('the login of the directory reads accounts, and nothing below a project', async () => {
+test('the login of the directory reads accounts, but no tables of projects', async () => {
   const { rows } = await connection.pool.query(
     'select session_user::text as session, count(*)::int as people from app_user',
   )

@@ -61,7 +61,7 @@ test('a read in a scope is one round trip, a write two', async () => {
   expect(await roundTrips(() => mine.query('select name from product'))).toBe(1)
 })
 
-test('a write is stored when its operation is answered', async () => {
+test('a write is stored when its operation returns', async () => {
   await mine.prisma.run.updateMany({ where: here, data: { notes: 'stored' } })
   const other = connect(lab.url, { max: 1, rewrite: null })
   const { rows } = await other.scoped(lab.projectId, SERVER).query('select notes from run')
@@ -69,7 +69,7 @@ test('a write is stored when its operation is answered', async () => {
   await other.close()
 })
 
-test('SQL and Prisma in one transaction are stored together, in the scope', async () => {
+test('SQL and Prisma in one transaction are committed together, in the scope', async () => {
   const names = await mine.prisma.$transaction(async (tx) => {
     await tx.run.updateMany({ where: here, data: { notes: 'by Prisma' } })
     const { rows } = await tx.query('select notes, (select name from product) as product from run')
@@ -87,7 +87,7 @@ test('SQL and Prisma in one transaction are stored together, in the scope', asyn
   expect(await mine.prisma.run.count({ where: { ...here, notes: 'by SQL' } })).toBe(1)
 })
 
-test('transactions at once keep to their own connections', async () => {
+test('concurrent transactions use separate connections', async () => {
   const wide = connect(lab.url, { max: 12, rewrite: null })
   const scoped = wide.scoped(lab.projectId, SERVER)
   const transactions = Array.from({ length: 6 }, () =>

@@ -39,7 +39,7 @@ describe.each([
   })
   afterAll(() => connection.close())
 
-  test('an operation sees one project only', async () => {
+  test('an operation sees only one project', async () => {
     expect(await mine.product.findMany({ where: here, select: { name: true } })).toEqual([{ name: 'Example' }])
     expect(await mine.product.count({ where: here })).toBe(1)
     const id = productId('Theirs')
@@ -57,7 +57,7 @@ describe.each([
     expect(await Promise.all(asked)).toEqual([{ name: 'Example' }, null, null, { name: 'Theirs' }])
   })
 
-  test('nothing can be moved into another project, and nothing of another one is changed', async () => {
+  test('no row can be moved into another project, and no row of another one can be changed', async () => {
     const moved = mine.product.updateMany({ where: here, data: { projectId: theirs } })
     expect(await stateOf(moved)).toBe(DENIED)
     expect(await mine.run.updateMany({ where: { ...here, notes: null }, data: { notes: 'mine' } })).toEqual({
@@ -70,14 +70,14 @@ describe.each([
     await mine.run.updateMany({ where: here, data: { notes: null } })
   })
 
-  test('secrets and roles are out of reach, and what was written down stays', async () => {
+  test('secrets and roles are inaccessible, and audit events cannot be changed', async () => {
     expect(await stateOf(mine.apiToken.findMany({ where: here }))).toBe(DENIED)
     expect(await stateOf(mine.projectMember.findMany({ where: here }))).toBe(DENIED)
     expect(await stateOf(mine.auditEvent.deleteMany({ where: here }))).toBe(DENIED)
     expect(await stateOf(mine.auditEvent.updateMany({ where: here, data: { action: 'c.d' } }))).toBe(DENIED)
   })
 
-  test('the scope ends with its operation, also when that fails', async () => {
+  test('the scope ends with its operation, even if that fails', async () => {
     const outside = async () => {
       const { rows } = await connection.tenantPool.query(
         "select current_user as role, current_setting('assay.project_id', true) as project",
@@ -112,7 +112,7 @@ describe.each([
   })
 })
 
-test('control: without filters and without row security an operation sees both, so the tests above can fail', async () => {
+test('control: without filters and without row-level security an operation sees both projects', async () => {
   const connection = connect(lab.url, { max: 1, rewrite: withoutFilters })
   const admin = new Client({ connectionString: lab.url })
   await admin.connect()

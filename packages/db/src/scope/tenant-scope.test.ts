@@ -31,7 +31,7 @@ afterAll(async () => {
 const PRODUCTS = 'select name from product order by name'
 const DENIED = { code: '42501' }
 
-test('a statement without any filter sees one project only', async () => {
+test('a statement without filters sees only one project', async () => {
   const inScope = [{ name: 'Example' }]
   expect((await mine.query(PRODUCTS)).rows).toEqual(inScope)
   expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
@@ -42,7 +42,7 @@ test('a statement without any filter sees one project only', async () => {
   expect(together.rows).toEqual(inScope)
 })
 
-test('control: without row security the same statement sees both, so the test above can fail', async () => {
+test('control: without row-level security the same statement sees both projects', async () => {
   const admin = new Client({ connectionString: lab.url })
   await admin.connect()
   await admin.query('alter table product disable row level security')
@@ -51,7 +51,7 @@ test('control: without row security the same statement sees both, so the test ab
   await admin.end()
 })
 
-test('the scope ends with its statement, also when that fails', async () => {
+test('the scope ends with its statement, even if that fails', async () => {
   const outside = async () => {
     const { rows } = await connection.tenantPool.query(
       "select current_user as role, current_setting('assay.project_id', true) as project",
@@ -78,14 +78,14 @@ test('the scope ends with its statement, also when that fails', async () => {
   await outside()
 })
 
-test('a statement that cannot be sent ends its connection, and the scope with it', async () => {
+test('a statement that cannot be sent closes its connection and ends the scope', async () => {
   await mine.query({ name: 'taken', text: 'select 1 as one' })
   await expect(mine.query({ name: 'taken', text: 'select 2 as two' })).rejects.toThrow(/taken/)
   const { rows } = await connection.tenantPool.query('select current_user::text as role')
   expect(rows).toEqual([{ role: 'assay_tenant' }])
 })
 
-test('nothing can be written into another project or moved there', async () => {
+test('no row can be written into another project or moved there', async () => {
   const insert = "insert into product (project_id, id, name) values ($1, gen_random_uuid(), 'x')"
   await expect(mine.query(insert, [theirs.projectId])).rejects.toMatchObject(DENIED)
   await expect(mine.query('update product set project_id = $1', [theirs.projectId])).rejects.toMatchObject(DENIED)
@@ -93,13 +93,13 @@ test('nothing can be written into another project or moved there', async () => {
   expect((await mine.query('update run set notes = null where project_id = $1', [theirs.projectId])).rowCount).toBe(0)
 })
 
-test('people, organizations, tokens and roles are out of reach', async () => {
+test('people, organizations, tokens and roles are inaccessible', async () => {
   for (const table of ['organization', 'project', 'app_user', 'membership', 'api_token', 'project_member']) {
     await expect(mine.query(`select * from ${table}`), table).rejects.toMatchObject(DENIED)
   }
 })
 
-test('what was written down stays', async () => {
+test('audit events cannot be changed', async () => {
   await writeAudit(mine.prisma, mine.projectId, SERVER, { action: 'a.b', object: { kind: 'a', id: null, name: 'b' } })
   expect((await mine.query("select action from audit_event where action <> 'run.uploaded'")).rows).toEqual([
     { action: 'a.b' },
@@ -108,7 +108,7 @@ test('what was written down stays', async () => {
   await expect(mine.query('delete from audit_event')).rejects.toMatchObject(DENIED)
 })
 
-test('the filters can be taken out of statements', () => {
+test('the filters can be removed from statements', () => {
   expect(withoutFilters('select 1 from run r where r.project_id = $1 and id = $2')).toBe(
     'select 1 from run r where $1::uuid is not null and id = $2',
   )
@@ -117,6 +117,6 @@ test('the filters can be taken out of statements', () => {
   )
 })
 
-test('a scope is made of an id and nothing else', () => {
+test('a scope consists of an id only', () => {
   expect(() => connection.scoped("'; drop table run --", SERVER)).toThrow()
 })

@@ -41,12 +41,12 @@ test.each(Object.entries(TIMEOUTS))(
     }),
 )
 
-test('work without stated time-outs has those of jobs, also after other work on its connection', async () => {
+test('work without stated time-outs has those of jobs, even after other work on its connection', async () => {
   await withTimeouts(SHORT, () => scope.query('select 1'))
   expect((await scope.query(SETTINGS)).rows).toEqual([TIMEOUTS.job])
 })
 
-test('a statement over its time is cancelled, by SQL and by Prisma, and the connection is used again', async () => {
+test('a statement over its time-out is cancelled, with SQL and with Prisma, and its connection is used again', async () => {
   const slow = 'select pg_sleep(600)'
   const process = 'select pg_backend_pid() as pid'
   const before = (await scope.query(process)).rows
@@ -60,7 +60,7 @@ test('a statement over its time is cancelled, by SQL and by Prisma, and the conn
   expect((await scope.query(process)).rows).toEqual(before)
 })
 
-test('waiting for a lock of another transaction ends', async () => {
+test('waiting for a lock of another transaction times out', async () => {
   const other = connect(lab.url, { max: 1, rewrite: null })
   const lock = 'select pg_advisory_xact_lock(1)'
   await other.scoped(lab.projectId, SERVER).transaction(async (tx) => {

@@ -50,7 +50,7 @@ const footnotesOf = async (project: ProjectQueries) => {
   return sorted.map(({ footnotes }) => footnotes?.map(({ code }) => code))
 }
 
-test('badges are found at upload, on the run and on the points of a comparison', async () => {
+test('flags are computed at upload, for the run and the points of a comparison', async () => {
   const { project, runId } = await newProject('at-upload')
   expect(await badgesOf(project, runId)).toEqual([['ignored-errors', 'since-boot'], [], ['oversubscribed']])
   expect(await footnotesOf(project)).toEqual([['ignored-errors', 'since-boot'], undefined, ['oversubscribed']])
@@ -60,14 +60,14 @@ test('badges are found at upload, on the run and on the points of a comparison',
   expect(boot?.metrics).toEqual(['cs/s'])
 })
 
-test('facts of a run go with its points, those of the run before those of the machine', async () => {
+test('points have facts of the run, which override those of the machine', async () => {
   const { project } = await newProject('facts')
   const { points } = await project.cells.list(everything)
   expect(points[0]?.facts).toEqual({ governor: 'powersave', kernel: '6.8.0' })
   expect(points[1]?.facts).toBe(points[0]?.facts)
 })
 
-test('a person takes a run or a result out, with a reason, and brings it back', async () => {
+test('a person excludes a run or a result with a reason, and includes it again', async () => {
   const { project, runId } = await newProject('person')
   const [, second] = (await project.runs.find(runId))?.results ?? []
   const sent = { runId, reason: 'The fan stood still', by: 'ada', at: AT }
@@ -98,7 +98,7 @@ test('a person takes a run or a result out, with a reason, and brings it back', 
   expect(stored).toEqual([{ ...whole, withdrawnBy: 'bob', withdrawnAt: '2026-11-21T12:00:00.000Z' }, one])
 })
 
-test('what is not of this project, or of another run, is not taken out', async () => {
+test('results of another project or run cannot be excluded', async () => {
   const mine = await newProject('mine')
   const theirs = await newProject('theirs')
   const other = await mine.project.runs.upload(asUpload(exampleDocument({ version: '2.0' })))
@@ -126,7 +126,7 @@ test('what is not of this project, or of another run, is not taken out', async (
   ])
 })
 
-test('runs that older rules judged are judged again, to what an upload finds', async () => {
+test('runs with flags of older rules are judged again, with the same flags as an upload', async () => {
   const { projectId, project, runId } = await newProject('again')
   const before = await canonicalDump(lab.url, projectId)
   expect(await project.validity.judgeAgain()).toBe(0)

@@ -24,7 +24,7 @@ test('the limits themselves are worse and better, as they are shown', () => {
   expect(relativeBand(0.5, 'neither', limits)).toBe('none')
 })
 
-test('quartiles: of the range, not of the number of values', () => {
+test('quartile bands are quarters of the range, not of the number of values', () => {
   expect(column(0, 25, 26, 74, 75, 100)).toEqual(['worse', 'worse', 'neutral', 'neutral', 'better', 'better'])
   expect(column(80, 100, null)).toEqual(['neutral', 'better', 'none'])
   expect(column(79, 100)).toEqual(['worse', 'better'])
@@ -32,7 +32,7 @@ test('quartiles: of the range, not of the number of values', () => {
   expect(column()).toEqual([])
 })
 
-test('quartile bands of a column that is scaled by a constant are unchanged', () => {
+test('quartile bands do not change when a column is scaled by a constant', () => {
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null }), { maxLength: 12 })
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 10_000 }), (all, factor) => {

@@ -35,7 +35,7 @@ test('every ratio is the value divided by the base that the table shows', () => 
   expect(ratios).toBeGreaterThan(COMPARISONS)
 })
 
-test('a named base differs from its cell in named and dependent dimensions only, and in those without a choice', () => {
+test('a named base differs from its cell only in named dimensions, and in dependent ones if there is no choice', () => {
   const kinds = { exact: 0, dependent: 0, ambiguous: 0, missing: 0 }
   for (const { results, comparison, grid } of generated) {
     // With `min` over repeats, a base value is the value of one result.
@@ -136,7 +136,7 @@ function expectOnlyChoice(name: DimensionName, { results, comparison, base, own,
 // By default only one of 20 comparisons is rendered as files, because files take longer than grids.
 const EACH = process.env.ASSAY_PROPERTY_COMPARISONS === undefined ? 20 : 1
 
-test('every format has the same cells, and names every ambiguous base', () => {
+test('every format has the same cells and names every ambiguous base', () => {
   for (const { comparison, grid } of generated.filter((_, i) => i % EACH === 0)) {
     expect(exportProblems(grid), JSON.stringify(comparison)).toEqual([])
     if (grid.show === 'absolute') continue
@@ -150,7 +150,7 @@ test('every format has the same cells, and names every ambiguous base', () => {
   }
 })
 
-test('the ratios of a gate obey the same rule', () => {
+test('the ratios of a gate follow the same rule', () => {
   let ratios = 0
   for (const { results } of generated.filter((_, i) => i % 10 === 0)) {
     const of = (version: string) => results.filter(({ coordinates }) => coordinates.version === version)

@@ -68,7 +68,7 @@ const anyComparison = fc
 const cellsOf = (grid: Grid): Cell[] =>
   grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-test('a run against itself is 1.00 everywhere', () => {
+test('a run compared with itself has ratio 1.00 everywhere', () => {
   fc.assert(
     fc.property(points, (results) => {
       const own = compare(
@@ -159,7 +159,7 @@ test('scaling all values changes no ratio', () => {
   )
 })
 
-test('no result is lost: each belongs to a cell', () => {
+test('every result belongs to a cell', () => {
   fc.assert(
     fc.property(points, anyComparison, (results, asked) => {
       const grid = compare(setOf(results), { ...asked, onlyChanged: false })
@@ -169,7 +169,7 @@ test('no result is lost: each belongs to a cell', () => {
   )
 })
 
-test('counts are those of the cells, and every rendering has every row', () => {
+test('counts equal those of the cells, and every format has every row', () => {
   fc.assert(
     fc.property(points, anyComparison, (results, asked) => {
       const grid = compare(setOf(results), asked)

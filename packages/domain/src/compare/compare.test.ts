@@ -8,7 +8,7 @@ import { renderText } from './render-text.ts'
 const bands = ({ tables }: Grid) =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ band }) => band))))
 
-test('absolute values have no base line, and both come one after the other', () => {
+test('absolute values have no base label, and both views follow each other', () => {
   expect(linesOfQuery(POSTGRES_RESULTS, 'base=none').slice(0, 6)).toEqual([
     'col-1 : 17.6 x10a',
     'col-2 : 18.0 x10b',
@@ -24,7 +24,7 @@ test('absolute values have no base line, and both come one after the other', () 
   ])
 })
 
-test('a cell knows its value, its base, its repeats and its runs', () => {
+test('a cell has its value, its base, its repeats and its runs', () => {
   const [cell] =
     gridOfQuery(POSTGRES_RESULTS, 'version=18.0&config=x10b&base=version:17.6').tables[0]?.groups[0]?.rows[0]?.cells ??
     []
@@ -55,7 +55,7 @@ test('bands are decided on the two digits that are shown', () => {
   expect(bands(gridOfQuery(close, ''))).toEqual([['neutral', 'worse', 'neutral', 'better', 'neutral']])
 })
 
-test('where lower is better the ratio is the same division, and only the band turns', () => {
+test('lower-is-better metrics have the same ratio and reversed bands', () => {
   const cpu = resultsOf('test | 1 | 2 | 3\na | 0.0001 | 0.00012 | 0.00008', { metric: 'cpu/o' })
   expect(linesOfQuery(cpu, '').at(-1)).toBe('1.20\t0.80\ta')
   expect(bands(gridOfQuery(cpu, ''))).toEqual([['neutral', 'worse', 'better']])
@@ -63,7 +63,7 @@ test('where lower is better the ratio is the same division, and only the band tu
   expect(bands(gridOfQuery(reads, ''))).toEqual([['none', 'none']])
 })
 
-test('quartile bands: lowest quarter of the range worse, highest better, none worse within 80%', () => {
+test('quartile bands: the lowest quarter of the range is worse, the highest better, none is worse within 80%', () => {
   // Two columns of the Insert Benchmark report 24_03_17: l.x, and qr500 whose smallest is 81% of its largest.
   const steps = resultsOf('test | 5.6.51 | 5.7.44 | 8.0.36\nl.x | 82483 | 110375 | 105291\nqr500 | 4601 | 3935 | 3748')
   const table = gridOfQuery(steps, 'rows=version&columns=test&base=none&bands=quartile')
@@ -93,7 +93,7 @@ test('a result that missed its target is excluded from bands and means', () => {
   expect(bands(gridOfQuery({ ...set, points }, 'base=version:2'))).toEqual([['none', 'none', 'none']])
 })
 
-test('a missing value stays missing, and a base of 0 gives a footnote instead of a ratio', () => {
+test('a missing value is null, and a base of 0 gives a footnote instead of a ratio', () => {
   const set = resultsOf('test | 1 | 2\na | 0 | 5\nb | - | 7\nc | 8 | 0')
   const table = gridOfQuery(set, 'verdicts=off')
   expect(linesOfQuery(set, '').slice(-3)).toEqual(['-\ta', '-\tb', '0.00\tc'])
@@ -118,7 +118,7 @@ test('repeats become one value, with their number and range', () => {
   expect(['mean', 'min', 'max'].map((policy) => values(`repeats=${policy}`)?.[0]?.value)).toEqual([100, 90, 110])
 })
 
-test('each repeat has a column, and its own base', () => {
+test('each repeat has a column and its own base', () => {
   expect(linesOfQuery(repeated, 'repeats=each&base=version:17.6')).toEqual([
     'Relative to: 17.6 default of the same repeat',
     'col-1 : 17.6 default repeat 1',
@@ -153,7 +153,7 @@ test('each table dimension and each metric makes a table', () => {
   ])
 })
 
-test('primary is each test its own metric', () => {
+test('primary means the primary metric of each test', () => {
   const set = together(
     resultsOf('test | 1 | 2\nreadrandom | 10 | 11', { metric: 'ops/s' }),
     resultsOf('test | 1 | 2\nscan | 20 | 18'),
@@ -183,7 +183,7 @@ test("the archive's average replaces a missing exact one, with a warning", () =>
   expect(second?.footnotes.map(({ code }) => code)).toEqual(['base:archive-average'])
 })
 
-test('warm-up and load steps are listed on request only', () => {
+test('warm-up and load steps are listed only on request', () => {
   const set = resultsOf('test | 1\npoint-query.warm | 5\npoint-query | 10')
   const tests = set.tests.map((info) => (info.order === 0 ? { ...info, role: 'warmup' as const } : info))
   expect(linesOfQuery({ ...set, tests }, 'base=none').slice(-1)).toEqual(['10\tpoint-query'])
@@ -193,7 +193,7 @@ test('warm-up and load steps are listed on request only', () => {
   ])
 })
 
-test('groups are kept together in the order of their first test, with average and range', () => {
+test('groups are in the order of their first test, with average and range', () => {
   const groups = { scan: 'range', 'range-covered': 'range', 'read-only': 'aggregation' }
   const set = resultsOf('test | 1 | 2\nrange-covered | 10 | 5\nread-only | 10 | 11\nscan | 10 | 20', { groups })
   const made = gridOfQuery(set, '').tables[0]?.groups ?? []
@@ -204,7 +204,7 @@ test('groups are kept together in the order of their first test, with average an
   expect(made[0]?.summaries[1]).toEqual({ count: 2, geometricMean: 1, median: 1.25, min: 0.5, max: 2 })
 })
 
-test('rows can be sorted by a column, missing ones last, and only what changed be shown', () => {
+test('rows can be sorted by a column, with missing values last, or limited to changes', () => {
   const set = resultsOf('test | 1 | 2\na | 10 | 10\nb | 10 | 5\nc | 10 | -\nd | 10 | 20')
   const names = (query: string) =>
     gridOfQuery(set, query).tables[0]?.groups.flatMap(({ rows }) => rows.map(({ label }) => label))
@@ -225,7 +225,7 @@ test('rows can be sorted by a column, missing ones last, and only what changed b
   )
 })
 
-test('nothing to show is an empty grid', () => {
+test('a comparison without results is an empty grid', () => {
   expect(gridOfQuery(POSTGRES_RESULTS, 'version=9.6&base=version:17.6')).toMatchObject({
     tables: [],
     counts: { cells: 0 },
@@ -233,7 +233,7 @@ test('nothing to show is an empty grid', () => {
   expect(linesOfQuery({ points: [], tests: [], metrics: [] }, '')).toEqual(['No results.'])
 })
 
-test('rows and columns may be left out', () => {
+test('rows or columns may be absent', () => {
   expect(linesOfQuery(resultsOf('test | 1\na | 5'), 'rows=&columns=&base=none')).toEqual([
     'col-1 : all',
     '',

@@ -12,7 +12,7 @@ const readable: Comparison = {
   show: 'both',
 }
 
-test('a query can be read and typed by people', () => {
+test('people can read and type a query', () => {
   expect(toQuery(readable)).toBe(
     'columns=version,config&base=version:17.6,config:x10a_c32r128&show=both&version=17.6,18.0' +
       '&test=point-query_range=100&param:cache_type=lru',
@@ -24,7 +24,7 @@ test('the default comparison has an empty query', () => {
   expect(fromQuery('')).toEqual({ comparison: DEFAULT_COMPARISON, problems: [] })
 })
 
-test('equal comparisons have equal queries, in any order of their parts', () => {
+test('equal comparisons have equal queries, in any order of their parameters', () => {
   const { filters } = fromQuery('param:cache_type=lru&test=point-query_range=100&version=17.6,18.0').comparison
   const base = { kind: 'values' as const, values: { config: 'x10a_c32r128', version: '17.6' } }
   expect(toQuery({ ...readable, filters, base })).toBe(toQuery(readable))
@@ -123,7 +123,7 @@ test('no text makes parsing throw, and the result is always a comparison', () =>
   )
 })
 
-test('invalid input is a problem that names the expected form, and the default is kept', () => {
+test('invalid input is reported with the expected form, and the default is used', () => {
   const { comparison, problems } = fromQuery(
     'rows=tests&columns=version,cfg&base=17.6&show=big&bands=2:1&sort=column:x&metrics=&published=1&tables=version&foo=1',
   )
@@ -142,7 +142,7 @@ test('invalid input is a problem that names the expected form, and the default i
   `)
 })
 
-test('a list may come as repeated parameters, and an empty filter is none', () => {
+test('a list may be given as repeated parameters, and an empty filter is no filter', () => {
   const { comparison, problems } = fromQuery('version=17.6&version=18.0&rows=test&rows=clients&config=')
   expect(comparison).toEqual({
     ...DEFAULT_COMPARISON,

@@ -29,7 +29,7 @@ test('each dimension has its natural order', () => {
   ])
 })
 
-test('tests are in benchmark order with groups kept together, unknown ones last', () => {
+test('tests and groups are in benchmark order, unknown ones last', () => {
   expect(sorted('test', 'new-test', 'scan', 'read-only', 'hot-points', 'range-covered')).toEqual([
     'hot-points',
     'range-covered',
@@ -40,7 +40,7 @@ test('tests are in benchmark order with groups kept together, unknown ones last'
   expect(sorted('group', 'aggregation', 'range', 'point')).toEqual(['point', 'range', 'aggregation'])
 })
 
-test('a key without a value comes last, and the first dimension decides first', () => {
+test('a key without a value is last, and the first dimension is compared first', () => {
   expect(sorted('config', '', 'x10a')).toEqual(['x10a', ''])
   const keys = [
     ['18.0', 'x10b'],

@@ -14,7 +14,7 @@ const set = resultsOf('test | 17.6 | 18.0\nscan | 100 | 100\ninsert | 100 | 100'
 const warned = (query: string, points: readonly Point[] = set.points) =>
   compare({ ...set, points }, fromQuery(`columns=version${query}`).comparison).warnings.map(({ text }) => text)
 
-test('where no ratio is compared, the cells are counted by the rule that leaves them out', () => {
+test('when no ratio is compared, cells are counted by the rule that excludes them', () => {
   const missed = (point: Point): Point => ({ ...point, footnotes: [{ code: 'missed-target', text: 'Missed.' }] })
   expect(warned('', set.points.map(missed))).toContain('Nothing is compared. Of 4 cells: 4 excluded (missed-target).')
   expect(
@@ -32,7 +32,7 @@ test('a warning is shown when only-changes hides every row', () => {
   ])
 })
 
-test('an empty comparison has its reason in every format', () => {
+test('every format states why a comparison is empty', () => {
   const text = leftOutWarning({
     stored: 100,
     rules: [

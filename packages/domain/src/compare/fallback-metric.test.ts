@@ -22,7 +22,7 @@ const published = (table: string): PointSet => {
   return { ...set, tests: set.tests.map((info) => ({ ...info, primaryMetric: 'inserts/s' })) }
 }
 
-test('where only ratios were published, they are the primary metric, with a warning', () => {
+test('ratios are the primary metric, with a warning, when only ratios were published', () => {
   const grid = compare(published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60\nqr100 | 1.00 | 0.80'), asked('columns=version'))
   expect(renderText(grid)).toBe(
     'Relative to: 5.6\ncol-1 : 8.0\n\ncol-1\n0.60\tl.i0\n0.80\tqr100\n\n# 4 results have no value of the primary metric (inserts/s): they are compared by relative_qps.\n',
@@ -50,7 +50,7 @@ test('results with ratios only have a separate table and base when other results
   ])
 })
 
-test('no value of a primary metric or its fallback is lost, in any mixture, and every ratio divides like by like', () => {
+test('every value of a primary or fallback metric is shown, and no ratio divides different metrics', () => {
   const kinds = fc.array(fc.constantFrom('rate', 'ratio', 'tps', 'nothing'), { minLength: 4, maxLength: 12 })
   fc.assert(
     fc.property(kinds, fc.constantFrom('first-column', 'version:1'), (drawn, base) => {

@@ -9,7 +9,7 @@ const column = (metric: string, ...values: (number | null)[]) => {
   return values.map((value) => formatAbsolute(value, digits(metric)))
 }
 
-test('ratios have two decimals, halves to even as the published ones', () => {
+test('ratios have two decimals, rounded half to even', () => {
   expect([1.005, 0.125, 0.375, 1, 48.5, 0.954999].map(formatRatio)).toEqual([
     '1.00',
     '0.12',
@@ -26,25 +26,25 @@ test('values have the decimals of the published tables', () => {
   expect(column('as-published:cs/o', 2.397)).toEqual(['2.397'])
 })
 
-test('all cells of a column have the same decimals, also for an unknown metric', () => {
+test('all cells of a column have the same decimals, including unknown metrics', () => {
   expect(column('my/o', 1.5, 0.0123, 200)).toEqual(['1.5000', '0.0123', '200.0000'])
   expect(column('my/o', 1500, 22000)).toEqual(['1500', '22000'])
   expect(column('my/o', 0)).toEqual(['0'])
 })
 
-test('missing is a dash, and there is no -0', () => {
+test('a missing value is a dash, and -0 is 0', () => {
   expect(column('qps', null, -0.2)).toEqual(['-', '0'])
   expect(formatRatio(null)).toBe('-')
 })
 
-test('every metric that Assay knows has its decimals', () => {
+test('every known metric declares its decimals', () => {
   const shown = KNOWN_METRICS.map(({ name }) => [name, absoluteDigits([{ metric: name, value: 1e-5 }])(name)])
   // A metric without declared decimals gets six for so small a value. Counters range from billions to millionths.
   const counters = new Set(PERF_METRICS.filter(({ digits }) => digits === undefined).map(({ name }) => name))
   expect(shown.filter(([name, count]) => count === 6 && name !== 'cpu/o' && !counters.has(String(name)))).toEqual([])
 })
 
-test('any number is shown as a plain number that reads back within its last digit', () => {
+test('any number is formatted without an exponent and parses within its last digit', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e15, max: 1e15, noNaN: true }), (value) => {
       const text = formatAbsolute(value, 3)

@@ -87,7 +87,7 @@ test('a thousand commits of a branch are listed by twelve of their first digits,
   expect(grid(set, 'columns=version').warnings[0]?.text).toMatch(/differs: (\w{12}, ){11}\w{12} and 988 more\./)
 })
 
-test('a ratio to a mixed base is marked, and has no verdict', () => {
+test('a ratio to a mixed base has a mark and no verdict', () => {
   const set = builds(
     [1000, { version: '17.0', flags: '-O2' }],
     [1120, { version: '17.0', flags: '-O3' }],
@@ -98,7 +98,7 @@ test('a ratio to a mixed base is marked, and has no verdict', () => {
   expect(cell?.verdict).toMatchObject({ verdict: 'cannot-tell', reason: 'not-repeats' })
 })
 
-test('the mark and its text are in every format', () => {
+test('every format has the mark and its text', () => {
   const made = grid(pgo, 'columns=compiler')
   expect(renderText(made)).toContain('1.00[1]')
   for (const [format, render] of Object.entries({ renderText, renderCsv, renderMarkdown, renderHtml }))

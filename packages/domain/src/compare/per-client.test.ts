@@ -28,7 +28,7 @@ test('scan is reported per client, so its ratio between numbers of clients compa
   expect(cells?.map(({ footnotes }) => footnotes.includes(PER_CLIENT_NOTE))).toEqual([false, true, false, false])
 })
 
-test('what is counted per operation of a scan is counted per operation of the total', () => {
+test('costs per operation of a scan are compared per operation of the total', () => {
   const scan = (clients: string, qps: string, switches: string) => {
     const row = 'test | 18.0\nscan.warm_range=100 | '
     const [throughput, costs] = [at(clients, row + qps), at(clients, row + switches, 'cs/o')]
@@ -52,7 +52,7 @@ test('a scan whose rate grows with the clients is already a total', () => {
   expect(ratios(set, down)).toEqual({ scan: [6700 / 235000, 1] })
 })
 
-test('at the same number of clients, and for other benchmarks, ratios are plain', () => {
+test('ratios at the same number of clients, and of other benchmarks, are not corrected', () => {
   const set = at('48', 'test | 17.6 | 18.0\nscan | 100 | 97')
   expect(ratios(set, DEFAULT_COMPARISON)).toEqual({ scan: [1, 0.97] })
   const other = (clients: string) =>

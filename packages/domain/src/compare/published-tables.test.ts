@@ -63,7 +63,7 @@ archiveTest.each([
   )
 })
 
-archiveTest('the table of the post: a block for each group, the base no column', () => {
+archiveTest('the table of the post has a block for each group and omits the base column', () => {
   const grid = compare(dell32(), { ...relativeTo('12.22'), repeats: 'median', filters: { repeat: ['1'] } })
   const [legend, ...blocks] = renderText(grid).trimEnd().split('\n\n')
   expect(legend).toMatch(/^Relative to: 12\.22 x10a_c32r128\ncol-1 : 13\.22 x10a_c32r128\n/)

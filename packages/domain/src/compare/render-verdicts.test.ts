@@ -25,7 +25,7 @@ const floors: NoiseFloors = { at: () => ({ source: 'machine', sd: 0.01, degreesO
 const grid = (query = '', points = set.points) =>
   compare({ ...set, points, floors }, fromQuery(`columns=version${query}`).comparison)
 
-test('text: rows stay as published unless marks are asked for', () => {
+test('text: rows have the published format unless marks are requested', () => {
   expect(renderText(grid())).toBe('Relative to: 17.6\ncol-1 : 18.0\n\ncol-1\n0.90\tinsert\n1.00\tscan\n0.96\tupdate\n')
   expect(renderText(grid('&verdicts=text')).split('\n').slice(4)).toEqual([
     '0.90▼!\tinsert',
@@ -37,7 +37,7 @@ test('text: rows stay as published unless marks are asked for', () => {
   ])
 })
 
-test('CSV: band, verdict, interval and needed repeats for each judged column', () => {
+test('CSV has band, verdict, interval and needed repeats for each judged column', () => {
   expect(renderCsv(grid()).split('\r\n').slice(0, 2)).toEqual([
     'group,test,17.6,18.0,18.0 band,18.0 verdict,18.0 low,18.0 high,18.0 repeats needed',
     ',insert,1.00,0.90,worse,regression,0.87,0.93,1',
@@ -45,7 +45,7 @@ test('CSV: band, verdict, interval and needed repeats for each judged column', (
   expect(renderCsv(grid('&verdicts=off')).split('\r\n')[0]).toBe('group,test,17.6,18.0')
 })
 
-test('Markdown and HTML: a mark with text next to the sign', () => {
+test('Markdown and HTML have a mark with text next to the sign', () => {
   const markdown = renderMarkdown(grid())
   expect(markdown).toContain('| insert | 1.00 | 0.90 ▼! |')
   expect(markdown).toContain('| scan | 1.00 | 1.00 = |')
@@ -54,7 +54,7 @@ test('Markdown and HTML: a mark with text next to the sign', () => {
   expect(renderMarkdown(grid('&verdicts=off'))).toContain('| insert | 1.00 | 0.90 ▼ |')
 })
 
-test('JSON: everything, with all digits', () => {
+test('JSON has all properties with all digits', () => {
   const { tables, verdicts } = JSON.parse(renderJson(grid()))
   expect(tables[0].groups[0].rows[0].cells[1].verdict).toMatchObject({ verdict: 'worse', noise: { source: 'machine' } })
   expect(verdicts).toMatchObject({ worse: 1, same: 1, cannotTell: 1, noiseUnknown: 0 })
@@ -69,7 +69,7 @@ test('a cell with an excluding flag is not judged', () => {
   expect(grid('', badged).verdicts).toMatchObject({ worse: 0, same: 1, cannotTell: 1 })
 })
 
-test('with unknown noise there is one sentence about it, and no cell is marked or coloured', () => {
+test('with unknown noise there is one sentence about it, and no cell is marked or colored', () => {
   const unknown = compare(set, fromQuery('columns=version').comparison)
   expect(verdictSentence(unknown)).toBe(
     '3 compared cells: 0 regressions, 0 improvements, 0 no change, 3 inconclusive; the noise is unknown, because nothing was repeated often enough on these machines.',

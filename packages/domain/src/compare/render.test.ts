@@ -39,7 +39,7 @@ const hostile = resultsOf('test | 17.6 | 18.0\na|1|2', {
   coordinates: { test: '=cmd|" \'<script>alert(1)</script>\t*', config: '@x, "y"' },
 })
 
-test('CSV: a field for each dimension, a column for each column, missing empty', () => {
+test('CSV has a field for each dimension and column, empty for missing values', () => {
   expect(renderCsv(grid(postgres, ''))).toBe(
     [
       'group,test,17.6 x10a,18.0 x10b',
@@ -55,7 +55,7 @@ test('CSV: a field for each dimension, a column for each column, missing empty',
   ])
 })
 
-test('CSV: several tables are one, with their distinguishing fields first', () => {
+test('CSV of several tables is one, with the distinguishing fields first', () => {
   const set = together(
     resultsOf('test | 1 | 2\na | 10 | 11', { coordinates: { hardware: 'pn53' } }),
     resultsOf('test | 1\na | 20', { coordinates: { hardware: 'dell32' } }),
@@ -71,7 +71,7 @@ test('CSV: several tables are one, with their distinguishing fields first', () =
   ])
 })
 
-test('CSV: names that begin like formulas are text, numbers are not', () => {
+test('CSV: names that begin like formulas become text, numbers do not', () => {
   const [header, row] = renderCsv(grid(hostile, 'columns=config,version&metrics=qps')).split('\r\n')
   expect(header).toBe('group,test,"\'@x, ""y"" 17.6","\'@x, ""y"" 18.0"')
   expect(row).toMatch(/^,"'=cmd\|"".*",1\.00,2\.00$/)
@@ -79,13 +79,13 @@ test('CSV: names that begin like formulas are text, numbers are not', () => {
   expect(renderCsv(grid(negative, 'base=none'))).toContain(',-5')
 })
 
-test('text: a name cannot make another column or line', () => {
+test('text: a name cannot add a column or line', () => {
   const lines = renderText(grid(hostile, 'columns=version&metrics=qps')).trimEnd().split('\n')
   expect(lines).toHaveLength(5)
   expect(lines[4]?.split('\t')).toHaveLength(2)
 })
 
-test('text ends with its warnings, one per line, except the one about arithmetic of the archive', () => {
+test('text ends with its warnings, one per line, except the one about the arithmetic of the archive', () => {
   expect(renderText(grid(withNote, 'base=version:17.6')).split('\n').slice(-5)).toEqual([
     'col-1\trange queries',
     '-\tscan',
@@ -102,7 +102,7 @@ test('CSV has no rows for warnings', () => {
   expect(renderCsv(grid(withNote, 'base=version:17.6'))).not.toContain('Not every column')
 })
 
-test('Markdown: signs, averages, footnotes and warnings', () => {
+test('Markdown has signs, averages, footnotes and warnings', () => {
   expect(renderMarkdown(grid(withNote, 'base=version:17.6'))).toMatchInlineSnapshot(`
     "> Not every column has scan (not 18.0 x10b).
 
@@ -122,12 +122,12 @@ test('Markdown: signs, averages, footnotes and warnings', () => {
   `)
 })
 
-test('Markdown: a name cannot make markup or another column', () => {
+test('Markdown: a name cannot add markup or columns', () => {
   const text = renderMarkdown(grid(hostile, 'columns=version&metrics=qps'))
   expect(text).toContain('| =cmd\\|" \'\\<script\\>alert(1)\\</script\\> \\* | 1.00 | 2.00 ▲ |')
 })
 
-test('HTML: a table to paste, worse and better by sign and word too', () => {
+test('HTML is a table to paste in which signs and words show worse and better', () => {
   expect(renderHtml(grid(withNote, 'base=version:17.6&test=hot-points,point-query'))).toMatchInlineSnapshot(`
     "<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">
     <caption style="text-align:left">Relative to: 17.6 x10a</caption>
@@ -146,7 +146,7 @@ test('HTML: a table to paste, worse and better by sign and word too', () => {
   `)
 })
 
-test('HTML: every name is escaped, and only web addresses become links', () => {
+test('HTML: every name is escaped, and only http addresses become links', () => {
   const script = { ...bugNote, href: 'javascript:alert(1)' }
   const points = hostile.points.map((point) => ({ ...point, footnotes: [script] }))
   const html = renderHtml(grid({ ...hostile, points }, 'columns=config,version&metrics=qps'))
@@ -154,7 +154,7 @@ test('HTML: every name is escaped, and only web addresses become links', () => {
   expect(html).toContain('=cmd|&quot; &#39;&lt;script&gt;')
 })
 
-test('JSON: the grid with all its digits', () => {
+test('JSON is the grid with all digits', () => {
   const made = grid(postgres, '')
   expect(JSON.parse(renderJson(made))).toEqual(made)
 })

@@ -9,7 +9,7 @@ import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 
-test('every cell is divided by the base, whose config has another name', () => {
+test("every cell is divided by the base even if the base's config has another name", () => {
   expect(linesOfQuery(POSTGRES_RESULTS, 'base=version:17.6')).toEqual([
     'Relative to: 17.6 x10a',
     'col-1 : 18.0 x10b',
@@ -24,7 +24,7 @@ test('every cell is divided by the base, whose config has another name', () => {
   ])
 })
 
-test('a base that is not the first column stays a column', () => {
+test('a base that is not the first column is shown as a column', () => {
   expect(linesOfQuery(POSTGRES_RESULTS, 'base=config:x10c,version:18.0').slice(0, 7)).toEqual([
     'Relative to: 18.0 x10c',
     'col-1 : 17.6 x10a',
@@ -36,7 +36,7 @@ test('a base that is not the first column stays a column', () => {
   ])
 })
 
-test('a base that a filter excludes divides all the same, and is no column', () => {
+test('a base that a filter excludes is the divisor but no column', () => {
   expect(linesOfQuery(POSTGRES_RESULTS, 'version=18.0&base=version:17.6').slice(0, 6)).toEqual([
     'Relative to: 17.6 x10a',
     'col-1 : 18.0 x10b',
@@ -47,7 +47,7 @@ test('a base that a filter excludes divides all the same, and is no column', () 
   ])
 })
 
-test('scale-up: each version is divided by itself at one client', () => {
+test('each version is divided by itself at one client for a scale-up', () => {
   const at = (clients: string, table: string) => resultsOf(table, { coordinates: { clients } })
   const set = together(
     at('40', 'test | 17.6 | 18.0\na | 3800 | 3900'),
@@ -90,7 +90,7 @@ test('a compiler as base keeps the version: there is no ratio when that version 
   )
 })
 
-test('a product as base uses its only version and config', () => {
+test('a product as base has its only version and config', () => {
   const of = (product: string, table: string) => resultsOf(table, { coordinates: { product } })
   const set = together(of('Postgres', 'test | 18.2 x10b\na | 150'), of('MySQL', 'test | 8.4.7 z12a\na | 100'))
   for (const base of ['product:MySQL', 'version:8.4.7', 'config:z12a,product:MySQL']) {
@@ -107,7 +107,7 @@ test('a product as base uses its only version and config', () => {
 const configs = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b | 18.0 x10c\na | 100 | 200 | 210 | 110')
 const CHOOSE_CONFIG = '2 configs match version 17.6: choose one (x10a, x10b).'
 
-test('the config of a base is that of the cell, and ambiguous where the base has several others', () => {
+test('the base has the config of the cell, and is ambiguous if it only has several others', () => {
   expect(linesOfQuery(configs, 'base=version:17.6').slice(-3)).toEqual([
     '1.00\t1.00\t1.05\t-[1]\ta',
     '',
@@ -117,11 +117,11 @@ test('the config of a base is that of the cell, and ambiguous where the base has
   expect(linesOfQuery(configs, 'base=config:x10a,version:17.6').at(-1)).toBe('2.00\t2.10\t1.10\ta')
 })
 
-test('filters that leave one config of the base choose it', () => {
+test('a filter that leaves one config of the base resolves it', () => {
   expect(linesOfQuery(configs, 'base=version:17.6&config=x10a,x10c').at(-1)).toBe('1.10\ta')
 })
 
-test('an ambiguous base is named in every export', () => {
+test('every export names an ambiguous base', () => {
   const ambiguous = gridOfQuery(configs, 'base=version:17.6')
   for (const render of [renderText, renderCsv, renderMarkdown, renderHtml, renderJson]) {
     expect(render(ambiguous).replaceAll('\\', ''), render.name).toContain(CHOOSE_CONFIG)
@@ -138,7 +138,7 @@ const products = () => {
   )
 }
 
-test('a base of another data set is never used, for any axes', () => {
+test('a base of another data set is never used, whatever the axes are', () => {
   const asked = 'columns=product,version,config&version=8.4.7,18.2&base=product:MySQL'
   expect(linesOfQuery(products(), asked).slice(-1)).toEqual(['1.12\ta'])
   expect(linesOfQuery(products(), 'columns=product,version&base=product:MySQL').slice(-3)).toEqual([
@@ -151,7 +151,7 @@ test('a base of another data set is never used, for any axes', () => {
   )
 })
 
-test('a dimension on no axis comes from the cell, and its mismatch is named', () => {
+test('a dimension on no axis has the value of the cell, and a mismatch is named', () => {
   const set = together(
     resultsOf('test | 17.6\na | 100', { coordinates: { workload: 'cached' } }),
     resultsOf('test | 18.0\na | 50', { coordinates: { workload: 'IO-bound' } }),
@@ -162,12 +162,12 @@ test('a dimension on no axis comes from the cell, and its mismatch is named', ()
   expect(linesOfQuery(set, 'base=version:17.6,workload:cached').at(-1)).toBe('0.50\ta')
 })
 
-test('a test that failed with the config of the cell is not divided by that of another config', () => {
+test('a test that failed with the config of the cell is not divided by a result of another config', () => {
   const set = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b\na | 100 | 200 | 210\nb | 100 | - | 90')
   expect(linesOfQuery(set, 'base=version:17.6').slice(-2)).toEqual(['1.00\t1.00\t1.05\ta', '1.00\t-\t-\tb'])
 })
 
-test('a base whose column mixes configs has no ratio to it', () => {
+test('a base column that mixes configs gives no ratio', () => {
   expect(linesOfQuery(configs, 'columns=version&base=version:17.6').slice(-3)).toEqual([
     '-[1]\ta',
     '',
@@ -175,7 +175,7 @@ test('a base whose column mixes configs has no ratio to it', () => {
   ])
 })
 
-test('a base may be on no axis at all', () => {
+test('a base may be on no axis', () => {
   const on = (hardware: string, table: string) => resultsOf(table, { coordinates: { hardware } })
   const set = together(on('dell32', 'test | 18.0\na | 100\nb | 50'), on('pn53', 'test | 18.0\na | 40\nb | 25'))
   expect(linesOfQuery(set, 'hardware=pn53&base=hardware:dell32')).toEqual([
@@ -191,7 +191,7 @@ test('a base may be on no axis at all', () => {
   expect(warningsOfQuery(set, 'hardware=pn53&base=hardware:dell32')).toEqual([])
 })
 
-test('the first row as base: steps of versions in rows', () => {
+test('the first row as base divides the versions in rows', () => {
   const steps = resultsOf('test | 16.2 | 17.0\nl.i0 | 100 | 110\nqr100 | 50 | 40')
   expect(linesOfQuery(steps, 'rows=version&columns=test&base=first-row')).toEqual([
     'Relative to: 16.2',
@@ -204,7 +204,7 @@ test('the first row as base: steps of versions in rows', () => {
   ])
 })
 
-test('the first cell is the oldest version built with the first compiler, for any other columns', () => {
+test('the first cell is the oldest version built with the first compiler, whatever the columns are', () => {
   const built = (compiler: string, table: string) => resultsOf(table, { coordinates: { compiler } })
   const set = together(
     built('clang', 'test | 9.0 | 10.8\nfill | 90 | 130'),

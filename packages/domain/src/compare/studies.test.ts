@@ -44,13 +44,13 @@ function vary(...lines: string[]): Varying[] {
 const queries = (observed: Observed, varying: Varying[] = []) =>
   offerStudies(observed, varying).map(({ name, comparison }) => `${name}: ${decodeURIComponent(toQuery(comparison))}`)
 
-test('one version on one machine has nothing to compare', () => {
+test('a single version on one machine offers no study', () => {
   expect(queries(observe({ product: 'Postgres', version: '18.0', config: 'x10b', test: 'scan point-query' }))).toEqual(
     [],
   )
 })
 
-test('several versions of one product', () => {
+test('several versions of one product offer a study', () => {
   const observed = observe({ product: 'Postgres', version: '33*9.6.24 33*17.6 99*18.0', config: 'x10a x10b x10c' })
   expect(queries(observed)).toEqual(['versions: columns=version,config'])
 })
@@ -80,7 +80,7 @@ test('further varying dimensions have separate tables, and an unknown compiler i
   `)
 })
 
-test('every offer is a comparison that its address brings back', () => {
+test('every offered comparison is restored from its URL', () => {
   const observed = observe({
     product: 'a b',
     version: '1 2',

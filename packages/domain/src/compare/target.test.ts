@@ -22,7 +22,7 @@ function resultsAt(clients: string, rates: Record<string, number>): PointSet {
 const cellsOf = (set: PointSet, query = QUERY) =>
   compare(set, fromQuery(query).comparison).tables[0]?.groups[0]?.rows.map(({ cells: [cell] }) => cell) ?? []
 
-test('a background rate below 95% of its target is worse, at 95% it is met', () => {
+test('a background rate below 95% of its target is worse; at 95% it is not', () => {
   const cells = cellsOf(resultsAt('1', { '1': 924, '2': 950, '3': 997, '4': 1050 }))
   expect(cells.map((cell) => [cell?.value, cell?.baseValue, cell?.band])).toEqual([
     [924, 1000, 'worse'],
@@ -33,7 +33,7 @@ test('a background rate below 95% of its target is worse, at 95% it is met', () 
   expect(cells[0]?.ratio).toBe(0.924)
 })
 
-test('the target is that of all clients together', () => {
+test('the target is the sum over all clients', () => {
   expect(cellsOf(resultsAt('12', { '1': 11_390 }))).toMatchObject([{ baseValue: 12_000, band: 'worse' }])
   const mixed = {
     ...resultsAt('1', {}),
@@ -42,7 +42,7 @@ test('the target is that of all clients together', () => {
   expect(cellsOf(mixed)).toMatchObject([{ baseValue: null, band: 'none' }])
 })
 
-test('other metrics have no target, and the address brings the base back', () => {
+test('other metrics have no target, and the URL restores the base', () => {
   expect(cellsOf(resultsAt('1', { '1': 997 }), QUERY.replace('background/s', 'primary'))).toMatchObject([
     { value: 357, baseValue: null, ratio: null, band: 'none' },
   ])

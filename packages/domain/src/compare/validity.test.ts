@@ -24,7 +24,7 @@ const notSteady = { code: 'not-steady', text: 'Not steady: qps falls by 20% over
 const three = resultsOf('test | 1 | 2 | 3\na | 100 | 50 | 96')
 const badged = changed(three, { version: '2' }, { footnotes: [notSteady] })
 
-test('an excluding flag removes the cell from bands and means and keeps its number', () => {
+test('an excluding flag removes the cell from bands and means but keeps its value', () => {
   const [, cell] = cellsOf(badged)
   expect(cell).toMatchObject({ value: 50, ratio: 0.5, band: 'none', footnotes: [notSteady] })
   expect(grid(badged).tables[0]?.groups[0]?.summaries[1]).toBeNull()
@@ -40,7 +40,7 @@ test('a CSV has flags in a last field, and no such field without flags', () => {
   expect(renderCsv(grid(three))).not.toContain('notes')
 })
 
-test('many texts of one badge share a footnote, few have their own', () => {
+test('many texts of one flag share a footnote, few have separate ones', () => {
   const versions = Array.from({ length: 10 }, (_, i) => `${i + 1}`)
   const wide = resultsOf(`test | ${versions.join(' | ')}\na | ${versions.map(() => 100).join(' | ')}`)
   const noted = (count: number) => ({
@@ -57,7 +57,7 @@ test('many texts of one badge share a footnote, few have their own', () => {
   expect(cellsOf(noted(9)).map(marksOf)).toEqual([[], ...versions.slice(1).map(() => [1])])
 })
 
-test('one switch includes the result again, and the flag is still shown', () => {
+test('an option includes the result again, and the flag is still shown', () => {
   const query = 'badged=in'
   const [, cell] = cellsOf(badged, query)
   expect(cell).toMatchObject({ value: 50, ratio: 0.5, band: 'worse' })
@@ -78,7 +78,7 @@ test('only the flagged repeats are left out, and the cell has a note', () => {
   expect(cellsOf(set, 'repeats=max&badged=in')[1]).toMatchObject({ value: 200, repeats: 3 })
 })
 
-test('a badge of one metric leaves the others alone', () => {
+test('a flag of one metric does not affect others', () => {
   const footnotes = [{ code: 'since-boot', text: 'With the mean since boot.', metrics: ['cs/o'] }]
   const both = { ...three, points: three.points.map((point) => ({ ...point, values: { ...point.values, 'cs/o': 1 } })) }
   const set = changed(both, { version: '2' }, { footnotes })
@@ -93,7 +93,7 @@ test('a flag that excludes nothing is shown and does not change the band', () =>
   expect(renderText(grid(set))).not.toContain('*')
 })
 
-test('governor, SMT or kernel that differ where results are compared are a warning', () => {
+test('a governor, SMT or kernel that differs between compared results gives a warning', () => {
   const warnings = (set: PointSet, query = '') =>
     grid(set, query).warnings.flatMap(({ code, text }) => (code === 'fact-differs' ? [text] : []))
   const one = changed(three, { version: '1' }, { facts: { governor: 'performance', kernel: '6.8.0' } })

@@ -6,7 +6,7 @@ import { warningKinds } from './warning-kinds.ts'
 
 const warning = (code: string) => ({ code, text: 'words' })
 
-test('warnings are counted by kind, in the order in which the kinds first come', () => {
+test('warnings are counted by kind, in the order of the first of each kind', () => {
   const codes = ['fact-differs', 'incomplete-rows', 'fact-differs', 'never-heard-of', 'base-missing']
   expect(warningKinds(codes.map(warning))).toEqual([
     '2 facts that differ',
@@ -17,7 +17,7 @@ test('warnings are counted by kind, in the order in which the kinds first come',
   expect(warningKinds([])).toEqual([])
 })
 
-test('every kind of warning has its words', () => {
+test('every kind of warning has a noun', () => {
   const sources = readdirSync(import.meta.dirname)
     .filter((file) => /^(?:warnings|hidden-differences|differing-facts)\.ts$/.test(file))
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))

@@ -54,7 +54,7 @@ test('differences between tables, or between rows that are not compared, are not
   expect(warningsOfQuery(set, '').map((text) => text.split(' is on', 1)[0])).toEqual(['Parameter tables', 'Workload'])
 })
 
-test('nothing vanishes unseen: tests of some columns only, tests of the base only, a base that is not there', () => {
+test('missing results give warnings: tests of some columns only, tests of the base only, a missing base', () => {
   expect(warningsOfQuery(POSTGRES_RESULTS, '')).toEqual(['Not every column has scan (not 18.0 x10c).'])
   expect(warningsOfQuery(POSTGRES_RESULTS, 'version=18.0&config=x10c&base=version:17.6')).toEqual([
     'Only the base has scan.',

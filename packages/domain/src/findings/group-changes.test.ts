@@ -46,7 +46,7 @@ const judged = (
   },
 })
 
-test('changes of one pair of versions on one machine are one finding, worse and better apart', () => {
+test('changes between two versions on one machine are one finding per direction', () => {
   const found = groupChanges([
     judged('a', 0.8, 'worse', { cause: 'More CPU per operation: 1.2x' }),
     judged('b', 0.9, 'worse', { cause: 'More CPU per operation: 1.1x' }),
@@ -62,7 +62,7 @@ test('changes of one pair of versions on one machine are one finding, worse and 
   expect(found[0]?.changes.map(({ test: name }) => name)).toEqual(['c', 'a', 'b'])
 })
 
-test('machines that judged the same tests agree or disagree', () => {
+test('machines with verdicts on the same tests agree or disagree', () => {
   const found = groupChanges([
     judged('a', 0.8, 'worse'),
     judged('a', 0.82, 'worse', { hardware: 'ser7' }),
@@ -73,7 +73,7 @@ test('machines that judged the same tests agree or disagree', () => {
   expect(found.map(agreementWords)).toEqual(['2 of 3 machines agree', '2 of 3 machines agree'])
 })
 
-test('no change is lost and none is in two findings', () => {
+test('every change is in exactly one finding', () => {
   const arbitrary = fc.record({
     test: fc.constantFrom('a', 'b', 'c'),
     hardware: fc.constantFrom('x', 'y'),
@@ -94,7 +94,7 @@ test('no change is lost and none is in two findings', () => {
   )
 })
 
-test('of changes over several versions those are marked that one step explains, for they are no news', () => {
+test('changes over several versions refer to the single step that explains them', () => {
   const step = judged('a', 0.8, 'worse', { from: '5.7.44', to: '8.0.43' })
   const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
     judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })

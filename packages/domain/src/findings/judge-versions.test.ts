@@ -48,13 +48,13 @@ function lab(
 }
 const titles = (set: PointSet) => groupChanges(judgeVersions(set, 'MySQL')).map(findingTitle)
 
-test('a release that slows some tests is one finding with how many were judged', () => {
+test('a release that slows some tests is one finding with the number of judged tests', () => {
   expect(titles(lab({ '5.7.44': { a: 100, b: 100, c: 100 }, '8.0.44': { a: 80, b: 86, c: 100.2 } }))).toEqual([
     'MySQL 5.7.44 to 8.0.44 on pn53: 2 of 3 tests regressed, median 0.83',
   ])
 })
 
-test('a slow drift is reported when it is large, although no single step is', () => {
+test('a slow drift is reported if it is large, although no single step is', () => {
   const slide = { '8.0.1': { a: 100 }, '8.0.2': { a: 96 }, '8.0.3': { a: 92 }, '8.0.4': { a: 88 } }
   expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed, median 0.88'])
 })
@@ -71,7 +71,7 @@ test('results of equal configs are compared, and all results when no configs are
   expect(titles({ ...set, points: [...set.points, other as Point] })).toEqual([])
 })
 
-test('noise is no finding, and neither is what nothing is known of', () => {
+test('noise gives no finding, and neither does unknown noise', () => {
   expect(titles(lab({ '5.7.44': { a: 100, b: 100 }, '8.0.44': { a: 97.5, b: 102 } }))).toEqual([])
   const { floors: _floors, ...unknown } = lab({ '5.7.44': { a: 100 }, '8.0.44': { a: 60 } })
   expect(titles(unknown)).toEqual([])

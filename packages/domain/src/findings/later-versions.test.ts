@@ -83,7 +83,7 @@ test('earlier versions, too few tests and improvements do not change the state',
   expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'better')).toEqual([])
 })
 
-test('where noise alone moves a version that far, it neither fixes a finding nor brings it back', () => {
+test('if noise alone can move a version that far, a finding is neither fixed nor reopened', () => {
   const noisy = { low: 0.4, high: 0.9 }
   expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'worse', noisy)).toEqual(['recovered 10.7.6'])
   expect(news('new', { '10.7.6': { fillseq: 98, overwrite: 98 } }, 'worse', { low: 0.35, high: 0.98 })).toEqual([])

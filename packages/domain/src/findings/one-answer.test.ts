@@ -230,7 +230,7 @@ test('findings and series list the same releases', () => {
   expect(seen.listed).toBeGreaterThan(PROJECTS / 10)
 })
 
-test('a change that is inconclusive is claimed nowhere', () => {
+test('an inconclusive change is reported nowhere', () => {
   fc.assert(
     fc.property(project, (drawn) => {
       // Single results with unknown noise have only inconclusive verdicts.

@@ -4,7 +4,7 @@ import { versionPairs } from './version-pairs.ts'
 
 const told = (...versions: string[]) => versionPairs(versions).map(({ from, to, kind }) => `${from} > ${to} ${kind}`)
 
-test('each version with the one before it, and what drifted within and between majors', () => {
+test('versions are paired with the previous one, and for drift within and between major versions', () => {
   expect(told('5.6.51', '5.7.10', '5.7.44', '8.0.44')).toEqual([
     '5.6.51 > 5.7.10 release',
     '5.7.10 > 5.7.44 release',
@@ -16,7 +16,7 @@ test('each version with the one before it, and what drifted within and between m
   expect(told('12.22')).toEqual([])
 })
 
-test('no pair occurs twice, every version but the oldest is in one, and the older comes first', () => {
+test('pairs are unique, every version except the oldest is in one, and the older comes first', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(9)), { selector: String, maxLength: 20 }),

@@ -68,7 +68,7 @@ test('a webhook gets numbers and the ids that a receiver needs to recognize the 
   expect(JSON.stringify(body)).not.toContain('runIds')
 })
 
-test('names out of uploads are names in Slack, and nothing that it acts upon', () => {
+test('names from uploads have no effect as Slack markup', () => {
   const evil = finding({ product: '<!channel> *bold* <https://evil.test|click> & [x](https://evil.test)' })
   const body = slackBody(describeFinding(telling({ finding: evil })), {
     label: 'Open the finding',
@@ -90,7 +90,7 @@ test('names out of uploads are names in Slack, and nothing that it acts upon', (
   expect(withoutMarkup('plain words')).toBe('plain words')
 })
 
-test('filters and quiet decide who hears of what, and when', () => {
+test('filters and the quiet option decide which events a channel gets, and when', () => {
   const options = (changes: Partial<ChannelOptions> = {}) => ChannelOptions.parse({ name: 'x', ...changes })
   expect(matchSubscription(options(), 'found', finding())).toBe('now')
   expect(matchSubscription(options({ events: ['fixed'] }), 'found', finding())).toBe('no')
@@ -103,12 +103,12 @@ test('filters and quiet decide who hears of what, and when', () => {
   expect(isConfirmed({ ...finding(), agree: ['pn53', 'c24r64'] })).toBe(true)
 })
 
-test('a time zone that is none is refused', () => {
+test('an unknown time zone is refused', () => {
   expect(ChannelOptions.safeParse({ name: 'x', timeZone: 'Mars/Olympus' }).success).toBe(false)
   expect(ChannelOptions.parse({ name: 'x', timeZone: 'Europe/Berlin' }).timeZone).toBe('Europe/Berlin')
 })
 
-test('a week is over on Monday at 8 where its reader lives, also when clocks change', () => {
+test('a digest is due on Monday at 8 local time, even across clock changes', () => {
   // 2026-11-16 is a Monday.
   expect(digestWeek(new Date('2026-11-16T07:59:59Z'), 'UTC')).toBe('2026-11-09')
   expect(digestWeek(new Date('2026-11-16T08:00:00Z'), 'UTC')).toBe('2026-11-16')

@@ -5,19 +5,19 @@ import { onGrid } from './sample-grid.ts'
 const at = (...seconds: number[]) => seconds.map((second) => ({ seconds: second }))
 const times = (...seconds: number[]) => onGrid(at(...seconds))?.samples.map((sample) => sample?.seconds ?? null)
 
-test('samples that are late keep their interval, missing ones are gaps', () => {
+test('late samples keep their interval, and missing ones are gaps', () => {
   expect(onGrid(at(1, 2, 3.01))).toMatchObject({ intervalSeconds: 1, startSeconds: 1 })
   expect(times(1, 2, 5, 6)).toEqual([1, 2, null, null, 5, 6])
   expect(times(10, 11, 15.3, 16, 17)).toEqual([10, 11, null, null, null, 15.3, 16, 17])
 })
 
-test('a last sample that came early is left out, and one sample alone has no interval', () => {
+test('an early last sample is left out, and a single sample has no interval', () => {
   expect(times(5, 10, 12.3)).toEqual([5, 10])
   expect(times(1)).toBeUndefined()
   expect(onGrid([])).toBeNull()
 })
 
-test('times since 1970 count from one interval before the first', () => {
+test('times since 1970 start one interval before the first', () => {
   expect(onGrid(at(1_700_000_001.2, 1_700_000_002.2))).toMatchObject({ intervalSeconds: 1, startSeconds: 1 })
 })
 

@@ -19,7 +19,7 @@ const sync: RunFacts = {
 const table = (a: RunFacts, b: RunFacts) =>
   diffFacts(a, b).map((fact) => `${fact.section} | ${fact.name} | ${fact.a ?? '-'} | ${fact.b ?? '-'}`)
 
-test('all that differs is listed by section, and nothing else', () => {
+test('all differences are listed by section', () => {
   const worker: RunFacts = {
     ...sync,
     version: '18.0',
@@ -48,7 +48,7 @@ test('all that differs is listed by section, and nothing else', () => {
   ])
 })
 
-test('the state during the run counts, and may differ between runs of one machine', () => {
+test('the state during the run is compared, and may differ between runs of one machine', () => {
   const during = (testbed: NonNullable<RunFacts['testbed']>): RunFacts => ({ ...sync, testbed })
   const before = during({ governor: 'powersave', transparentHugePages: 'madvise' })
   const after = during({

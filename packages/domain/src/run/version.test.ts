@@ -33,7 +33,7 @@ const inOrder = [
   'main',
 ]
 
-test('versions sort as people expect', () => {
+test('versions are sorted as people expect', () => {
   const expected = inOrder.toSpliced(inOrder.indexOf('9.6.24'), 1).toSpliced(inOrder.indexOf('9.9'), 0, '9.6.24')
   expect(inOrder.toReversed().toSorted(compareVersions)).toEqual(expected)
 })
@@ -59,7 +59,7 @@ const looseVersion = fc
   .map((parts) => parts.join(''))
 const anyName = fc.oneof(looseVersion, fc.string({ unit: 'binary' }))
 
-test('the order of keys equals the order of versions for any names', () => {
+test('the order of sort keys equals the order of versions for any names', () => {
   fc.assert(
     fc.property(anyName, anyName, (a, b) => {
       const keys = Math.sign(Buffer.compare(Buffer.from(versionSortKey(a)), Buffer.from(versionSortKey(b))))
@@ -81,7 +81,7 @@ test('the order is transitive', () => {
 
 const release = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }).map((numbers) => numbers.join('.'))
 
-test('a release candidate comes before its release, a branch after it and before the next', () => {
+test('a release candidate comes before its release, and a branch between its release and the next', () => {
   fc.assert(
     fc.property(release, fc.nat(99), (name, n) => {
       expect(compareVersions(`${name}rc${n}`, name)).toBe(-1)

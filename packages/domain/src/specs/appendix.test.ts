@@ -8,7 +8,7 @@ import { WHOLE } from './spec.ts'
 
 const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]
 
-test('A4: the appendix has every feedback and answer of any history, in every form', () => {
+test('A4: the appendix has every comment and response of any history, in every format', () => {
   let items = 0
   fc.assert(
     fc.property(steps(60), (history) => {
@@ -35,7 +35,7 @@ test('A4: the appendix has every feedback and answer of any history, in every fo
   expect(items).toBeGreaterThan(100)
 })
 
-test('comments are in the order of their numbers, also those between two reviews', () => {
+test('comments are in the order of their numbers, including those between two reviews', () => {
   let between = 0
   for (const history of fc.sample(steps(120), { numRuns: 80, seed: 20_261 })) {
     const { sections } = appendixOf(play(history).spec)

@@ -11,7 +11,7 @@ test('a reader of revision 3 sees a notice on revision 5, for a day after openin
   expect(changedSince([...before, at(5, '2026-11-19T11:00:00Z')], { revision: 5, now })).toBeNull()
 })
 
-test('nothing changed for who never read it, or read nothing older', () => {
+test('there is no notice for a first-time reader, or without an older reading', () => {
   expect(changedSince([], { revision: 5, now })).toBeNull()
   expect(changedSince([at(5, '2026-11-21T11:00:00Z')], { revision: 5, now })).toBeNull()
 })

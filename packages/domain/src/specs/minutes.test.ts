@@ -21,7 +21,7 @@ const meeting = (): Spec => {
   return does(does(invited, { kind: 'schedule', meetingAt: '2026-03-02T10:00:00Z', ...place }), { kind: 'hold' })
 }
 
-test('unsent minutes are kept, and two people who write minutes at once lose nothing', () => {
+test('unsent minutes stay, and two people who write minutes at once lose nothing', () => {
   const begun = does(meeting(), { kind: 'minute', minutes: 'Begun.', over: '' })
   const both = does(begun, { kind: 'minute', attendance: ['Vera'] })
   expect(both.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })
@@ -32,7 +32,7 @@ test('unsent minutes are kept, and two people who write minutes at once lose not
   expect(closed.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })
 })
 
-test('a scribe is named and taken back while there is a meeting to come', () => {
+test('a scribe can be named and removed before the meeting', () => {
   const scribe = { key: 'person:sam', name: 'Sam' }
   const named = does(meeting(), { kind: 'name-scribe', scribe })
   expect(named.rounds[0]?.scribe).toEqual(scribe)

@@ -40,7 +40,7 @@ test('a meeting needs 14 days of notice, or a reason for fewer, and a reviewer',
   expect(does(invited, 'owner', soon).rounds).toMatchObject([{ noticeDays: 3, number: 1, openedRevision: 1 }])
 })
 
-test('what readers would stumble over is mended or let pass one by one', () => {
+test('problems of the text must be fixed or accepted one by one', () => {
   const invited = does(draft(), 'owner', invite)
   const checks = ['The section "Goals" is empty.', 'The text still says TODO.']
   expect(missingCodes(act(invited, 'owner', schedule, { checks }))).toEqual(['check', 'check'])
@@ -48,7 +48,7 @@ test('what readers would stumble over is mended or let pass one by one', () => {
   expect(missingCodes(act(invited, 'owner', { ...schedule, waived }, { checks }))).toEqual(['check'])
 })
 
-test('A2: a design review waits for its functional spec, in each of its states', () => {
+test('A2: a design review waits for its functional spec, whatever its state is', () => {
   const design = does(draft('design', { parent: 1, baseRevision: 3 }), 'owner', invite)
   const states: SpecState[] = ['draft', 'in-review', 'meeting', 'resolving', 'withdrawn', 'superseded']
   for (const state of states) {
@@ -62,7 +62,7 @@ test('A2: a design review waits for its functional spec, in each of its states',
   expect(missingCodes(act(noBase, 'owner', schedule, { parent }))).toEqual(['base'])
 })
 
-test('a good point is open until a later revision changes its text', () => {
+test('a good point stays open until a later revision changes its text', () => {
   const asked = does(inReview(), 'viewer', give)
   const promised = does(asked, 'owner', answer('good-point'))
   expect(missingCodes(act(resolving(promised), 'owner', { kind: 'resolve' }))).toEqual(['promise'])
@@ -75,7 +75,7 @@ test('a good point is open until a later revision changes its text', () => {
   expect(does(resolving(carried), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })
 
-test('no thank you needs a reason, and good point, but a workaround', () => {
+test('"no thank you" needs a reason, and "good point, but" a workaround', () => {
   const asked = does(inReview(), 'viewer', give)
   expect(missingCodes(act(asked, 'owner', answer('no-thank-you')))).toEqual(['reason'])
   expect(missingCodes(act(asked, 'owner', answer('good-point-but', { reason: 'too slow' })))).toEqual(['workaround'])
@@ -104,7 +104,7 @@ test('A3: resolving is refused with every missing requirement', () => {
   ])
 })
 
-test('a scribe drafts answers in the meeting, and an author confirms them', () => {
+test('a scribe drafts responses in the meeting, and an author confirms them', () => {
   const asked = does(
     does(does(draft(), 'owner', invite), 'owner', { ...schedule, scribe: person('scribe').who }),
     'viewer',
@@ -131,7 +131,7 @@ test('a review is in its meeting from the scheduled time on', () => {
   expect(does(inReview(), 'owner', { kind: 'close-meeting' }, late).state).toBe('resolving')
 })
 
-test('of a resolved spec only words are changed', () => {
+test('a resolved spec accepts only editorial changes', () => {
   const resolved = does(resolving(inReview()), 'owner', { kind: 'resolve' })
   const revise = { kind: 'revise', base: 1, title: 'Datatypes', note: 'spelling' }
   expect(missingCodes(act(resolved, 'owner', revise, { notEditorial: ['It changes 90 words.'] }))).toEqual([
@@ -183,7 +183,7 @@ test('A1: no random history takes an illegal step, and a refused one changes not
   )
 })
 
-test('random histories do reach every state but the rarest', () => {
+test('random histories reach every state except the rarest', () => {
   const seen = new Set<SpecState>()
   for (const history of fc.sample(steps(60), { numRuns: 400, seed: 11 })) {
     for (const { after } of play(history).done) seen.add(after.state)

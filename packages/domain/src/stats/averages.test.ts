@@ -8,7 +8,7 @@ import { quantile } from './quantile.ts'
 const sample = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 30 })
 const ratios = fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 30 })
 
-test('quantiles are those of R type 7', () => {
+test('quantiles are of type 7 as in R', () => {
   // quantile(c(1, 2, 4, 8, 16), c(0, .1, .25, .5, .9, 1), type = 7)
   const values = [8, 1, 16, 4, 2]
   expect([0, 0.1, 0.25, 0.5, 0.9, 1].map((p) => quantile(values, p))).toEqual([1, 1.4, 2, 4, 12.8, 16])

@@ -19,11 +19,11 @@ test.each([
 })
 
 // The same handbook: with many degrees of freedom t is the standard normal, whose 97.7% quantile is 1.995.
-test('with very many degrees of freedom the quantile is that of z', () => {
+test('with many degrees of freedom the quantile is that of the normal distribution', () => {
   expect(tQuantile(0.977, 1e6)).toBeCloseTo(1.995, 3)
 })
 
-test('the p of a quantile is twice what lies beyond it', () => {
+test('the two-sided p of a quantile is twice its tail', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0.5001, max: 0.9999, noNaN: true }),
@@ -43,7 +43,7 @@ test.each([
   [5, 0.0079],
   [6, 0.0022],
   [7, 0.0006],
-])('%i + %i values that do not overlap have p %f', (n, published) => {
+])('%i + %i separated values have p %f', (n, published) => {
   const low = Array.from({ length: n }, (_, i) => i)
   const high = low.map((i) => i + 100)
   expect(mannWhitneyP(low, high)).toBeCloseTo(published, published < 0.01 ? 4 : 3)
@@ -58,7 +58,7 @@ test('the permeability example of Hollander and Wolfe', () => {
   expect(mannWhitneyP(term, early)).toBeCloseTo(0.2544, 4)
 })
 
-test('equal values say nothing, and the approximation for many joins the exact one', () => {
+test('ties have no weight, and the approximation for many values continues the exact one', () => {
   expect(mannWhitneyP([1, 1, 1], [1, 1, 1])).toBe(1)
   const half = (n: number, from: number) => Array.from({ length: n }, (_, i) => from + ((i * 7919) % 31))
   const [exact, approximate] = [mannWhitneyP(half(30, 0), half(30, 4)), mannWhitneyP(half(31, 0), half(31, 4))]
@@ -87,7 +87,7 @@ test('adjusted p values are at least the plain ones and keep their order for any
   )
 })
 
-test('the distribution of the median is that of all resamples', () => {
+test('the distribution of the median equals that of all resamples', () => {
   for (const sample of [
     [5, 1, 3],
     [2, 9, 4, 7],

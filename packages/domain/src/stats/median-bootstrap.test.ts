@@ -16,7 +16,7 @@ test.each([
   expect(logGamma(x)).toBeCloseTo(published, 11)
 })
 
-test('a binomial coefficient of 10,000 choose 5,000 has a logarithm, although it has 3,009 digits', () => {
+test('the logarithm of 10,000 choose 5,000 is finite, although the number has 3,009 digits', () => {
   expect(logChoose(10_000, 5_000) / Math.LN10).toBeCloseTo(3_008.20188, 4)
 })
 
@@ -29,7 +29,7 @@ test('the incomplete beta function of whole numbers is a tail of the binomial di
   )
 })
 
-test('the incomplete beta function has its symmetry and its middle for hundreds of thousands of values', () => {
+test('the incomplete beta function is symmetric and has its center for hundreds of thousands of values', () => {
   for (const n of [10, 1_000, 100_000, 1_000_000]) {
     expect(incompleteBeta(0.5, n, n)).toBeCloseTo(0.5, 9)
     const x = 0.5 - 1 / Math.sqrt(8 * n)
@@ -90,7 +90,7 @@ function noisy(count: number, level: number, seed: number): number[] {
   )
 }
 
-test('the interval contains the ratio of the medians, also where binomial coefficients overflow', () => {
+test('the interval contains the ratio of the medians, even if binomial coefficients overflow', () => {
   fc.assert(
     fc.property(fc.integer({ min: 8, max: 3_000 }), fc.integer({ min: 8, max: 3_000 }), fc.nat(), (n, m, seed) => {
       const [own, base] = [noisy(n, 1_000, seed), noisy(m, 900, seed + 1)]

@@ -19,13 +19,13 @@ test.each([
   expect(roundHalfEven(value, digits)).toBe(wanted)
 })
 
-test('a decimal half that no double holds is decided by the double, as printf does', () => {
+test('a decimal half that a double cannot represent is decided by the double, as in printf', () => {
   expect(roundHalfEven(0.145, 2)).toBe(0.14) // 0.14499999999999999
   expect(roundHalfEven(1.005, 2)).toBe(1) // 1.00499999999999989
   expect(roundHalfEven(2.675, 2)).toBe(2.67) // 2.67499999999999982
 })
 
-test('every rate with two decimals rounds as a count of hundredths', () => {
+test('every rate with two decimals is rounded like a number of hundredths', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 10 }), (hundredths) => {
       const [whole, rest] = [Math.floor(hundredths / 100), hundredths % 100]
@@ -35,7 +35,7 @@ test('every rate with two decimals rounds as a count of hundredths', () => {
   )
 })
 
-test('the result is nearest, rounding again changes nothing, and the sign is kept', () => {
+test('the result is the nearest, rounding again changes nothing, and the sign stays', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, digits) => {
       const rounded = roundHalfEven(value, digits)

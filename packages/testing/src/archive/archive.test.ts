@@ -13,7 +13,7 @@ function sources(): string[] {
   })
 }
 
-test('the archive is reached by one module, so that no test depends on it unseen', () => {
+test('only one module reads the archive, so that no test depends on it by accident', () => {
   const others = sources()
     .filter((path) => !path.startsWith(OWN))
     .filter((path) => /['"`](?:\.\.\/)+shared\b/.test(readFileSync(ROOT + path, 'utf8')))

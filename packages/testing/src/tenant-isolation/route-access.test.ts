@@ -51,7 +51,7 @@ test('the access of each procedure equals the table', () => {
   }
 })
 
-test('the OpenAPI document requires a token where the table does', () => {
+test('the OpenAPI document requires a token for the same operations as the table', () => {
   for (const { operationId, access } of restRoutes) {
     const need = OPERATION_ACCESS[operationId] ?? 'anybody'
     expect(access, operationId).toBe(['anybody', 'read', 'person'].includes(need) ? 'read' : 'upload')

@@ -18,7 +18,7 @@ const person = (name: string) => ({
   passwordHash: 'hash',
 })
 
-test('of many who come first, one is the first owner', async () => {
+test('of many concurrent first sign-ups one becomes the first owner', async () => {
   const { accounts } = lab.db
   expect(await accounts.hasOwner()).toBe(false)
   const ids = await Promise.all(FOUNDERS.map((name) => accounts.addFirstOwner(person(name), 'lab', SERVER)))
@@ -37,7 +37,7 @@ test('an address belongs to one person', async () => {
   expect(await accounts.findByEmail('eve@assay.test')).toMatchObject({ id: eve, name: 'eve' })
 })
 
-test('the last owner of an organization stays; of two who leave at once, one does', async () => {
+test('the last owner of an organization cannot leave; of two who leave at once, one stays', async () => {
   const { accounts, projects } = lab.db
   const { projectId } = await lab.other('third')
   const organization = (await projects.findBySlug('third'))!.organization.id
@@ -52,7 +52,7 @@ test('the last owner of an organization stays; of two who leave at once, one doe
   expect(await accounts.hasOwner()).toBe(true)
 })
 
-test('what is stored of a person can be taken away, and goes with them', async () => {
+test('an account can be exported, and is deleted with all of its data', async () => {
   const { accounts, projects } = lab.db
   const project = await projects.findBySlug('first')
   const gil = await addPerson(lab.url, 'gil', {

@@ -25,7 +25,7 @@ const newToken = {
   expiresAt: '2027-01-01T00:00:00.000Z',
 } satisfies object
 
-test('a project is made once, also by processes that start at once, and is not changed by the next start', async () => {
+test('concurrent starts create a project once, and the next start does not change it', async () => {
   const ensured = await Promise.all(Array.from({ length: 8 }, () => lab.db.projects.ensure(newProject)))
   expect(new Set(ensured.map((project) => project.id)).size).toBe(1)
   expect(await lab.db.projects.ensure({ ...newProject, name: 'Other' })).toEqual(ensured[0])
@@ -44,7 +44,7 @@ test('a token is found by its hash, with its project', async () => {
   expect(await tokens.list(lab.projectId)).toEqual([stored])
 })
 
-test('the last use of a token is written every 5 minutes, whichever process saw it', async () => {
+test('the last use of a token is written every 5 minutes, by any process', async () => {
   const { tokens } = lab.db
   const token = { ...newToken, projectId: lab.projectId, tokenSha256: 'a2'.repeat(32), scopes: ['read' as const] }
   const stored = await tokens.insert(token)
@@ -58,7 +58,7 @@ test('the last use of a token is written every 5 minutes, whichever process saw 
   await other.close()
 })
 
-test('revoking keeps the first time and needs the right project', async () => {
+test('revoking a token needs its project, and a second time keeps the first', async () => {
   const { tokens } = lab.db
   const token = { ...newToken, projectId: lab.projectId, tokenSha256: 'a3'.repeat(32), scopes: ['read' as const] }
   const { id } = await tokens.insert(token)

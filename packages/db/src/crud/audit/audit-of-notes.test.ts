@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-test('notes, known bugs, saved comparisons and invalidations write a line for each change and for nothing else', async () => {
+test('notes, known bugs, saved comparisons and invalidations write one audit event for each change', async () => {
   const { project } = lab
   const upload = asUpload(exampleDocument())
   await project.runs.upload(upload)

@@ -44,7 +44,7 @@ test('a known bug is found by product and number; saving it again replaces it', 
   expect(await knownBugs.find('example-db-42')).toBeNull()
 })
 
-test('a note is on a run of its own project or on coordinates', async () => {
+test('a note is about a run of its project or about coordinates', async () => {
   const { annotations } = lab.project
   const onRun = await annotations.add(NewAnnotation.parse({ runId: RUN_ID, text: 'new fan' }))
   const onVersion = await annotations.add(
@@ -59,7 +59,7 @@ test('a note is on a run of its own project or on coordinates', async () => {
   expect(await annotations.remove('nonsense')).toBe(false)
 })
 
-test('a saved comparison keeps its slug; only a wanted change replaces it', async () => {
+test('a saved comparison keeps its slug and is replaced only on request', async () => {
   const { savedComparisons } = lab.project
   const stored = await savedComparisons.save('versions', saved, { replace: false })
   expect(stored).toMatchObject({ slug: 'versions', ...saved, study: null, tldr: null })

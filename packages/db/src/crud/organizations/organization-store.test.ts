@@ -35,7 +35,7 @@ async function organization(name: string) {
 const actions = async (id: string) =>
   (await lab.db.organizations.events(id, { filters: {}, after: null, limit: 50 })).events.map(({ action }) => action)
 
-test('who makes an organization owns it; a slug is given once', async () => {
+test('the creator of an organization owns it; a slug is unique', async () => {
   const made = await organization('ash')
   const found = await lab.db.organizations.findFor('ash', made.owner.id ?? '')
   expect(found).toEqual({ id: made.id, slug: 'ash', name: 'ash', role: 'owner' } satisfies OrganizationWithRole)
@@ -45,7 +45,7 @@ test('who makes an organization owns it; a slug is given once', async () => {
   expect(await actions(made.id)).toEqual(['organization.renamed', 'organization.made'])
 })
 
-test('the last owner can neither leave nor be lowered, also when two go at once', async () => {
+test('the last owner can neither leave nor lose the role, even if two do so at once', async () => {
   const { id, owner } = await organization('beech')
   const { organizations } = lab.db
   const personId = owner.id ?? ''
@@ -67,7 +67,7 @@ test('members cannot change roles above their own', async () => {
   expect(await lab.db.organizations.setRole(id, change, asActor('m', maintainer))).toBe('not-there')
 })
 
-test('the tokens of who is removed end with their membership and are named', async () => {
+test('tokens of a removed member are revoked and named', async () => {
   const { id, owner } = await organization('cedar')
   const { organizations, tokens } = lab.db
   const project = await organizations.createProject(id, settings('cedar-runs'), owner)
@@ -82,7 +82,7 @@ test('the tokens of who is removed end with their membership and are named', asy
   expect(await organizations.projectMembers(project?.id ?? '')).toEqual([])
 })
 
-test('an invitation lets in one person, once, while it is open and for its address', async () => {
+test('an invitation admits one person, once, before it expires and only with its address', async () => {
   const { id, owner } = await organization('elm')
   const { organizations } = lab.db
   const invite = (secretSha256: string, email: string | null) =>
@@ -107,7 +107,7 @@ test('an invitation lets in one person, once, while it is open and for its addre
   expect(await come('a5', 'e3'.repeat(32))).toBe('not-there')
 })
 
-test('an erased project leaves only the audit row about its deletion', async () => {
+test('an erased project leaves only the audit event of its deletion', async () => {
   const { id, owner } = await organization('fir')
   const { organizations } = lab.db
   const project = await organizations.createProject(id, settings('fir-runs'), owner)

@@ -60,7 +60,7 @@ test('a profile is found by its run, by its result and by its id', async () => {
   expect(await lab.project.profiles.find(profile?.id ?? '')).toEqual(profile)
 })
 
-test('the same run again stores it once, and learns what a better parser found', async () => {
+test('the same run stores a profile once, with the numbers of the better parser', async () => {
   const profiles = document().profiles?.map((profile) => ({ ...profile, functions: profile.functions + 1 }))
   expect(await lab.project.runs.upload(asUpload(document({ profiles })))).toMatchObject({
     value: { status: 'already' },
@@ -69,7 +69,7 @@ test('the same run again stores it once, and learns what a better parser found',
   expect((await lab.project.profiles.forRun(runId)).map(({ functions }) => functions)).toEqual([4])
 })
 
-test('another project sees none of them', async () => {
+test('another project sees no profile', async () => {
   const { project } = await lab.other('theirs')
   const [profile] = await lab.project.profiles.forRun(runId)
   expect(await project.profiles.forRun(runId)).toEqual([])

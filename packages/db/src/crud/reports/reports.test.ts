@@ -31,7 +31,7 @@ async function statement<R extends Record<string, unknown>>(sql: string): Promis
   }
 }
 
-test('a draft is made once, stored over its own revision, and found in the list', async () => {
+test('a draft is created once, saved over its own revision, and listed', async () => {
   const made = await ada.create('two-versions', text('# First'))
   expect(made).toMatchObject({ revision: 1, authors: ['Ada'], versions: [], copies: [], content: text('# First') })
   expect(await bo.create('two-versions', text('other'))).toBeNull()
@@ -56,14 +56,14 @@ test('when two authors save, the second is informed and both texts are kept', as
   expect((await ada.find('both'))?.copies).toEqual([])
 })
 
-test('what is stored already is saved, whichever revision was meant: an answer may get lost', async () => {
+test('a text that is already stored counts as saved, because a response may be lost', async () => {
   await ada.create('again', text('base'))
   expect(await ada.save('again', text('typed'), 1)).toEqual({ outcome: 'saved', revision: 2 })
   expect(await ada.save('again', text('typed'), 1)).toEqual({ outcome: 'saved', revision: 2 })
   expect((await ada.find('again'))?.copies).toEqual([])
 })
 
-test('versions are numbered and never change; the database refuses, also its owner', async () => {
+test('versions are numbered, and the database lets nobody change them, not even its owner', async () => {
   const made = await ada.create('versions', text('one'))
   const figures = [{ sha256: 'ab'.repeat(32), content: '{"value":0.1}' }]
   const first = await ada.addVersion('versions', { revision: 1, note: 'first', figures: [...figures, ...figures] })
@@ -100,13 +100,13 @@ test('versions are numbered and never change; the database refuses, also its own
   expect(made?.id).toBe((await ada.find('versions'))?.id)
 })
 
-test('two versions at once get two numbers', async () => {
+test('two concurrent publications get two numbers', async () => {
   await ada.create('race', text('one'))
   const made = await Promise.all([1, 2, 3].map(() => ada.addVersion('race', { revision: 1, note: null, figures: [] })))
   expect(made.map((one) => (one === null || one === 'changed' ? one : one.number)).sort()).toEqual([1, 2, 3])
 })
 
-test('another project sees none of it', async () => {
+test('another project sees no report', async () => {
   const { project } = await lab.other('other')
   expect(await project.reports.list({ drafts: true })).toEqual([])
   expect(await project.reports.find('versions')).toBeNull()

@@ -27,7 +27,7 @@ test('a rule is stored for its scope, replaced, and removed once', async () => {
   ])
 })
 
-test('a series knows when its runs started, and their commits where they are asked for', async () => {
+test('a series has start times of its runs, and commits on request', async () => {
   const build = { name: 'o2', commit: 'abc123' }
   await lab.project.runs.upload(asUpload(exampleDocument({ build, startedAt: '2026-01-02T03:04:05Z' })))
   const query = { filters: {}, metrics: ['primary'], newestOnly: false, allSteps: false }

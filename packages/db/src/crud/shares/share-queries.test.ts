@@ -21,7 +21,7 @@ const newShare = (secretSha256: string, frameHosts: string[] | null) => ({
   frameHosts,
 })
 
-test('embedding on any site, no site and named sites is distinguished', async () => {
+test('any site, no site and named sites are stored as different settings', async () => {
   const { shares } = lab.project
   for (const [at, hosts] of [null, [], ['example.org']].entries()) {
     const id = await shares.add(newShare(`${at}`.repeat(64), hosts))
@@ -29,7 +29,7 @@ test('embedding on any site, no site and named sites is distinguished', async ()
   }
 })
 
-test('a source that was stored before an option existed has its default', () => {
+test('a source that was stored before an option existed gets its default', () => {
   const { onlyChanged, ...older } = DEFAULT_COMPARISON
   const stored = { comparisons: [older], masks: [{ name: 'lab1', shown: 'machine A' }] }
   expect(StoredSource.parse(stored)).toEqual({ ...stored, comparisons: [{ ...older, onlyChanged }] })

@@ -28,7 +28,7 @@ async function make(more: Partial<NewSpec> = {}): Promise<StoredSpec> {
   return unwrap(made)
 }
 
-test('numbers are counted by kind, also when many are made at once', async () => {
+test('numbers are assigned by kind, even by concurrent requests', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => make()))
   expect(made.map(({ spec }) => spec.number).sort()).toEqual([1, 2, 3, 4, 5])
   expect((await make({ kind: 'design', parent: 1, baseRevision: 1 })).spec).toMatchObject({ number: 1, parent: 1 })
@@ -37,7 +37,7 @@ test('numbers are counted by kind, also when many are made at once', async () =>
   expect(await project.specs.create(newSpec())).toMatchObject({ value: { spec: { number: 1 } } })
 })
 
-test('revisions, events and placements never change, not for the owner of the tables either', async () => {
+test('revisions, events and placements cannot be changed, not even by the owner of the tables', async () => {
   const { id } = await make()
   const client = new Client({ connectionString: lab.url })
   await client.connect()
@@ -69,7 +69,7 @@ test('an event that is recorded later has the time when it happened', async () =
   expect(await lab.project.specs.revisions(made.id)).toMatchObject([{ madeAt: at }])
 })
 
-test('changes at once come one after the other, and a refused one stores nothing', async () => {
+test('concurrent changes are applied one after the other, and a refused one stores nothing', async () => {
   const { spec } = await make()
   const retitle = (title: string) =>
     lab.project.specs.change(spec, by, { kind: 'revise' }, async (held) =>
@@ -83,13 +83,13 @@ test('changes at once come one after the other, and a refused one stores nothing
   expect(await lab.project.specs.find(spec)).toEqual(after)
 })
 
-test('who opened which revision is noted once', async () => {
+test('each reader of a revision is recorded once', async () => {
   const { id } = await make()
   for (let n = 0; n < 3; n++) await lab.project.specs.recordRead(id, 1, olga)
   expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, who: olga }])
 })
 
-test('a name of a heading stays with the block that had it first', async () => {
+test('the name of a heading stays with its first block', async () => {
   const { id, spec } = await make({
     places: [
       { name: 'b1', block: 'b1' },

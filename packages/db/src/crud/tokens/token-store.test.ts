@@ -40,7 +40,7 @@ test('a token has its creator, and the audit log records it without the hash', a
   expect(JSON.stringify(events)).not.toContain('a1a1')
 })
 
-test('a row of before has the keyed hash after its next use, and only that', async () => {
+test('an old row gets the keyed hash at its next use', async () => {
   const { tokens } = lab.db
   const { id } = await tokens.insert(newToken('b1'))
   expect((await tokens.findByHash('b2'.repeat(32), ['b1'.repeat(32)]))?.id).toBe(id)
@@ -48,7 +48,7 @@ test('a row of before has the keyed hash after its next use, and only that', asy
   expect(await tokens.findByHash('b1'.repeat(32))).toBeNull()
 })
 
-test('a replaced token lives until both had their time together, and is replaced once', async () => {
+test('a replaced token works until the overlap ends, and can be replaced once', async () => {
   const { tokens } = lab.db
   const old = await tokens.make(newToken('c1'), person)
   const until = new Date('2026-11-22T12:00:00Z')
@@ -64,7 +64,7 @@ test('a replaced token lives until both had their time together, and is replaced
   expect(await actions('token c1')).toEqual(['token.replaced', 'token.made'])
 })
 
-test('what is over or revoked is not replaced', async () => {
+test('an expired or revoked token cannot be replaced', async () => {
   const { tokens } = lab.db
   const over = await tokens.make(newToken('d1', '2026-11-21T12:00:00.000Z'), person)
   const revoked = await tokens.make(newToken('d2'), person)
@@ -74,7 +74,7 @@ test('what is over or revoked is not replaced', async () => {
   expect(await tokens.rotate(revoked, newToken('d4'), time, person)).toBeNull()
 })
 
-test('a use is written with its network and program', async () => {
+test('a use is recorded with its network and client', async () => {
   const { tokens } = lab.db
   const made = await tokens.make(newToken('e1'), person)
   await tokens.touch(made, AT, { address: '192.0.2.0/24', client: 'assay/0.1.0' })
@@ -85,7 +85,7 @@ test('a use is written with its network and program', async () => {
   })
 })
 
-test('reported tokens end at once, whoever made them hears of it, and a second report finds nothing', async () => {
+test('reported tokens are revoked at once, their creators are listed, and a second report finds none', async () => {
   const { tokens } = lab.db
   const made = await tokens.make(newToken('f1'), person)
   const by: Actor = { kind: 'server', id: null, name: 'a scanner', requestId: null, address: null }
@@ -98,7 +98,7 @@ test('reported tokens end at once, whoever made them hears of it, and a second r
   expect(await actions('token f1')).toEqual(['token.leaked', 'token.made'])
 })
 
-test('revoking is written down once', async () => {
+test('a revocation is recorded once', async () => {
   const { tokens } = lab.db
   const made = await tokens.make(newToken('a9'), person)
   expect(await tokens.revoke(made, AT, person)).toBe(true)
@@ -106,7 +106,7 @@ test('revoking is written down once', async () => {
   expect(await actions('token a9')).toEqual(['token.revoked', 'token.made'])
 })
 
-test('who deletes their account leaves no token that works', async () => {
+test('the tokens of a deleted account are revoked', async () => {
   const id = await addPerson(lab.url, 'goer')
   const goer: Actor = { kind: 'person', id, name: 'goer', requestId: null, address: null }
   const made = await lab.db.tokens.make(newToken('ab', null), goer)

@@ -82,7 +82,7 @@ test('a comparison within its limit is complete and has no warning', async () =>
   }
 })
 
-test('a comparison larger than its bound reads at most that, and every cell that it shows is as in the whole table', async () => {
+test('a comparison larger than its bound reads at most that, and every shown cell equals that of the whole table', async () => {
   const whole = new Map<string, Awaited<ReturnType<typeof read>>>()
   await fc.assert(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ test('a comparison larger than its bound reads at most that, and every cell that
   )
 })
 
-test('a truncated table states what is left out and how to narrow it', async () => {
+test('a truncated table states the omissions and how to narrow it', async () => {
   const limit = 'because one comparison reads at most 60 results, 200,000 values and 24 cells'
   const { grid } = await read('columns=version,config', { results: 60, cells: 24 })
   expect(grid.warnings[0]).toEqual({
@@ -124,7 +124,7 @@ test('a truncated table states what is left out and how to narrow it', async () 
   })
 })
 
-test('values count as well as results', async () => {
+test('values count towards the limit as well as results', async () => {
   const all = { ...DEFAULT_COMPARISON, metrics: ['qps', 'latency_ms_p95'] }
   const set = await lab.project.cells.list({
     filters: {},
@@ -138,7 +138,7 @@ test('values count as well as results', async () => {
   expect(values).toBeLessThanOrEqual(100)
 })
 
-test('one combination that is too large by itself is read as its newest runs', async () => {
+test('a single combination that is too large is cut to its newest runs', async () => {
   const { set } = await read('rows=test&columns=product', { results: 30 })
   expect(set.notShown).toMatchObject({ shortened: 1, combinations: { shown: 1, all: 1 }, runs: { shown: 10, all: 60 } })
   expect(new Set(set.points.map(({ coordinates }) => coordinates.version))).toEqual(new Set(['18.0']))

@@ -21,7 +21,7 @@ const inOrder = ({ tests, metrics }: PointSet) => [
   metrics.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 ]
 
-test('a document has the points that it has once it is stored', async () => {
+test('the points of a document equal those of the stored run', async () => {
   const document = exampleDocument({
     startedAt: '2026-03-01T10:00:00+02:00',
     build: {

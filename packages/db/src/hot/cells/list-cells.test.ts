@@ -39,7 +39,7 @@ async function read(query: Partial<CellQuery> = {}): Promise<string[]> {
     .sort()
 }
 
-test('a point has every dimension, the parameters of its workload and its own', async () => {
+test('a point has every dimension, and the parameters of its workload and result', async () => {
   await send(
     exampleDocument({
       build: { name: 'o2', compiler: 'clang', lto: true, compilerVersion: '18.1' },
@@ -75,14 +75,14 @@ test('a point has every dimension, the parameters of its workload and its own', 
   expect(metrics.map((metric) => metric.name)).toEqual(['qps', 'latency_ms_p95'])
 })
 
-test('only the metrics that were asked for travel, and a missing value is absent', async () => {
+test('only the requested metrics are sent, and a missing value is absent', async () => {
   await send(exampleDocument())
   const { points, metrics } = await list({ metrics: ['latency_ms_p95', 'no-such-metric'] })
   expect(points.map((point) => point.values)).toEqual([{ latency_ms_p95: 1.5 }, { latency_ms_p95: 50 }])
   expect(metrics.map((metric) => metric.name)).toEqual(['latency_ms_p95'])
 })
 
-test('more metrics than a statement takes are still answered, and no others', async () => {
+test('more metrics than a statement can name are still read, and no others', async () => {
   const metricNames = ['qps', ...Array.from({ length: 120 }, (_, i) => `counter-${i}`)]
   await send(
     exampleDocument({
@@ -138,7 +138,7 @@ const FILTERS: [CellQuery['filters'], string[]][] = [
   [{ version: [] }, []],
 ]
 
-test.each(FILTERS)('%j lets through what it names', async (filters, expected) => {
+test.each(FILTERS)('%j passes the values that it names', async (filters, expected) => {
   const tests = [{ name: 'scan', group: 'range' }]
   await send(
     exampleDocument({
@@ -167,7 +167,7 @@ test.each([
   ['later than', OLD, NEW],
   ['earlier than', NEW, OLD],
   ['at the same time as', OLD, OLD],
-])('a run that replaces another is the newest, also when it started %s that', async (_, first, second) => {
+])('a replacing run is the newest, even if it started %s the other', async (_, first, second) => {
   await send(exampleDocument({ startedAt: first, results: scan(1) }))
   await replace(exampleDocument({ startedAt: second, results: scan(2) }))
   expect(await read()).toEqual(['1.0 scan 1 2'])
@@ -179,7 +179,7 @@ test.each([
   expect(await read()).toEqual(['1.0 scan 1 3'])
 })
 
-test('a run that replaces some tests hides only those, and other metrics stay', async () => {
+test('a run that replaces some tests hides only those metrics', async () => {
   await send(exampleDocument({ startedAt: OLD }))
   await replace(
     exampleDocument({ startedAt: NEW, metricNames: ['qps'], results: [{ test: 'scan', clients: 1, values: [21] }] }),
@@ -188,14 +188,14 @@ test('a run that replaces some tests hides only those, and other metrics stay', 
   expect(await read({ metrics: null, filters: { test: ['scan'] } })).toEqual(['1.0 scan 1 21', '1.0 scan 1 50'])
 })
 
-test('other clients in a folder of their own do not hide each other', async () => {
+test('other clients in a separate folder do not hide each other', async () => {
   for (const clients of [1, 4, 8]) {
     await send(exampleDocument({ results: [{ test: 'scan', clients, values: [clients, null] }] }))
   }
   expect(await read()).toEqual(['1.0 scan 1 1', '1.0 scan 4 4', '1.0 scan 8 8'])
 })
 
-test('once the project is known, the cells are one statement, new runs included', async () => {
+test('with a cached project the cells are one statement, including new runs', async () => {
   await send(exampleDocument())
   await list()
   const query = vi.spyOn(Client.prototype, 'query')

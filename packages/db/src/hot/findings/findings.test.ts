@@ -39,7 +39,7 @@ test('concurrent workers with the same findings store each finding once', async 
   expect((await lab.project.findings.find(first?.id ?? ''))?.events.map(({ kind }) => kind)).toEqual(['found'])
 })
 
-test('triage by people is kept when a finding is found again and when it is not', async () => {
+test('triage by people stays when a finding is found again, and when it is not', async () => {
   const { findings } = lab.project
   const id = (await findings.list({ ...everything, direction: ['worse'] }, 1))[0]?.id ?? ''
   expect(await findings.act(id, 'confirm', { note: 'seen on two machines', knownBug: 'mysql-1' })).toBe('done')
@@ -60,7 +60,7 @@ test('triage by people is kept when a finding is found again and when it is not'
   expect(await listed()).toEqual(['8.0.44 confirmed'])
 })
 
-test('later data fix a finding and bring it back', async () => {
+test('later data fix and reopen a finding', async () => {
   const { findings } = lab.project
   const id = (await findings.list(everything, 1))[0]?.id ?? ''
   expect(await findings.applyTransition(id, 'recovered', '9.0.0')).toBe(true)
@@ -75,7 +75,7 @@ test('later data fix a finding and bring it back', async () => {
   ])
 })
 
-test('filters narrow the list, and another project has nothing of it', async () => {
+test('filters narrow the list, and another project sees no finding', async () => {
   const { findings } = lab.project
   await findings.replace('MySQL', [facts('8.0.44'), facts('8.0.44', 0.97, 'ser7'), facts('8.4.7', 1.2)])
   const count = async (filters: Partial<FindingFilters>) =>
@@ -91,7 +91,7 @@ test('filters narrow the list, and another project has nothing of it', async () 
   expect(await other.project.findings.act(id, 'dismiss', { note: null, knownBug: null })).toBe('not there')
 })
 
-test('what single steps explain is listed where it is asked for, and counted apart', async () => {
+test('findings that single steps explain are listed on request and counted separately', async () => {
   const { project } = await lab.other('steps')
   const long = facts('9.5.0', 0.8)
   const byStep = { from: '5.7.44', to: '8.0.44' }

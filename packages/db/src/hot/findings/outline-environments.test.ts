@@ -28,7 +28,7 @@ async function expectFresh(step: string): Promise<EnvironmentOutline[]> {
   return outline
 }
 
-test('outlines that are updated as runs arrive equal those that are computed from all runs', async () => {
+test('outlines that are updated as runs arrive equal those computed from all runs', async () => {
   const upload = async (changes: Parameters<typeof exampleDocument>[0]) => {
     const sent = asUpload(exampleDocument(changes))
     expect(await lab.project.runs.upload(sent)).toMatchObject({ ok: true })

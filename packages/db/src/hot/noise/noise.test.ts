@@ -60,7 +60,7 @@ function listenForStatements(): () => string[] {
 
 const points = () => project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false })
 
-test('repeats of one build and config are a group with its squares of ln', async () => {
+test('repeats of one build and config form a group with squared deviations of ln(value)', async () => {
   await send(repeat(1, 100), repeat(2, 104), repeat(3, 98), repeat(1, 500, { version: '2.0' }))
   const [only, ...others] = await groups()
   expect(others).toEqual([])
@@ -75,7 +75,7 @@ test('repeats of one build and config are a group with its squares of ln', async
   expect(only?.squares).toBeCloseTo(momentsOf([100, 104, 98].map(Math.log)).squares, 12)
 })
 
-test('a run measured again is a repeat, and one that was replaced is none', async () => {
+test('a run that was measured again is a repeat, one that was replaced is not', async () => {
   const upload = (qps: number, onConflict: OnConflict, changes: Partial<UploadDocument> = {}) =>
     project.runs.upload(asUpload(repeat(1, qps, changes), onConflict))
   await upload(100, 'stop', { startedAt: '2026-01-01T00:00:00Z' })
@@ -95,7 +95,7 @@ test('an excluded result is not a repeat until it is included again', async () =
   expect(await groups()).toHaveLength(1)
 })
 
-test('floors need two degrees of freedom; once read they cost one small statement', async () => {
+test('floors need two degrees of freedom; cached floors cost one small statement', async () => {
   await send(repeat(1, 100), repeat(2, 101))
   const place = {
     hardware: 'lab1',
@@ -116,7 +116,7 @@ test('floors need two degrees of freedom; once read they cost one small statemen
   expect(asked()).toEqual(['noise-state'])
 })
 
-test('a run that arrives is read with its own repeats, and not with all others on the machine', async () => {
+test('a new run is read with its own repeats, not with all others on the machine', async () => {
   await send(repeat(1, 100), repeat(2, 101), repeat(1, 100, { version: '2.0' }), repeat(2, 103, { version: '2.0' }))
   const before = await groups()
   expect(before).toHaveLength(2)
@@ -137,7 +137,7 @@ test('a run that arrives is read with its own repeats, and not with all others o
   ).toHaveLength(1)
 })
 
-test('where nothing was repeated only the state is asked', async () => {
+test('without repeats only the state is read', async () => {
   await send(repeat(1, 100))
   const set = await points()
   const asked = listenForStatements()
@@ -145,7 +145,7 @@ test('where nothing was repeated only the state is asked', async () => {
   expect(asked()).toEqual(['noise-state'])
 })
 
-test('noise of neighboring versions is used where nothing was repeated, and is read again when it changed', async () => {
+test('noise of neighboring versions is used without repeats, and read again when it changes', async () => {
   await send(repeat(1, 100))
   const place = {
     hardware: 'lab1',

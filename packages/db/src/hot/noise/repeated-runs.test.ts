@@ -22,7 +22,7 @@ function setsOf(index: ReturnType<typeof makeRunIndex>) {
   return MACHINES.flatMap((machine) => repeatedRuns(index, bench(machine, 'sysbench')))
 }
 
-test('repeats found as runs arrive are those of the whole index, and sets without news stay the same objects', () => {
+test('repeats found as runs arrive equal those of the whole index, and unchanged sets stay the same objects', () => {
   fc.assert(
     fc.property(fc.array(generatedRuns, { minLength: 1, maxLength: 4 }), (batches) => {
       const index = makeRunIndex([])
@@ -48,7 +48,7 @@ test('repeats found as runs arrive are those of the whole index, and sets withou
   )
 })
 
-test('a run that starts between two repeats makes a new set of them, because it parts their sessions', () => {
+test('a run that starts between two repeats makes a new set, because it separates their sessions', () => {
   const run = { version: 0, compiler: 0, config: 0, hardware: 0, workload: 0, testSet: 1, metricSet: 0 }
   const made = (changes: Partial<GeneratedRun>): GeneratedRun => ({
     ...{ ...run, benchmarkVersion: 0, repeat: 1, startedAt: 1_000, replaces: false },
@@ -65,7 +65,7 @@ test('a run that starts between two repeats makes a new set of them, because it 
   expect(setsOf(index)[0]).toEqual(before)
 })
 
-test('the starts between repeats part them into the sessions that all starts of the machine part them into', () => {
+test('starts between repeats separate the same sessions as all starts of the machine', () => {
   fc.assert(
     fc.property(generatedRuns, fc.nat(), (runs, chosen) => {
       const index = makeRunIndex(runs)

@@ -40,7 +40,7 @@ const observe = (filters: DimensionFilters, allSteps = false) => lab.project.dim
 const valuesOf = (observed: Facet[], name: DimensionName) =>
   observed.find((dimension) => dimension.name === name)?.values.map(({ value }) => value)
 
-test('values are in their natural order', async () => {
+test('values are in display order', async () => {
   const observed = await observe({})
   expect(valuesOf(observed, 'version')).toEqual(['9.9', '9.10', '10.0', '18beta1', '18.0'])
   expect(valuesOf(observed, 'clients')).toEqual(['1', '4', '40'])
@@ -50,14 +50,14 @@ test('values are in their natural order', async () => {
   expect(observed.map(({ name }) => name)).toEqual([...FIXED_DIMENSIONS, 'param:range', 'param:tables', 'param:warm'])
 })
 
-test('a filter narrows the other dimensions and not its own', async () => {
+test('a filter narrows other dimensions but not its own', async () => {
   const observed = await observe({ version: ['9.9'] })
   expect(valuesOf(observed, 'version')).toHaveLength(5)
   expect(valuesOf(observed, 'config')).toEqual(['x9a'])
   expect(valuesOf(observed, 'product')).toEqual(['Postgres'])
 })
 
-test('the counts are those that the cells would give', async () => {
+test('counts equal those of the cells', async () => {
   const all = await lab.project.cells.list({ filters: {}, metrics: ['qps'], newestOnly: true, allSteps: true })
   const roles = new Map(all.tests.map(({ name, role }) => [name, role]))
   const names: DimensionName[] = [...FIXED_DIMENSIONS, 'param:range', 'param:tables', 'param:warm']

@@ -84,7 +84,7 @@ function newestRuns(runs: readonly RunEntry[]): Set<RunEntry> {
 
 const ids = (runs: Iterable<RunEntry>) => [...runs].map(({ id }) => id).sort()
 
-test('inverted lists find the runs that a plain filter finds', () => {
+test('inverted lists find the same runs as a linear filter', () => {
   fc.assert(
     fc.property(generatedRuns(300), generatedFilters, fc.boolean(), fc.boolean(), (runs, filters, newest, allSteps) => {
       const index = makeRunIndex(runs)
@@ -100,7 +100,7 @@ test('inverted lists find the runs that a plain filter finds', () => {
   )
 })
 
-test('facets count what a plain filter counts, before and after more runs arrive', () => {
+test('facets count the same as a linear filter, before and after more runs arrive', () => {
   const more = generatedRuns(40)
   fc.assert(
     fc.property(generatedRuns(150), more, generatedFilters, fc.boolean(), (runs, later, filters, allSteps) => {
@@ -128,7 +128,7 @@ test('facets count what a plain filter counts, before and after more runs arrive
   )
 })
 
-test('what cells mix is found among combinations of runs as among all runs', () => {
+test('mixed dimensions of combinations of runs equal those of all runs', () => {
   const shown: DimensionName[] = ['version', 'config', 'hardware', 'workload', 'test', 'clients', 'repeat']
   fc.assert(
     fc.property(generatedRuns(120), generatedFilters, fc.subarray(shown), (runs, filters, axes) => {

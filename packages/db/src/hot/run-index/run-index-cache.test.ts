@@ -20,7 +20,7 @@ const FIRST_PAGE = {
   limit: 500,
 } as const
 
-test('what one process acknowledged, every other shows at once, however uploads overlap', async () => {
+test('a run that one process acknowledged is visible to every other, even with concurrent uploads', async () => {
   const { projectId, project } = await lab.other('two-processes')
   const readers = [openDatabase(lab.url, { max: 3 }), openDatabase(lab.url, { max: 3 })]
   const doors = readers.map((db) => db.in(scopeOf({ id: projectId })))
@@ -44,7 +44,7 @@ test('what one process acknowledged, every other shows at once, however uploads 
   await Promise.all(readers.map((db) => db.close()))
 })
 
-test('what a later upload fills in shows on runs that were known before', async () => {
+test('facts of a later upload apply to runs that were cached before', async () => {
   const { project } = await lab.other('filled-in')
   await project.runs.upload(asUpload(exampleDocument()))
   expect((await project.runs.list(FIRST_PAGE)).rows.map((run) => run.compiler)).toEqual(['unknown'])
@@ -75,7 +75,7 @@ test('the index is rebuilt when the database is replaced by an older one', async
   await pool.end()
 })
 
-test('a project that was let go of between a question and its answer is read again whole', async () => {
+test('a project that was evicted during a query is read again completely', async () => {
   const { projectId, project } = await lab.other('let-go')
   await project.runs.upload(asUpload(exampleDocument()))
   const { runIndexes, pool } = connect(lab.url, { max: 1, rewrite: null })

@@ -22,7 +22,7 @@ async function upload(changes: Parameters<typeof exampleDocument>[0], clients: n
 const short = ({ dimension, workload, values, among }: Varying) =>
   `${dimension} of ${workload}: ${values.join(' ')} (${among.version.join(' ')})`
 
-test('only what differs with all else equal varies, in one run or between runs', async () => {
+test('only dimensions that differ while all others are equal vary, within or between runs', async () => {
   // Clients vary within one run, between runs of one build, and only between machines.
   await upload({ version: '1.0', workload: { name: 'one run' } }, [1, 40, 8])
   await upload({ version: '1.0', workload: { name: 'two runs' } }, [1])

@@ -50,7 +50,7 @@ const DOCUMENTS: UploadDocument[] = [
   ),
 ]
 
-test('any order and repetition of uploads, also at once, stores one and the same content', async () => {
+test('any order and repetition of uploads, even concurrent, stores the same content', async () => {
   const dumps = new Set<string>()
   let projects = 0
   const someOrder = fc.tuple(

@@ -14,7 +14,7 @@ afterAll(() => client.end())
 const READ = `
   select $1::float8[] as doubles, $2::int[] as integers, $3::text[] as texts, $4::uuid[]::text[] as uuids`
 
-test('arrays arrive as they were sent, doubles bit for bit', async () => {
+test('arrays are stored as sent, doubles bit for bit', async () => {
   const double = fc.double({ noNaN: true, noDefaultInfinity: true })
   // Texts as Postgres stores them: without NUL and lone surrogates.
   const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0'))
@@ -42,7 +42,7 @@ test('arrays arrive as they were sent, doubles bit for bit', async () => {
   )
 })
 
-test('a missing double is written as NaN, which the statement turns into null', async () => {
+test('a missing double is encoded as NaN, which the statement converts to null', async () => {
   const { rows } = await client.query("select array_replace(($1::float8[])[2:3], 'NaN', null) as part", [
     doubleArray([[1], [null, -0], [3]]),
   ])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-test('the migration gives configs from before the ids that an upload gives them', async () => {
+test('the migration gives old configs the ids that an upload would', async () => {
   const names = ['plain', 'quote " and \\ and /', 'tab\there', 'ünï 😀', 'a\u007fb']
   for (const [i, name] of names.entries()) {
     const config = { name, ...(i === 0 ? {} : { text: `a = ${i}\n# é` }) }

@@ -61,14 +61,14 @@ test.each<[string, Partial<UploadDocument>]>([
   expect(await send(measured(1200, changes))).toMatchObject({ ok: true })
 })
 
-test('a stored run is sent again without a conflict, also after it was replaced', async () => {
+test('sending a stored run again is no conflict, even after it was replaced', async () => {
   await send(measured(1000))
   await send(measured(1200), 'replace')
   expect(await send(measured(1000))).toMatchObject({ ok: true, value: { status: 'already' } })
   expect(await send(measured(1100))).toMatchObject({ error: { differences: [{ stored: 1200 }] } })
 })
 
-test('a declared repeat takes the next free repeat number, and sending it again changes nothing', async () => {
+test('a declared repeat gets the next free repeat number, and sending it again changes nothing', async () => {
   for (const qps of [1000, 1100, 1200]) await send(measured(qps), 'repeat')
   expect(await repeats()).toEqual([1, 2, 3])
   const before = await dump()
@@ -89,7 +89,7 @@ test('a declared repeat with equal values is a repeat when it started at another
   expect(await repeats()).toEqual([1, 2])
 })
 
-test('of many different values at once one is stored, whichever process takes them', async () => {
+test('of many concurrent uploads with different values one is stored, by any process', async () => {
   const others = [1, 2].map(() => openDatabase(lab.url, { max: 5 }))
   const projects = [project, ...others.map((db) => db.in(scopeOf({ id: projectId })))]
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('of many different values at once one is stored, whichever process takes th
   await Promise.all(others.map((db) => db.close()))
 })
 
-test('many repeats that are declared at once have a number each', async () => {
+test('many concurrent declared repeats get different numbers', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => send(measured(1000 + 10 * i), 'repeat')))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(8)
   expect(await repeats()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])

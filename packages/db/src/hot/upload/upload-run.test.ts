@@ -23,7 +23,7 @@ beforeEach(async () => {
 const send = (document: UploadDocument) => project.runs.upload(asUpload(document))
 const dump = () => canonicalDump(lab.url, projectId)
 
-test('a run sent twice is one run with one receipt', async () => {
+test('a run that is sent twice is one run with one receipt', async () => {
   const first = await send(exampleDocument())
   const before = await dump()
   const second = await send(exampleDocument())
@@ -32,7 +32,7 @@ test('a run sent twice is one run with one receipt', async () => {
   expect(await dump()).toBe(before)
 })
 
-test('a run is stored with one line in the trail, and not without it', async () => {
+test('a run and its audit event are stored together or not at all', async () => {
   const refused = () => refusingLines(lab.url, 'run.uploaded', () => send(exampleDocument()), 'audit_event')
   // The third upload adds only a run, which is another path through the function.
   for (const version of ['1.0', '2.0', '2.0']) {
@@ -50,7 +50,7 @@ test('a run is stored with one line in the trail, and not without it', async () 
   expect(events[0]).toMatchObject({ action: 'run.uploaded', by: { kind: 'server' }, object: { kind: 'run' }, after })
 })
 
-test('an id in capitals is the same id', async () => {
+test('an id in upper case is the same id', async () => {
   const runId = '0193a0b1-0000-7abc-8def-0123456789ab'
   await send(exampleDocument({ runId }))
   expect(await send(exampleDocument({ runId: runId.toUpperCase() }))).toMatchObject({
@@ -132,7 +132,7 @@ test.each(CONTRADICTIONS)(
   },
 )
 
-test('a later upload fills in missing facts, and facts that it does not state are kept', async () => {
+test('a later upload adds missing facts, and facts that it does not state stay', async () => {
   await send(exampleDocument({ hardware: { name: 'lab1', cores: 8 }, config: { name: 'small', settings: { a: '1' } } }))
   await send(
     exampleDocument({
@@ -158,14 +158,14 @@ test('another text under the name of a config is another config, and both runs k
   expect(new Set(runs.map((run) => run?.configDetails.id)).size).toBe(3)
 })
 
-test('twenty twins at once are one run', async () => {
+test('twenty concurrent uploads of one run store one run', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(exampleDocument())))
   const statuses = answers.map((answer) => answer.ok && answer.value.status)
   expect(statuses.toSorted()).toEqual([...Array(19).fill('already'), 'stored'])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.receivedAt)).size).toBe(1)
 })
 
-test('twenty runs at once make each new dimension once, whichever process takes them', async () => {
+test('twenty concurrent runs create each new dimension once, by any process', async () => {
   const others = [1, 2, 3].map(() => openDatabase(lab.url, { max: 5 }))
   const doors = [project, ...others.map((db) => db.in(scopeOf({ id: projectId })))]
   const documents = Array.from({ length: 20 }, (_, i) =>
@@ -186,7 +186,7 @@ test('twenty runs at once make each new dimension once, whichever process takes 
   await Promise.all(others.map((db) => db.close()))
 })
 
-test('a contradiction between two uploads at once refuses one of them whole', async () => {
+test('a contradiction between two concurrent uploads refuses one of them completely', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       send(exampleDocument({ repeat: i + 1, hardware: { name: 'lab1', cores: (i % 2) + 1 } })),

@@ -36,7 +36,7 @@ test('each changed cell is explained with the numbers of its own results and its
   ])
 })
 
-test('other numbers of clients are used, on an axis and outside of a filter', () => {
+test('other numbers of clients are used, on an axis or outside of a filter', () => {
   const set = setOf([
     { version: '17', clients: '1', values: metrics(100, 10, 2) },
     { version: '18', clients: '1', values: metrics(101, 10, 2) },

@@ -19,7 +19,7 @@ function evidence(ratio: number, numbers: Numbers, fewer: Evidence['fewerClients
 
 const quiet: Numbers = { switches: [2, 2.02], reads: [0.001, 0.002], readKb: [0.01, 0.02], writeKb: [1, 1.01] }
 
-test('CPU per operation up as much as throughput is down is new CPU overhead', () => {
+test('CPU per operation that increases as much as throughput decreases is new CPU overhead', () => {
   const { rules, sentences, moved } = explain(evidence(0.81, { ...quiet, cpu: [40, 49.2] }))
   expect(rules).toEqual(['cpu'])
   expect(sentences).toEqual([
@@ -36,7 +36,7 @@ test('CPU that accounts for too little or too much is no explanation', () => {
   }
 })
 
-test('context switches up, and worse with many clients than with few, is contention', () => {
+test('more context switches, and more loss with many clients than with few, is contention', () => {
   const busy: Numbers = { ...quiet, cpu: [40, 47], switches: [2, 5] }
   const few = { clients: 1, ratio: 1.01 }
   expect(explain(evidence(0.7, busy, few)).sentences).toEqual([
@@ -57,7 +57,7 @@ test('reads and writes per operation are both named when both increase', () => {
   expect(explain(evidence(1.3, { ...io, reads: [1, 0.7], readKb: [8, 6], writeKb: [10, 10] })).rules).toEqual(['reads'])
 })
 
-test('fewer instructions per cycle for the same instructions is memory', () => {
+test('fewer instructions per cycle for the same instructions is a memory bottleneck', () => {
   const perf: Numbers = { ipc: [1.2, 0.6], instructions: [1000, 1010] }
   expect(explain(evidence(0.55, perf)).rules).toEqual(['memory'])
 })
@@ -89,7 +89,7 @@ const anything = fc.record(
   { requiredKeys: [] },
 )
 
-test('a cell that did not change is never given a reason for a change, and a change always gets a sentence', () => {
+test('an unchanged cell gets no reason for a change, and a change always gets a sentence', () => {
   fc.assert(
     fc.property(ratio, anything, (throughput, numbers) => {
       const { rules, sentences } = explain(evidence(throughput, numbers as Numbers))
@@ -101,7 +101,7 @@ test('a cell that did not change is never given a reason for a change, and a cha
   )
 })
 
-test('units do not matter: scaling CPU and context switches by a constant gives the same rules', () => {
+test('scaling CPU and context switches by a constant changes no rule', () => {
   fc.assert(
     fc.property(ratio, ratio, fc.double({ min: 1, max: 1000, noNaN: true }), (throughput, cpu, scale) => {
       const said = (by: number) => explain(evidence(throughput, { ...quiet, cpu: [40 * by, 40 * cpu * by] })).rules

@@ -39,7 +39,7 @@ function change(measured: Record<string, Record<string, number>>, compilers = ['
   )
 }
 
-test('machines that agree are counted, and what changed comes first', () => {
+test('machines that agree are counted, and changed tests come first', () => {
   const found = change({
     same: { a: 100, b: 101, c: 99 },
     slower: { a: 80, b: 90, c: 85 },
@@ -58,7 +58,7 @@ test('machines that agree are counted, and what changed comes first', () => {
   ])
 })
 
-test('a machine with several builds counts once, and agrees with no other when its builds differ', () => {
+test('a machine with several builds counts once, and agrees with no other if its builds differ', () => {
   const [found] = change({ slower: { a: 80, b: 80, d: 80 } }, ['gcc', 'clang'])
   expect(found?.machines.map(({ column }) => column)).toHaveLength(6)
   expect(found?.verdict).toEqual({ change: 'worse', agree: 2, of: 3 })

@@ -42,7 +42,7 @@ test('each compiler is compared with the first one of the same version', () => {
   ])
 })
 
-test('as published, relative values are divided as they are printed', () => {
+test('as published, rounded relative values are divided', () => {
   const set = together(
     built('arm', 'gcc', 'test | 9.0 | 10.8\nfill | 35263 | 36674'),
     built('arm', 'clang', 'test | 9.0 | 10.8\nfill | 35000 | 39142'),
@@ -52,7 +52,7 @@ test('as published, relative values are divided as they are printed', () => {
   expect(published && newestGains(published)[0]?.change).toBeCloseTo(1.11 / 1.04 - 1, 9)
 })
 
-test('machines agree or they do not', () => {
+test('the verdict of machines is that of the majority, if there is one', () => {
   const { consensus } = study(results)
   expect(consensus.map((one) => `${one.test}, ${one.of}: ${consensusText(one)}`)).toEqual([
     'fill, byrx: clang over gcc: 2 of 2 agree, faster (+10% to +15%)',
@@ -62,7 +62,7 @@ test('machines agree or they do not', () => {
   ])
 })
 
-test('small charts share one scale, and a compiler has one colour on all of them', () => {
+test('small charts share one scale, and a compiler has the same color on all of them', () => {
   const charts = compilerCharts(study(results).panels)
   for (const { y } of charts) expect(y.room).toEqual({ low: 0.97, high: 1.32 })
   expect(charts.map(({ series }) => series.map(({ name, color }) => `${name} ${color}`))).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingsOf } from './config-settings.ts'
 
-test('what differs is shown, what does not is counted, and configs of which nothing is known are named', () => {
+test('differing settings are shown, equal ones are counted, and configs without known settings are named', () => {
   const found = settingsOf([
     { product: 'PostgreSQL', name: 'x10b', settings: { io_method: 'sync', shared_buffers: '96GB' } },
     { product: 'PostgreSQL', name: 'x10c', settings: { io_method: 'worker', shared_buffers: '96GB', io_workers: '8' } },

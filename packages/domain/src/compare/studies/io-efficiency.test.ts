@@ -50,7 +50,7 @@ const study = (points: Point[]) => {
   return ioEfficiencyOf(compare(set(points), comparison), comparison)
 }
 
-test('reads/s beside fio with as many clients on the same machine, CPU beyond that of fio, and the model', () => {
+test('a row has reads/s vs fio at as many clients on the same machine, CPU beyond that of fio, and the model', () => {
   const { subjects, leftOut } = study([
     fio('1', { 'r/s': 10_000, usPer: 1, syPer: 9, cpuPer: 10, usec_op: 100 }),
     fio('4', { 'r/s': 40_000 }),
@@ -73,7 +73,7 @@ test('reads/s beside fio with as many clients on the same machine, CPU beyond th
   expect(subjects[1]?.tests[0]).toMatchObject({ cpuIncrease: null, model: null })
 })
 
-test('CPU per read of a database with only CPU and reads per operation', () => {
+test('CPU per read is computed from CPU and reads per operation', () => {
   const { subjects } = study([
     fio('1', { 'r/s': 1_000, cpuPer: 10, usec_op: 100 }),
     db('point', '1', { 'r/s': 800, 'cpu_us/o': 60, 'r/o': 2, cpu_us: 20, cpu_sy: 10 }),
@@ -81,7 +81,7 @@ test('CPU per read of a database with only CPU and reads per operation', () => {
   expect(subjects[0]?.tests[0]?.cpu).toEqual({ user: 20, total: 30 })
 })
 
-test('what has no run of fio on its machine with its clients is left out by name', () => {
+test('results without a run of fio on their machine at their clients are listed as left out', () => {
   const { subjects, leftOut } = study([
     fio('1', { 'r/s': 1_000 }),
     db('point', '2', { 'r/s': 800 }),
@@ -91,7 +91,7 @@ test('what has no run of fio on its machine with its clients is left out by name
   expect(leftOut).toHaveLength(2)
 })
 
-test('the runs of fio and what can stand beside them are found', () => {
+test('runs of fio, and the benchmarks to compare with them, are found', () => {
   const points = set([
     fio('1', { 'r/s': 1_000 }),
     point('read 1m', { product: 'fio', benchmark: 'fio' }, { 'r/s': 50 }),
@@ -109,7 +109,7 @@ test('the runs of fio and what can stand beside them are found', () => {
   })
 })
 
-test('what all results share is in no label, and the sentences name the least and the most', () => {
+test('labels omit values that all results share, and sentences name the least and the most', () => {
   const values = { usPer: 1, syPer: 9, cpuPer: 10, usec_op: 100 }
   const found = study([
     fio('1', { ...values, 'r/s': 10_000 }),

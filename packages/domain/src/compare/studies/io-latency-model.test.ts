@@ -4,7 +4,7 @@ import { AS_MEASURED, cut, modelOf, whatIf } from './io-latency-model.ts'
 
 const one = { cpuIncrease: 8.33, fioCpu: 10.916, fioLatency: 101.61, clients: 1 }
 
-test('the published predictions, and ours without their rounding', () => {
+test('the model reproduces the published predictions, and ours without their rounding', () => {
   const increases = [19.246 - 10.916, 18.523 - 10.916, 17.45 - 10.916]
   const models = increases.map((cpuIncrease) => modelOf({ ...one, cpuIncrease }))
   expect(models.map((model) => model?.asPublished.predicted)).toEqual([9063, 9124, 9214])
@@ -12,7 +12,7 @@ test('the published predictions, and ours without their rounding', () => {
   expect(models[0]?.asPublished.parts).toEqual({ userland: 8.33, libcKernel: 11, device: 91 })
 })
 
-test('cutting takes digits away, and nothing that binary fractions only seem to lack', () => {
+test('cut truncates digits, but keeps those that only floating-point error removes', () => {
   expect(cut(0.8448, 3)).toBe(0.844)
   expect(cut(19.246 - 10.916, 2)).toBe(8.33)
   expect(cut(9124.99, 0)).toBe(9124)
@@ -26,7 +26,7 @@ test('a slower device makes the CPU of the database matter less', () => {
   expect(whatIf(model, { deviceUs: null, cpuFactor: 0 }).efficiency).toBe(1)
 })
 
-test('the times are summed, and clients multiply the rate', () => {
+test('the latency is the sum of the components, and clients multiply the rate', () => {
   const positive = fc.double({ min: 0.01, max: 1e4, noNaN: true })
   fc.assert(
     fc.property(

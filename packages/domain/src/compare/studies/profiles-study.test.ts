@@ -43,7 +43,7 @@ const SHARES = new Map([
   ],
 ])
 
-test('groups of functions by test, the largest share of the first test on top', () => {
+test('groups of functions are rows by test, the largest share of the first test first', () => {
   const [study] = profileStudy(set(PROFILED))
   if (study === undefined) throw new Error('no study is offered')
   expect(study.comparison.columns).toEqual(['test'])
@@ -58,7 +58,7 @@ test('groups of functions by test, the largest share of the first test on top', 
   expect(renderText(grid)).toContain('37.3')
 })
 
-test('published shares are shown with computed ones', () => {
+test('published shares are shown together with computed ones', () => {
   const published = point(
     'p',
     { test: 'readrandom', version: 'published', [FUNCTIONS]: 'bloom' },
@@ -69,7 +69,7 @@ test('published shares are shown with computed ones', () => {
   expect(made.points.at(-1)).toBe(published)
 })
 
-test('a result whose profile cannot be read has no share, and without results there is no study', () => {
+test('a result whose profile cannot be read has no share, and there is no study without results', () => {
   expect(groupPoints(set(PROFILED), new Map()).points).toEqual([])
   expect(profileStudy(set([]))).toEqual([])
 })
@@ -80,7 +80,7 @@ test('the study always compares shares of samples', () => {
   expect(comparison).toMatchObject({ metrics: ['samples%'], asPublished: false })
 })
 
-test('a group without any sample of a product is no row of its table', () => {
+test('a group without samples of a product is no row of its table', () => {
   const shares = new Map([
     [
       'a',

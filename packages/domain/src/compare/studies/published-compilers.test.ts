@@ -21,7 +21,7 @@ const asked: Comparison = {
   asPublished: true,
 }
 
-test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside gcc', () => {
+test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO vs gcc', () => {
   const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.gcp.8core.arm'))
   const comparison = compilersComparison(asked)
   const { panels } = compilersOf(compare(set, comparison), comparison)
@@ -38,7 +38,7 @@ test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside g
   }
 })
 
-test('the other two machines of the post: only clang was stored, so nothing can be set beside gcc', () => {
+test('the other two machines of the post have only results of clang, so no ratio to gcc', () => {
   const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.clang'))
   const comparison = compilersComparison({ ...asked, tables: ['test', 'hardware', 'workload'] })
   const { panels, leftOut } = compilersOf(compare(set, comparison), comparison)

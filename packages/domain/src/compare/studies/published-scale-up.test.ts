@@ -21,7 +21,7 @@ function at48(product: string): ScaleUpSubject {
   return only
 }
 
-test('the servers of the table are 1 and 48 clients', () => {
+test('the servers of the table are those at 1 and 48 clients', () => {
   expect(at48('PostgreSQL')).toMatchObject({ label: 'PostgreSQL 18.0', clients: [1, 48], baseClients: 1 })
   expect(at48('MariaDB')).toMatchObject({ label: 'MariaDB 11.8.3', clients: [1, 48], baseClients: 1 })
 })
@@ -40,7 +40,7 @@ test('every scale-up is the printed ratio of o/s, that of scan times 48', () => 
   }
 })
 
-test('MariaDB: all 29 published places in buckets', () => {
+test('MariaDB: all 29 published tests are in their buckets', () => {
   const { buckets } = at48('MariaDB')
   const published = readFigures('scaleup-mariadb-bins')
   expect(published).toHaveLength(29)
@@ -60,7 +60,7 @@ test('MariaDB: all 29 published places in buckets', () => {
 /** Names of the buckets in the post, best first. */
 const WORDS = ['greater than 40', 'between 30 and 40', 'between 20 and 30', 'between 10 and 20', 'less than 10']
 
-test('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
+test('CPU and context switches per operation at 48 clients vs 1 are as published', () => {
   const ratio = (product: string, name: string, metric: string) => {
     const found = at48(product).tests.find((one) => one.name === name)
     return formatRatio(found?.reasons.find((one) => one.metric === metric)?.ratio ?? null)
@@ -75,7 +75,7 @@ test('what explains it: CPU and context switches per operation at 48 clients to 
   expect(formatRatio(Math.max(...cpu))).toBe('1.54')
 })
 
-test('Postgres: the stored run is not the one of the post, and is near it', () => {
+test('Postgres: the stored run is not that of the post, but similar', () => {
   const { tests } = at48('PostgreSQL')
   const times = (name: string) => formatRatio(tests.find((one) => one.name === name)?.atMost?.scaleUp ?? null)
   expect(times('scan_range=100')).toBe('46.56')

@@ -56,7 +56,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
     return new Map(cells)
   }
 
-  test('absolute throughput, and its colours', () => {
+  test('absolute throughput and its colors are as published', () => {
     const cells = cellsOf(compare(set, asked.throughput))
     const published = printed('tput')
     expect(published).toHaveLength(30)
@@ -73,7 +73,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
     expect(different).toEqual(report === 'some' ? missed : [])
   })
 
-  test('relative throughput, to the printed digit', () => {
+  test('relative throughput is as published to the printed digit', () => {
     const cells = cellsOf(compare(set, asked.relative))
     const published = printed('tputr')
     expect(published).toHaveLength(30)
@@ -81,7 +81,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
       expect(`${key} ${formatRatio(cells.get(key)?.ratio ?? null)}`).toBe(`${key} ${value}`)
   })
 
-  test('background rates, their targets, and which are missed', () => {
+  test('background rates, their targets and misses are as published', () => {
     const cells = cellsOf(compare(set, asked.background))
     const published = printed('iput')
     expect(published).toHaveLength(18)

@@ -5,7 +5,7 @@ import { compare } from '../compare.ts'
 import { DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
 
-test('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
+test('ratios of each version to the oldest at work_mem from 1 to 32 MB are as printed in the file', () => {
   const documents = readDemoDocuments('mar25.pg.workmem.c48')
   expect(new Set(documents.map(({ config }) => config.name))).toEqual(new Set(['x10a_c32r128']))
   const grid = compare(pointsOfDocuments(documents), {
@@ -32,7 +32,7 @@ test('work_mem from 1 to 32 MB: each version over the oldest, test by test, is w
     expect([workmem, name, ours.get(`${workmem} ${name}`)]).toEqual([workmem, name, [second, third]])
 })
 
-test('one version over work_mem is a sweep divided by the smallest', () => {
+test('a sweep of work_mem for one version is divided by the smallest value', () => {
   const documents = readDemoDocuments('mar25.pg.workmem.c48')
   const grid = compare(pointsOfDocuments(documents), {
     ...DEFAULT_COMPARISON,

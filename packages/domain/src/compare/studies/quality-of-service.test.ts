@@ -54,7 +54,7 @@ const tablesFor = (statistic: string, changes: Partial<Comparison> = {}) =>
     (table) => tableWithStatistic(table, statistic) ?? [],
   )
 
-test('a row has throughput first, then costs, then the response times asked for', () => {
+test('a row has throughput first, then costs, then the requested response times', () => {
   const [table] = tablesFor('p99')
   expect(table?.columns.map(({ part, metric }) => `${part} ${metric}`)).toEqual([
     'throughput tps',
@@ -73,14 +73,14 @@ test('columns have the decimals that were uploaded', () => {
   )
 })
 
-test('the base is the first row, or the config that is named', () => {
+test('the base is the first row or the named config', () => {
   expect(tablesFor('p99')[0]?.rows.map(({ isBase }) => isBase)).toEqual([true, false, false, false])
   const named = tablesFor('p99', { base: { kind: 'values', values: { config: 'b.fast' } } })[0]
   expect(named?.rows.map(({ isBase }) => isBase)).toEqual([false, true, false, false])
   expect(named?.rows[0]?.cells[3]?.ratio).toBeCloseTo(0.3 / 0.9, 12)
 })
 
-test('sentences put throughput beside the response time that moved most, largest effect first', () => {
+test('sentences name throughput and the response time that changed most, largest effect first', () => {
   const { sentences, left } = qualityTldr(tablesFor('p99'), { verdicts: null, smallestDetectable: null })
   expect(sentences.map(sentenceText)).toEqual([
     'query: b.fast has 1.50 times the throughput of a.base but 3.00 times its p99 response time of update_node.',
@@ -90,7 +90,7 @@ test('sentences put throughput beside the response time that moved most, largest
   expect(left).toBe(0)
 })
 
-test('a test without response times still has its costs; throughput alone is no table', () => {
+test('a test without response times still shows its costs; throughput alone gives no table', () => {
   const [table] = qualityTables(compare(SET, qualityComparison(asked, ['tps'])))
   const shown = table === undefined ? null : tableWithStatistic(table, 'p99')
   expect(shown?.columns.map(({ metric }) => metric)).toEqual(['tps', 'wKB/o', 'rss'])
@@ -98,7 +98,7 @@ test('a test without response times still has its costs; throughput alone is no 
   expect(bare && tableWithStatistic(bare, 'p99')).toBeNull()
 })
 
-test('the address of one statistic asks for its metrics only, and many metrics are cut with means last', () => {
+test('the URL of one statistic requests only its metrics, and of too many metrics the means are dropped first', () => {
   const comparison = qualityComparison(asked, METRICS)
   expect(withStatistic(comparison, 'max').metrics.slice(-2)).toEqual(['rss', 'latency_ms_max:get_node'])
   const many = Array.from({ length: 150 }, (_, i) => `latency_ms_avg:${i}`)
@@ -107,7 +107,7 @@ test('the address of one statistic asks for its metrics only, and many metrics a
   expect(cut).toContain('latency_ms_p99:READ')
 })
 
-test('the chart has a place for each operation and says the slowest', () => {
+test('the chart has an x value for each operation and names the slowest', () => {
   const [table] = tablesFor('p99')
   const chart = table === undefined ? null : qualityChart(table, 'query', (run) => `/${run}`)
   expect(chart?.x).toMatchObject({ places: [{ name: 'update_node' }, { name: 'get_node' }] })
@@ -118,14 +118,14 @@ test('the chart has a place for each operation and says the slowest', () => {
   ])
 })
 
-test('p99 is shown first; else the highest percentile, the maximum, the mean', () => {
+test('the default statistic is p99, else the highest percentile, the maximum, or the mean', () => {
   expect(usualStatistic(statisticsOf(METRICS))).toBe('p99')
   expect(usualStatistic(statisticsOf(['latency_ms_p95', 'latency_ms_p99.9', 'latency_ms_max']))).toBe('p99.9')
   expect(usualStatistic(statisticsOf(['latency_ms_avg:READ', 'latency_ms_stddev']))).toBe('avg')
   expect(statisticsOf(['p99.99', 'pmax', 'p50', 'usec_op', 'qps'])).toEqual(['avg', 'p50', 'p99.99', 'max'])
 })
 
-test('the Linkbench report: the p99 of all ten operations beside throughput and cost', () => {
+test('the Linkbench report has the p99 of all ten operations next to throughput and cost', () => {
   const set = pointsOfDocuments(readDemoDocuments('sep20.linkbench.200m'))
   const metrics = set.metrics.map(({ name }) => name)
   const comparison = { ...asked, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }
@@ -150,7 +150,7 @@ test('the Linkbench report: the p99 of all ten operations beside throughput and 
   expect(shown?.slice(-10)).toEqual(['14', '15', '15', '4', '22', '21', '21', '4', '4', '8'])
 })
 
-test('each repeat is a row with a name of its own, divided by the first', () => {
+test('each repeat is a row with its own name, divided by the first', () => {
   const repeats = pointsOfDocuments([
     document('a.base', [1000, 2.72, 0.21, 0.1, 0.3, 20]),
     { ...document('a.base', [1100, 2.72, 0.21, 0.1, 0.4, 20]), repeat: 2 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWhatIf, writeWhatIf } from './read-what-if.ts'
 
-test('a what-if is restored from its address, and measured values are left out of it', () => {
+test('a what-if is restored from its URL, which omits measured values', () => {
   for (const asked of [
     { deviceUs: 200, cpuFactor: 0.5 },
     { deviceUs: null, cpuFactor: 1 },

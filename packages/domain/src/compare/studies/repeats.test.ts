@@ -25,7 +25,7 @@ function repeats(measured: Record<string, number[]>) {
   return repeatsOf(compare({ points, tests, metrics: [] }, comparison))
 }
 
-test('pairs that disagree most come first, whichever of the two is larger', () => {
+test('pairs that differ most come first, regardless of the direction', () => {
   const { pairs } = repeats({ even: [100, 100], up: [100, 110], down: [100, 80], once: [100] })
   expect(pairs.map(({ row, ratio }) => [row, ratio])).toEqual([
     ['down', 0.8],
@@ -45,7 +45,7 @@ test('without a second run there is no study', () => {
   expect(repeats({ a: [100] })).toEqual({ pairs: [], summary: null })
 })
 
-test('for noise of a known size the estimate is near it', () => {
+test('the estimate is close to the simulated noise', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(normal(), normal()), { minLength: 200, maxLength: 200 }), (noise) => {
       const measured = Object.fromEntries(

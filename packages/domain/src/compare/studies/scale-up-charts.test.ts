@@ -28,7 +28,7 @@ const curves = subject(
   [1, 8, 48],
 )
 
-test('curves run beside the line of perfect scaling, on one scale, with their knee noted', () => {
+test('curves are drawn with the line of perfect scaling, on one scale, and with their knee', () => {
   const charts = scaleUpCharts(curves, 'a')
   expect(charts.map(({ id, title, draw }) => [id, title, draw])).toEqual([
     ['a-0', 'reads, MariaDB 11.8.3', 'line'],
@@ -45,7 +45,7 @@ test('curves run beside the line of perfect scaling, on one scale, with their kn
   expect(first?.summary).toBe('From 1 to 48 clients: 41.08 (point-query).')
 })
 
-test('two numbers of clients are bars with a mark at perfect', () => {
+test('two numbers of clients are drawn as bars with a mark for perfect scaling', () => {
   const [chart] = scaleUpCharts(subject([measured('reads', null, { 1: 1, 48: 30 }, 48)], [1, 48]), 'b')
   expect(chart).toMatchObject({
     draw: 'rows',
@@ -64,7 +64,7 @@ test('a subject is described in sentences', () => {
   )
 })
 
-test('buckets are called by their edges', () => {
+test('names of buckets are their edges', () => {
   expect(bucketsOf([], 48).map(bucketName)).toEqual([
     'more than 40',
     '30 to 40',

@@ -44,7 +44,7 @@ test('throughput is divided by that at 1 client, and efficiency by the number of
   expect(subject?.tests[0]?.knee).toEqual({ clients: 48, isLast: true })
 })
 
-test('without results at 1 client the comparison may name another number', () => {
+test('the comparison may name another base than 1 client', () => {
   const set = results({ '18.0': { reads: { 4: 100, 8: 150, 40: 500 } } })
   expect(scaleUp(set)).toEqual({ subjects: [], leftOut: ['18.0'] })
   const [subject] = scaleUp(set, { base: { kind: 'values', values: { clients: '4' } } }).subjects
@@ -58,7 +58,7 @@ test('subjects with one number of clients are named and not shown', () => {
   expect(leftOut).toEqual(['17.6'])
 })
 
-test('each of several subjects has an address', () => {
+test('each of several subjects has a URL', () => {
   const set = results({ '17.6': { reads: { 1: 1, 2: 2 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
   const [, second] = scaleUp(set).subjects
   const only = onlySubject(scaleUpComparison(asked), second ?? { place: [] })
@@ -66,7 +66,7 @@ test('each of several subjects has an address', () => {
   expect(scaleUpOf(compare(set, only)).subjects.map(({ label }) => label)).toEqual(['18.0'])
 })
 
-test('a test without a result at the most clients is in no bucket and keeps its curve', () => {
+test('a test without a result at the most clients is in no bucket but has a curve', () => {
   const [subject] = scaleUp(results({ '18.0': { reads: { 1: 1, 4: 4, 48: 45 }, writes: { 1: 1, 4: 3 } } })).subjects
   expect(subject?.tests.map(({ name, atMost }) => [name, atMost?.scaleUp])).toEqual([
     ['reads', 45],
@@ -75,7 +75,7 @@ test('a test without a result at the most clients is in no bucket and keeps its 
   expect(subject?.buckets.flatMap(({ tests }) => tests.map(({ name }) => name))).toEqual(['reads'])
 })
 
-test('buckets at 48 clients are those of the posts', () => {
+test('buckets at 48 clients are as in the posts', () => {
   const withScaleUp = (times: number): ScaleUpTest => {
     const atMost = { clients: 48, scaleUp: times, efficiency: times / 48, cell: {} as never } // Buckets do not read cells.
     return { name: String(times), group: null, points: [atMost], atMost, knee: null, reasons: [] }
@@ -91,7 +91,7 @@ test('buckets at 48 clients are those of the posts', () => {
   ])
 })
 
-test('scale-up of linear data is N', () => {
+test('the scale-up of linear data is the number of clients', () => {
   const shape = fc.record({
     rate: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
     clients: fc.uniqueArray(fc.integer({ min: 2, max: 500 }), { minLength: 1, maxLength: 6 }),

@@ -51,7 +51,7 @@ const grids = () => {
   }
 }
 
-test('workloads side by side, steps below them, each with what it counts', () => {
+test('workloads are columns above steps, each with its unit', () => {
   const [table] = grids().throughput.tables
   expect(table?.columns.map(({ label, note }) => `${label}: ${note}`)).toEqual([
     'cached l.i0: inserts/s',
@@ -75,7 +75,7 @@ test('a step that missed its target is shown and excluded from bands and ratios'
   )
 })
 
-test('any row may be the base, and the background rates keep their targets', () => {
+test('any row may be the base, and background rates keep their targets', () => {
   const { relative, background, throughput } = stepsComparisons({
     ...asked,
     base: { kind: 'values', values: { version: '9.5' } },
@@ -95,7 +95,7 @@ test('by default servers are on rows; workloads can be rows or tables', () => {
   expect(axesOf('repeats=each&columns=version')).toEqual(['version,repeat', 'workload,test', ''])
 })
 
-test('the tables of a step: metrics, and response times by operation', () => {
+test('a step has tables of metrics and of response times by operation', () => {
   const { metrics, responseTimes } = stepTables(compare(set, stepDetails(stepsComparisons(asked).throughput, 'qp500')))
   expect(metrics.map(({ label, metrics: columns }) => [label, ...columns.map(({ metric }) => metric)])).toEqual([
     ['cached', 'point_queries/s', 'background/s', 'cs/o'],
@@ -108,7 +108,7 @@ test('the tables of a step: metrics, and response times by operation', () => {
   ])
 })
 
-test('charts of a step have a line for each server, the highest point marked', () => {
+test('charts of a step have a line for each server with the highest point marked', () => {
   const metric = { name: 'point_queries/s', unit: 'point queries/s', better: 'higher', about: '' } as const
   const common = { color: 1, href: '/r', metric, startSeconds: 1, intervalSeconds: 1 }
   const [chart, ...others] = stepCharts('qp500', [

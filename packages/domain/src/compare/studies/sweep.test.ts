@@ -53,7 +53,7 @@ test('numbers are on a numeric axis, logarithmic for a wide range', () => {
   expect(chart?.summary).toBe('From 1.00 (write_mb 2, cache=lru) to 3.41 (write_mb 32, cache=hyperclock).')
 })
 
-test('numbers in columns are the axis too', () => {
+test('numbers in columns are on the numeric axis too', () => {
   const swapped = asked({ rows: ['param:cache'], columns: ['param:write_mb'], base: { kind: 'first-column' } })
   const [chart] = sweepCharts(compare(set, swapped))
   expect(chart?.x).toMatchObject({ kind: 'log', label: 'write_mb' })
@@ -72,7 +72,7 @@ test('without numbers on either axis rows are bars', () => {
   expect(chart).toMatchObject({ draw: 'rows', x: { kind: 'ordered', places: [{ name: 'read' }] } })
 })
 
-test('absolute values keep their unit', () => {
+test('charts of absolute values have their unit', () => {
   const [chart] = sweepCharts(compare(set, asked({ base: { kind: 'none' } })))
   expect(chart?.y).toMatchObject({ format: 'value', unit: 'queries/s' })
   expect(chart?.marks).toBeUndefined()

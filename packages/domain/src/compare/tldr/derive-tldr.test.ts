@@ -29,7 +29,7 @@ test('the changes of a group are in one sentence, largest first, and unchanged t
   ])
 })
 
-test('most tests are unchanged and one differs', () => {
+test('one test that differs from many unchanged ones is named', () => {
   const names = ['hot-points', ...Array.from({ length: 8 }, (_, i) => `point-${i}`)]
   const groups = Object.fromEntries(names.map((name) => [name, 'point queries']))
   const rows = names.map((name) => `${name} | 100 | ${name === 'hot-points' ? 194 : 101}`)
@@ -52,7 +52,7 @@ test('a lasting change over versions is named once, with the version in which it
   ])
 })
 
-test('a drop in a single version is named as a dip', () => {
+test('a drop in a single version is described as a dip', () => {
   const table = `
     test    | 10.4.2 | 10.5.5 | 10.6.2 | 10.7.6 | 10.8.3
     fillseq | 1000   | 1000   | 590    | 1000   | 1010`
@@ -62,7 +62,7 @@ test('a drop in a single version is named as a dip', () => {
   ])
 })
 
-test('subjects of which the same is true share a sentence', () => {
+test('subjects with equal sentences share one', () => {
   const table = `
     test | 17.6 x10a | 18.0 x10b | 18.0 x10c
     scan | 100       | 109       | 109
@@ -74,7 +74,7 @@ test('subjects of which the same is true share a sentence', () => {
   ])
 })
 
-test('divided by one client, the ratio is a scale-up', () => {
+test('ratios to one client are described as a scale-up', () => {
   const at = (clients: string, qps: number[]) =>
     resultsOf(`test | 18.0\nhot-points | ${qps[0]}\nread-only | ${qps[1]}`, { coordinates: { clients } })
   const comparison = {
@@ -89,7 +89,7 @@ test('divided by one client, the ratio is a scale-up', () => {
   ])
 })
 
-test('without a base, what differs most comes first', () => {
+test('without a base, the largest difference comes first', () => {
   const table = `
     test | 5.6.51 | 9.5.0
     scan | 210    | 120
@@ -100,7 +100,7 @@ test('without a base, what differs most comes first', () => {
   ])
 })
 
-test('a base that is a row makes subjects of rows', () => {
+test('rows are the subjects when the base is a row', () => {
   const comparison = {
     ...DEFAULT_COMPARISON,
     verdicts: 'off',
@@ -140,7 +140,7 @@ test('tables of one row each are described together, by their names', () => {
   expect(tldr.sentences[0]?.parts).toContainEqual({ number: '+20%', cell: { table: 0, row: 0, column: 0 } })
 })
 
-test('hidden rows count, and links lead to the cells of the page', () => {
+test('hidden rows are counted, and links lead to cells of the page', () => {
   const set = resultsOf(`
     test | 17.6 | 18.0
     one  | 100  | 101

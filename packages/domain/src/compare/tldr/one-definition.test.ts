@@ -52,7 +52,7 @@ function setOf({ tests, columns, sd, normals, changes, isKnown, groups }: Table,
   return isKnown ? { ...set, floors: { at: () => ({ source: 'machine', sd, degreesOfFreedom: 30 }) } } : set
 }
 
-test('counts in the header, in the cells, in the sentences and the rows left by only-changes are the same', () => {
+test('counts in the header, in cells, in sentences and of rows under only-changes are equal', () => {
   fc.assert(
     fc.property(tables, fc.boolean(), (table, hasChanges) => {
       const set = setOf(table, hasChanges)
@@ -102,7 +102,7 @@ test('a sentence names only cells whose verdict is a change in the stated direct
   )
 })
 
-test('pure noise: nothing but the counts, with the smallest change that could have been seen', () => {
+test('pure noise gives only the counts and the smallest detectable change', () => {
   fc.assert(
     fc.property(tables, (table) => {
       const grid = compare(setOf(table, false), versions)
@@ -119,7 +119,7 @@ test('pure noise: nothing but the counts, with the smallest change that could ha
   )
 })
 
-test('where verdicts are off the bands decide', () => {
+test('bands decide when verdicts are off', () => {
   const off = { ...versions, verdicts: 'off' as const }
   const grid = compare(resultsOf('test | 1.0 | 2.0\na | 100 | 90\nb | 100 | 100'), off)
   expect(grid.counts).toMatchObject({ worse: 1, better: 0 })

@@ -35,6 +35,6 @@ test.each([1, 2, 3])(
   },
 )
 
-test.each([1, 2])('outliers of single runs are not called (seed %i)', (seed) => {
+test.each([1, 2])('outliers of single runs get no verdict of a change (seed %i)', (seed) => {
   expect(called('1%, 5% of results 20% low', () => 1, seed).wrong).toBeLessThan(0.01)
 })

@@ -21,7 +21,7 @@ const releases = (sd: number, factor = 1): NoiseFloors => {
   return { at: () => noise }
 }
 
-test('repeats without start times that releases contradict share a session', () => {
+test('repeats without start times share a session if releases differ more', () => {
   const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(place)
   // Half of 4e-4 - 1e-4 is variance between sessions, because the steps are between medians of two repeats.
   expect(noise?.session?.between).toBeCloseTo(1.5e-4, 10)
@@ -29,13 +29,13 @@ test('repeats without start times that releases contradict share a session', () 
   expect(noise?.sd).toBeCloseTo(Math.sqrt(2.5e-4), 10)
 })
 
-test('a difference that chance may have made widens the noise of repeats without start times, and only that', () => {
+test('a difference that may be due to chance only widens the noise of repeats without start times', () => {
   expect(eitherFloor(repeats(0.01, false), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.0108 })
   expect(eitherFloor(repeats(0.01, true), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
   expect(eitherFloor(repeats(0.01, false), releases(0.009)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
 })
 
-test('repeats of stated sessions are not contradicted by releases, which may have changed', () => {
+test('releases that differ more do not widen the noise of repeats with known sessions', () => {
   expect(eitherFloor(repeats(0.01, true), releases(0.03)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
 })
 
@@ -47,7 +47,7 @@ test('both sides of a ratio get the same noise, because they share its degrees o
     expect(floors.at(place)).toBe(floors.at(place))
 })
 
-test('outliers within sessions stay possible for medians where releases have shown none', () => {
+test('outliers within sessions remain possible for medians if releases have shown none', () => {
   const band = { kind: 'band', share: 0.1, width: 20, unseen: 0 } as const
   const within = { shape: band, sd: 0.01, repeats: 3 }
   const single: NoiseFloors = { at: () => null, shapeWithin: () => within }

@@ -60,7 +60,7 @@ function floorsByKey(): NoiseFloors {
   }
 }
 
-test('a comparison with floors that were sent to a thread is the one with the floors themselves', async () => {
+test('a comparison with floors from a message equals one with the original floors', async () => {
   await fc.assert(
     fc.asyncProperty(points, comparison, async (found, asked) => {
       const set = { points: found, tests, metrics: [] }
@@ -71,7 +71,7 @@ test('a comparison with floors that were sent to a thread is the one with the fl
   )
 })
 
-test('results that share a floor share one object after they were sent', async () => {
+test('results that share a floor still share one object after the message', async () => {
   const of = (version: string): Point => ({
     runId: version,
     resultId: version,
@@ -86,7 +86,7 @@ test('results that share a floor share one object after they were sent', async (
   expect(floorsOfTable(table).at({ ...place, metric: 'qps' })).toBe(floor)
 })
 
-test('other work gets its turn between any two steps', async () => {
+test('other work runs between any two steps', async () => {
   const found = fc.sample(points, { numRuns: 1, seed: 7 })[0] ?? []
   let pauses = 0
   await tabulateFloors(

@@ -4,7 +4,7 @@ import { MAX_SESSION_GAP_HOURS, sessionMedians, sessionNumbers } from './measure
 
 const HOUR = 3_600_000
 
-test('runs one after another are one session, until a long gap or a run of something else', () => {
+test('consecutive runs are one session until a long gap or another run', () => {
   expect(sessionNumbers([0, HOUR, 2 * HOUR], [])).toEqual([0, 0, 0])
   expect(sessionNumbers([0, HOUR, (2 + MAX_SESSION_GAP_HOURS) * HOUR], [])).toEqual([0, 0, 1])
   expect(sessionNumbers([2 * HOUR, 0], [HOUR])).toEqual([1, 0])
@@ -13,7 +13,7 @@ test('runs one after another are one session, until a long gap or a run of somet
   expect(sessionNumbers([0, HOUR, HOUR], [])).toBeNull()
 })
 
-test('a session counts once, with the median of its runs', () => {
+test('a session counts once, as the median of its runs', () => {
   expect(sessionMedians([1, 2, 9, 5], [0, 0, 0, 1])).toEqual([2, 5])
   expect(sessionMedians([1, 2], null)).toEqual([1, 2])
 })

@@ -21,7 +21,7 @@ const lookup = (releases: readonly ReleaseSteps[]) => {
   return (version: string, more = {}) => nearest({ ...place, version, ...more })
 }
 
-test('a value of a change that lasts is near a neighbor, and an outlier is far from both', () => {
+test('a lasting change is close to a neighbor, and an outlier is far from both', () => {
   const at = lookup(stepsThrough([0, 0.01, -0.5, -0.51, 0.3, -0.51]))
   for (const version of ['1.0', '1.1', '1.2', '1.3']) expect(at(version)?.distance).toBeLessThan(0.013)
   expect(at('1.4')?.distance).toBeGreaterThan(0.75)
@@ -29,7 +29,7 @@ test('a value of a change that lasts is near a neighbor, and an outlier is far f
   expect([0, 1, 2, 3, 4, 5].map((version) => at(`1.${version}`)?.neighbors)).toEqual([1, 2, 2, 2, 2, 1])
 })
 
-test('distances are never stored smaller than they are, and at most a quarter larger', () => {
+test('stored distances are never smaller than the real ones, and at most a quarter larger', () => {
   for (let distance = 0.001; distance < 2; distance *= 1.07) {
     const found = lookup(stepsThrough([0, distance]))('1.0')?.distance ?? 0
     // Sizes of steps are rounded to a grid of 5%.
@@ -38,7 +38,7 @@ test('distances are never stored smaller than they are, and at most a quarter la
   }
 })
 
-test('a line, version or metric that no release has is not known, and neither are steps between medians', () => {
+test('the distance is unknown for a line, version or metric without releases, and for steps between medians', () => {
   const at = lookup(stepsThrough([0, 0]))
   expect(at('1.0')).not.toBeNull()
   expect(at('2.0')).toBeNull()

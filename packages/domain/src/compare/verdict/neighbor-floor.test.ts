@@ -45,7 +45,7 @@ const place = {
 
 const floors = (points: readonly Point[]) => neighborFloors(neighborEstimates([noiseOfEnvironment(points, tests)]))
 
-test('the floor is the noise of one run, and one great change does not move it', () => {
+test('the floor is the noise of one run, and one large change does not affect it', () => {
   for (const at of [
     () => 1,
     (version: number) => (version === 9 ? 0.6 : 1),
@@ -59,7 +59,7 @@ test('the floor is the noise of one run, and one great change does not move it',
   }
 })
 
-test('several configs of a version are no less noisy for being averaged', () => {
+test('averaging several configs of a version does not reduce the noise', () => {
   const points = series(8, 20, 0.02, () => 1).map((point, at): Point => {
     const compiler = `gcc ${Math.floor(at / 80)}`
     return { ...point, coordinates: { ...point.coordinates, compiler, config: `x${Math.floor(at / 20) % 4}` } }
@@ -69,7 +69,7 @@ test('several configs of a version are no less noisy for being averaged', () => 
   expect(floor?.sd).toBeLessThan(0.028)
 })
 
-test('too few neighbors give no floor, and neither do constant values', () => {
+test('too few neighbors and constant values give no floor', () => {
   expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
   expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()
 })

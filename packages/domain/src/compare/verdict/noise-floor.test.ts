@@ -15,7 +15,7 @@ const group = (changes: Partial<RepeatGroup>): RepeatGroup => ({
   ...changes,
 })
 
-test('the first level with ten degrees of freedom is the floor, else the one that has the most', () => {
+test('the floor is that of the first level with ten degrees of freedom, else of the one with the most', () => {
   const own = group({ degreesOfFreedom: 9 })
   const sameGroup = group({ test: 'u', degreesOfFreedom: 1, squares: 0.003 })
   const elsewhere = group({ workload: 'v', test: 'x', group: null, degreesOfFreedom: 20, squares: 0.02 })
@@ -32,7 +32,7 @@ test('the first level with ten degrees of freedom is the floor, else the one tha
   })
 })
 
-test('a test that is clearly noisier than its group has its own floor, however few its repeats', () => {
+test('a test that is clearly noisier than its group has its own floor, even with few repeats', () => {
   const calm = group({ test: 'u', degreesOfFreedom: 50, squares: 0.005 })
   expect(noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.0008 })]).at(place)).toMatchObject({
     source: 'group',
@@ -42,7 +42,7 @@ test('a test that is clearly noisier than its group has its own floor, however f
   expect(wild.at({ ...place, test: 'u' })).toMatchObject({ degreesOfFreedom: 50 })
 })
 
-test('tests with floors of their own weigh them with those of tests alike, one that is clearly noisier keeps its own', () => {
+test('floors of tests are weighted with similar tests, except a clearly noisier one', () => {
   const tests = Array.from({ length: 12 }, (_, i) =>
     group({ test: `t${i}`, degreesOfFreedom: 12, squares: 12 * (0.01 + 0.0004 * i) ** 2 }),
   )
@@ -56,7 +56,7 @@ test('tests with floors of their own weigh them with those of tests alike, one t
   expect(noiseFloors(tests).at({ ...place, test: 't0' })?.degreesOfFreedom).toBeGreaterThan(100)
 })
 
-test('other machines, benchmarks and metrics are ignored, and so are repeats without any difference', () => {
+test('other machines, benchmarks and metrics are ignored, as are repeats without any difference', () => {
   const many = { degreesOfFreedom: 50, squares: 0.01 }
   for (const other of [{ hardware: 'i' }, { benchmark: 'c' }, { metric: 'p99' }]) {
     expect(noiseFloors([group({ ...many, ...other })]).at(place)).toBe(null)
@@ -87,7 +87,7 @@ test('repeats differ only in their number; flagged ones and zeros are ignored', 
   expect(found[0]?.squares).toBeCloseTo(Math.log(1.1) ** 2 / 2, 12)
 })
 
-test('a scale that all values share changes no floor', () => {
+test('scaling all values does not change a floor', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1000, noNaN: true }), (scale) => {
       const values = Array.from({ length: 12 }, (_, i) => 100 + ((i * 7) % 5))
@@ -103,7 +103,7 @@ test('a scale that all values share changes no floor', () => {
   )
 })
 
-test('the report has the noise of neighboring versions, also for a benchmark without repeats', () => {
+test('the report has the noise of neighboring versions, even for a benchmark without repeats', () => {
   const report = noiseReport(
     [group({ degreesOfFreedom: 12 })],
     [

@@ -18,7 +18,7 @@ const stepsThrough = (logs: readonly number[]): ReleaseSteps[] =>
 const residuals = (logs: readonly number[]) =>
   releaseResiduals(stepsThrough(logs)).map(({ version, residual }) => [version, Math.round(100 * residual)])
 
-test('a change that lasts and a slow decline leave no residual, an outlier leaves all of itself', () => {
+test('lasting changes and slow declines leave no residual, an outlier does', () => {
   expect(residuals([0, 0, -0.5, -0.5, -0.5])).toEqual([
     ['1.1', 0],
     ['1.2', 0],
@@ -32,7 +32,7 @@ test('a change that lasts and a slow decline leave no residual, an outlier leave
   expect(residual).toBeLessThanOrEqual(-19)
 })
 
-test('lines of one test are told apart, and a release without a neighbor on both sides has no residual', () => {
+test('lines of one test are separate, and a release without two neighbors has no residual', () => {
   const [first, second] = stepsThrough([0, -0.2, 0])
   if (first === undefined || second === undefined) throw new Error('two steps are made above')
   const other = { ...second, lines: second.lines.map((line) => line.with(4, 'clang') as typeof line) }

@@ -15,7 +15,7 @@ const point = (coordinates: Point['coordinates'], facts?: Record<string, string>
 const words = (...points: Point[]) =>
   namedDifferences(points).map(({ property, values }) => `${property}: ${values.join(', ')}`)
 
-test('each part of a build, config, workload, machine and its state makes results no repeats', () => {
+test('results that differ in any component of build, config, workload, machine or its state are no repeats', () => {
   const same = { build: 'b', compiler: 'gcc', flags: '-O2', config: 'c', hardware: 'h', workload: 'w', clients: '1' }
   expect(words(point({ ...same, repeat: '1' }), point({ ...same, repeat: '2', group: 'g' }))).toEqual([])
   for (const name of ['compiler', 'flags', 'config', 'hardware', 'workload', 'clients', 'param:range'] as const)
@@ -24,7 +24,7 @@ test('each part of a build, config, workload, machine and its state makes result
     expect(words(point(same, { [fact]: '1' }), point(same, { [fact]: '2' }))).toEqual([`${fact}: 1, 2`])
 })
 
-test('what one result does not state is a difference for a dimension, and none for a fact or a benchmark version', () => {
+test('an unstated value is a difference for a dimension, but not for a fact or a benchmark version', () => {
   expect(words(point({ flags: '-O2' }), point({}))).toEqual(['flags: , -O2'])
   expect(words(point({}, { kernel: '6.8' }), point({}), point({ benchmarkVersion: '1' }))).toEqual([])
   expect(words(point({ benchmarkVersion: '1' }), point({}), point({ benchmarkVersion: '2' }))).toEqual([
@@ -32,7 +32,7 @@ test('what one result does not state is a difference for a dimension, and none f
   ])
 })
 
-test('a commit that comes with its version, and a label that comes with its flags, are not named besides', () => {
+test('a commit that follows from its version, and a label that follows from its flags, are not named', () => {
   const mixed = [
     point({ version: '1', build: 'gcc -O2 aaa', flags: '-O2' }, { commit: 'aaa' }),
     point({ version: '2', build: 'gcc -O3 bbb', flags: '-O3' }, { commit: 'bbb' }),
@@ -53,7 +53,7 @@ const somePoint = fc
       .map((facts) => point(coordinates, facts)),
   )
 
-test('the order of results does not matter, and a difference between two of them is one of all', () => {
+test('the differences of some results are those of their pairs, in any order', () => {
   fc.assert(
     fc.property(fc.array(somePoint, { minLength: 1, maxLength: 6 }), (points) => {
       const forward = [...repeatDifferences(points).keys()].sort()
@@ -67,7 +67,7 @@ test('the order of results does not matter, and a difference between two of them
   )
 })
 
-test('sets of repeats hold every result once, are repeats, and never part results that all agree', () => {
+test('sets of repeats contain every result once, contain only repeats, and never separate equal results', () => {
   fc.assert(
     fc.property(fc.array(somePoint, { maxLength: 8 }), (points) => {
       const sets = setsOfRepeats(points)

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const values = (starts: readonly number[]): RepeatValue[] =>
   starts.map((hours, i) => ({ run: `run-${i}`, log: Math.sin(i) / 50, startedAt: hours * HOUR }))
 
-test('a group has the first run of each session, one value for each, and the time of the last run', () => {
+test('a group has one value and the first run for each session, and the time of the last run', () => {
   const starts = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 2, maxLength: 30 })
   fc.assert(
     fc.property(starts, (hours) => {
@@ -25,7 +25,7 @@ test('a group has the first run of each session, one value for each, and the tim
   )
 })
 
-test('more repeats than a call may have arguments make a group and a floor', () => {
+test('more repeats than a call may have arguments are accepted', () => {
   const group = repeatGroup(place, values(Array.from({ length: 200_000 }, (_, i) => 7 * i)), [])
   expect(group?.runs).toHaveLength(200_000)
   expect(noiseFloors(group === null ? [] : [group]).at(place)?.sd).toBeCloseTo(0.02 * Math.SQRT1_2, 3)

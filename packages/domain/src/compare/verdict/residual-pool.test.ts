@@ -15,16 +15,16 @@ const oneByOne = () => [1, 3, 4, 6, 8, 9].map((at) => outlier(`1.${at}`, `t${at}
 const pool = (far: FarResidual[], key = KEY): ResidualPool => ({ key, releases: 12, near: NEAR, far })
 const shapeOf = (...pools: ResidualPool[]) => machineShapes(pools).get(KEY.join('\u0000'))?.shape
 
-test('outliers that come one by one are noise', () => {
+test('single outliers are noise', () => {
   expect(shapeOf(pool(oneByOne()))?.share).toBeGreaterThan(0.01)
 })
 
-test('many in one release, and the same one on another machine, are a change that was taken back', () => {
+test('many outliers in one release, and the same one on another machine, are a change that was reverted', () => {
   expect(shapeOf(pool(Array.from({ length: 6 }, (_, at) => outlier('1.4', `t${at}`))))?.share).toBe(0)
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), ['machine', 'other', 'b', 'qps']))?.share).toBe(0)
 })
 
-test('another metric of the same runs says nothing of a change', () => {
+test('a residual of another metric of the same run is no evidence of a change', () => {
   const latency = ['machine', 'h', 'b', 'p99']
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), latency))?.share).toBeGreaterThan(0.01)
 })

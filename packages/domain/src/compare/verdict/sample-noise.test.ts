@@ -27,7 +27,7 @@ test.each([0, 0.6])('the noise is that of averages of many runs whose samples co
   expect(ratio).toBeLessThan(1.15)
 })
 
-test('few samples, samples of something else and constant ones say nothing', () => {
+test('there is no estimate from few samples, samples of something else, or constant ones', () => {
   const random = seededRandom(5)
   expect(sampleNoise(series(samples(120, 0, random)), 1000)).toBe(null)
   expect(sampleNoise(series(samples(121, 0, random)), 1000)).toMatchObject({ source: 'samples', degreesOfFreedom: 10 })
@@ -35,7 +35,7 @@ test('few samples, samples of something else and constant ones say nothing', () 
   expect(sampleNoise(series(Array(400).fill(1000)), 1000)).toBe(null)
 })
 
-test('the warm-up that a command declares is left out', () => {
+test('a declared warm-up is left out', () => {
   const warm = [...Array<number>(100).fill(10), ...samples(400, 0, seededRandom(9))]
   expect(sampleNoise(series(warm), 1000)).toBe(null)
   expect(sampleNoise(series(warm), 1000, 100)?.sd).toBeLessThan(0.01)

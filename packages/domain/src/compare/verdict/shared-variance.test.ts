@@ -11,7 +11,7 @@ const tests = (count: number, sdOf: (i: number) => number, degreesOfFreedom = 16
     return { group: `g${i % 4}`, squares: squares.reduce((a, b) => a + b, 0), degreesOfFreedom }
   })
 
-test('tests of one noise are worth many more degrees of freedom together', () => {
+test('tests with equal noise give each other many degrees of freedom', () => {
   const all = tests(32, () => 0.015)
   const priors = variancePriors(all)
   expect(priors.size).toBe(4)
@@ -26,7 +26,7 @@ test('tests of one noise are worth many more degrees of freedom together', () =>
   }
 })
 
-test('tests of very different noise learn little from each other, groups that differ learn within', () => {
+test('tests with different noise hardly share variance, but tests within different groups do', () => {
   const wild = variancePriors(tests(32, (i) => 0.01 * 5 ** Math.sin(7 * i)))
   expect(wild.get('g0')?.degreesOfFreedom).toBeLessThan(10)
   const byGroup = variancePriors(tests(32, (i) => 0.01 * (1 + (i % 4))))
@@ -34,7 +34,7 @@ test('tests of very different noise learn little from each other, groups that di
   expect((byGroup.get('g3')?.variance ?? 0) / (byGroup.get('g0')?.variance ?? 1)).toBeGreaterThan(9)
 })
 
-test('too few tests, or none with any noise, tell nothing', () => {
+test('too few tests, and tests without noise, give no prior', () => {
   expect(variancePriors(tests(8, () => 0.01)).size).toBe(0)
   expect(variancePriors(tests(32, () => 0)).size).toBe(0)
   expect(variancePriors([]).size).toBe(0)

@@ -7,7 +7,7 @@ const parse = (text: string) => {
   return rule.ok ? rule.value : rule.error.slice(0, text.length + 14)
 }
 
-test('a rule is the project, a share, or a boundary with its limit', () => {
+test('a rule is `project`, a share, or a boundary with its limit', () => {
   expect(parse('project')).toEqual({ kind: 'project' })
   expect(parse('3%')).toEqual({ kind: 'share', share: 0.03 })
   expect(parse('0.1')).toEqual({ kind: 'share', share: 0.1 })
@@ -20,7 +20,7 @@ test('a rule is the project, a share, or a boundary with its limit', () => {
 const stored = (rule: object, test = '') => ({ place: { test, metric: '', hardware: '' }, rule: rule as never })
 const place = { test: 'scan', metric: 'qps', hardware: 'h' }
 
-test('rules of the project hold test by test: their smallest change, and their boundary if they are one', () => {
+test('rules of the project apply by test: their smallest change, or their boundary', () => {
   const rules = testRules({ kind: 'project' }, [
     stored({ method: 'levels', minChange: 0.02 }),
     stored({ method: 't-test', limit: 0.999 }, 'scan'),

@@ -50,11 +50,11 @@ test('one significant regression fails the gate, regardless of improvements', ()
   expect(result.rows.map(({ row, said }) => `${row} ${said}`)).toEqual(['scan worse', 'insert better'])
 })
 
-test('what got better and what stayed passes', () => {
+test('improvements and unchanged tests pass', () => {
   expect(gate({ scan: 1.2, insert: 1 })).toMatchObject({ verdict: 'pass', exitCode: 0 })
 })
 
-test('a lower value with unknown noise is inconclusive, and so is an empty comparison', () => {
+test('a lower value with unknown noise is inconclusive, as is an empty comparison', () => {
   expect(gate({ scan: 0.85 }, 1)).toMatchObject({ verdict: 'cannot tell', exitCode: 2, judged: 0 })
   expect(gate({})).toMatchObject({ verdict: 'cannot tell', compared: 0 })
 })

@@ -14,7 +14,7 @@ const sidesOf = (base: string, candidate: string) => {
 }
 const configsOf = (points: readonly Point[]) => points.map(({ coordinates }) => coordinates.config).sort()
 
-test('configs that the base does not have are compared with its only one', () => {
+test('configs that the base lacks are compared with its only one', () => {
   const matched = matchSides(sidesOf('17.6 x10a', '18.0 x10b | 18.0 x10c | 18.0 x10d'))
   expect(configsOf(matched.base)).toEqual(['x10a'])
   expect(configsOf(matched.candidate)).toEqual(['x10b', 'x10c', 'x10d'])
@@ -22,13 +22,13 @@ test('configs that the base does not have are compared with its only one', () =>
   expect(matched.notes.join()).toContain('x10b, x10c, x10d of the candidate are compared with x10a of the base')
 })
 
-test('of several configs of the base, only the one of the same name is paired', () => {
+test('if the base has several configs, only the one with the same name is matched', () => {
   const matched = matchSides(sidesOf('17.6 a | 17.6 b', '18.0 b | 18.0 c'))
   expect([configsOf(matched.base), configsOf(matched.candidate)]).toEqual([['b'], ['b']])
   expect(matched.alone.map(({ side }) => side)).toEqual(['base', 'candidate'])
 })
 
-test('where nothing can be paired, the error lists what each side has and the choice', () => {
+test('if nothing matches, the error lists the values of each side', () => {
   const sides = sidesOf('17.6 a | 17.6 b', '18.0 c')
   const { base, candidate, notes } = matchSides(sides)
   expect([base, candidate]).toEqual([[], []])
@@ -37,7 +37,7 @@ test('where nothing can be paired, the error lists what each side has and the ch
   expect(words).toMatch(/Base: 2 results; hardware dell32; .*config a, b.* Candidate: 1 result; .*config c/)
 })
 
-test('every result is paired or named, and every paired candidate has exactly one config of the base', () => {
+test('every result is matched or named, and every matched candidate has exactly one config of the base', () => {
   const configs = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(configs, configs, (ofBase, ofCandidate) => {

@@ -26,7 +26,7 @@ const bug: KnownBug = {
 }
 const scan = (version: string) => ({ product: 'Postgres', version, test: 'scan_range=100' })
 
-test('a bug touches its versions by number, from the first that has it to before the one that mends it', () => {
+test('a bug affects versions by number, from the first affected to before the fixed one', () => {
   const touched = ['17.6', '18beta1', '18', '18.0', '18.1', '18.2', '18.10'].filter((v) => touches(bug, scan(v)))
   expect(touched).toEqual(['18', '18.0', '18.1'])
   expect(touches({ ...bug, fixedIn: null }, scan('19.1'))).toBe(true)
@@ -48,7 +48,7 @@ test('a bug with unknown versions affects no results, and its text states it', (
   expect(affectedVersions({ affectedFrom: null, fixedIn: '9.8' })).toBe('before 9.8')
 })
 
-test('what is sent is strict: a misspelled field, a link that runs something and a blank title are refused', () => {
+test('input is strict: a misspelled field, a link that runs a script and a blank title are refused', () => {
   const sent = { bug: '7', product: 'Postgres', title: 'Slow' }
   expect(NewKnownBug.safeParse(sent).success).toBe(true)
   for (const wrong of [{ fixed: '18' }, { link: 'javascript:alert(1)' }, { title: '  ' }]) {
@@ -57,7 +57,7 @@ test('what is sent is strict: a misspelled field, a link that runs something and
   expect(NewAnnotation.safeParse({ text: 'about nothing' }).success).toBe(false)
 })
 
-test('notes and bugs go through the engine to the cells that they are about, and to no others', () => {
+test('notes and bugs appear on the cells that they concern, and on no others', () => {
   const set = resultsOf(`
     test       | 17.6 | 18.0
     scan       | 100  | 50

@@ -21,7 +21,7 @@ test('1.0 is in the middle, and a ratio is as far from it as its inverse', () =>
   expect(band.to).toBeGreaterThan(0.5)
 })
 
-test('one extreme ratio of many is drawn at the edge and does not press the others together', () => {
+test('one extreme ratio of many is drawn at the edge and does not compress the others', () => {
   const many = Array.from({ length: 30 }, (_, at) => line(0.97 + at / 500))
   const { dots } = ratioPlot([...many, line(3, 2.5, 3.5)])
   const spread = (dots[29]?.at ?? 0) - (dots[0]?.at ?? 0)

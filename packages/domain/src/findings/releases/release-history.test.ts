@@ -20,7 +20,7 @@ test('a history multiplies the ratios in the order of the releases', () => {
   expect(history.at(-1)?.value).toBeCloseTo(1.2 * 2 * 0.5, 12)
 })
 
-test('it begins after a release that lacks the test', () => {
+test('a history begins after the last release without the test', () => {
   const releases = [release('1.0', '1.1', 2), { from: '1.1', to: '1.2', lines: [] }, release('1.2', '1.3', 0.9)]
   expect(releaseHistory(releases, scan)).toEqual([
     { version: '1.2', value: 1 },
@@ -28,6 +28,6 @@ test('it begins after a release that lacks the test', () => {
   ])
 })
 
-test('a test that was never compared has none', () => {
+test('a test without ratios has no history', () => {
   expect(releaseHistory([release('1.0', '1.1', 2)], line('update', 1))).toEqual([])
 })

@@ -61,7 +61,7 @@ test('a summary counts each verdict once and names the largest changes', () => {
   }
 })
 
-test('of a metric that is better when lower, a rise is a regression with a ratio below 1', () => {
+test('an increase of a lower-is-better metric is a regression with a ratio below 1', () => {
   const { summary, lines } = summarized(setOf({ '17.6': { scan: 10 }, '18.0': { scan: 20 } }, 'p99_ms'))
   expect(summary).toMatchObject({ regressions: 1, improvements: 0 })
   expect(lines[0]?.ratio).toBeCloseTo(0.5, 10)
@@ -75,7 +75,7 @@ const stored = (from: string, to: string, summary = summarized(FOUR_TESTS).summa
   summary,
 })
 
-test('a strip has one cell for each release, and says what was never compared', () => {
+test('a strip has one cell for each release and marks releases that were never compared', () => {
   const environments = [
     { ...ENVIRONMENT, versions: ['16.10', '17.6', '18.0'] },
     { ...ENVIRONMENT, hardware: 'lab2', versions: ['18.0'] },
@@ -91,7 +91,7 @@ test('a strip has one cell for each release, and says what was never compared', 
   expect(summary).toContain('1 has nothing to compare.')
 })
 
-test('a release without a common test is not compared, which is not the same as no regression', () => {
+test('a release without a common test is "not compared", not "no regression"', () => {
   const { summary } = summarized(setOf({ '17.6': { old: 10 }, '18.0': { new: 10 } }))
   const products = releaseStrips([{ ...ENVIRONMENT, versions: ['17.6', '18.0'] }], [stored('17.6', '18.0', summary)])
   expect(products[0]?.strips[0]?.cells.at(-1)?.kind).toBe('not compared')

@@ -45,7 +45,7 @@ test('a step that is too small merges its levels, whose neighbors may then diffe
   expect(applyRule({ method: 'levels', minChange: 0.05 }, values).flags).toEqual([])
 })
 
-test('one slow release does not make a step of a level that is hardly lower', () => {
+test('one slow release does not turn a small difference of levels into a step', () => {
   const level = (slow: number) => (i: number) => (i === 20 ? slow : i < 12 ? 1 : 0.993)
   for (let seed = 0; seed < 20; seed++) {
     const values = makeSeries(seed, { count: 30, level: level(0.9), sd: 0.001 })

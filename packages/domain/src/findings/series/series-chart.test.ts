@@ -24,7 +24,7 @@ const chartOf = (lines: readonly (readonly number[])[]) =>
     runHref: (id) => id,
   })
 
-test('a long series is thinned to some of its points with the lowest and highest, and the chart states it', () => {
+test('a long series is thinned but keeps minima and maxima, and the chart states it', () => {
   const values = fc.array(fc.integer({ min: 990, max: 1_010 }), { minLength: 2_401, maxLength: 6_000, size: 'max' })
   fc.assert(
     fc.property(values, (measured) => {
@@ -56,7 +56,7 @@ test('changes and levels of a thinned series are drawn at their points', () => {
   expect(areas.map(({ from, to }) => [x.places[from]?.name, x.places[to]?.name])).toEqual([['place 0', 'place 7999']])
 })
 
-test('a short series is drawn as it is', () => {
+test('a short series is drawn completely', () => {
   const { x, series, left } = chartOf([
     [1, 2, 3],
     [4, 5],

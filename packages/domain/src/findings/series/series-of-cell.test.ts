@@ -4,7 +4,7 @@ import { readSeriesQuery } from './series-query.ts'
 
 const cell = { runIds: ['newest', 'older'], metric: 'qps' }
 
-test('the series of a cell is that of its test, metric, clients and parameters, and for the rest that of its newest run', () => {
+test('the series of a cell has its test, metric, clients and parameters, and otherwise the values of its newest run', () => {
   const query = seriesOfCell(cell, [
     ['version', '18.0'],
     ['test', 'scan'],

@@ -46,7 +46,7 @@ test('versions are in order, with the median of their repeats', () => {
   expect(lines[0]?.positions[0]).toMatchObject({ value: 20, values: [10, 30, 20], counts: true, version: '1.0' })
 })
 
-test('results that differ in anything but version and repeat are lines of their own, never mixed', () => {
+test('results that differ in more than version and repeat are separate lines', () => {
   const [a, b] = [
     setOf([1, 2], { coordinates: { hardware: 'lab' } }),
     setOf([3, 4], { coordinates: { hardware: 'pn53' } }),
@@ -58,7 +58,7 @@ test('results that differ in anything but version and repeat are lines of their 
   ])
 })
 
-test('by time each start is an x value, by commit each commit in order of its first run; results without one are counted', () => {
+test('each start time is an x value, and commits are ordered by first run; results without one are counted', () => {
   const set = setOf([1, 2, 3])
   const runs = new Map<string, SeriesRun>([
     ['run-0-1', { startedAt: Date.UTC(2026, 1, 2), commit: 'bbb' }],
@@ -72,7 +72,7 @@ test('by time each start is an x value, by commit each commit in order of its fi
   expect(linesOf(set, { order: 'commit' }, runs)).toMatchObject({ places: ['ccc', 'bbb'], left: 1 })
 })
 
-test('a point that a badge takes out is shown and not judged', () => {
+test('a point that a flag excludes is shown but not judged', () => {
   const [all, bad] = [setOf(makeSeries(1, { count: 20 })), 12]
   const points = all.points.map((point, i) =>
     i === bad ? { ...point, values: { qps: 1 }, footnotes: [{ code: 'invalidated', text: 'disk was full' }] } : point,
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('a slide of 1% a version is no step and is flagged as drift from 10% on', () => {
+test('a slide of 1% per version is no step, but is flagged as drift from 10% on', () => {
   const slide = (versions: number) =>
     linesOf(setOf(Array.from({ length: versions }, (_, i) => 1000 * 0.99 ** i))).lines[0]
   const drifts = (versions: number) => driftOf({ product: 'RocksDB', positions: slide(versions)?.positions ?? [] })
@@ -116,7 +116,7 @@ test('a slide of 1% a version is no step and is flagged as drift from 10% on', (
   expect(drifts(9)[1]).toMatchObject({ isFlagged: false })
 })
 
-test('what a major version is follows the product, as it does for findings', () => {
+test('the major version follows the scheme of the product, as for findings', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')
   const firstOf = (product: string, ...versions: string[]) =>
@@ -140,7 +140,7 @@ test('a rule that cannot run states how many points are excluded by flags', () =
   expect(unable(short)).toBe('It needs 6 points, and there are 1. 2 more points are excluded by validity flags.')
 })
 
-test('betas are no base of a drift', () => {
+test('beta versions are no base of a drift', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')
   const at = (version: string, value: number, place: number) => ({ ...line, version, value, place })
@@ -149,7 +149,7 @@ test('betas are no base of a drift', () => {
   ).toMatchObject([{ against: 'last release', version: '17.6', ratio: 0.8 }])
 })
 
-test('the rule closest to a series judges it', () => {
+test('the most specific rule for a series applies', () => {
   const rule = (
     method: 'iqr' | 't-test' | 'z-score',
     place: Partial<Record<'test' | 'metric' | 'hardware', string>>,
@@ -168,7 +168,7 @@ test('the rule closest to a series judges it', () => {
   expect(ruleFor([], { test: 'a', metric: 'b', hardware: 'c' }).method).toBe('levels')
 })
 
-test('a trial counts flags, false ones among repeats, and changes that it misses', () => {
+test('a trial counts flags, false ones among repeats, and missed changes', () => {
   const repeated = setOf(
     makeSeries(3, { count: 24, level: (i) => (i < 15 ? 1 : 0.8), sd: 0.01 }).map((value) => [value, 1.08 * value]),
   )
@@ -193,7 +193,7 @@ test('a rule that cannot run states the reason', () => {
   expect(applyRule({ method: 'levels' }, [1, 2]).unable).toBe('It needs 6 points, and there are 2.')
 })
 
-test('the address of a series is its state', () => {
+test('the URL of a series contains its state', () => {
   const query: SeriesQuery = {
     filters: { test: ['scan'], hardware: ['lab', 'pn53'] },
     metric: 'latency_ms_p95',

@@ -32,7 +32,7 @@ function answers(values: readonly number[]) {
   return { versions, steps, judged: withReleases(judgeLine(line, DEFAULT_RULE, 'higher'), findings) }
 }
 
-test('a fall in a single release, which is back in the next, is two changes of the series as of the findings', () => {
+test('a drop in a single release that recovers in the next is two changes in series and findings', () => {
   const { judged } = answers([1000, 1002, 590, 998, 1001])
   expect(judged.changes.map(({ place, direction, by }) => [place, direction, by])).toEqual([
     [2, 'worse', 'release'],
@@ -41,7 +41,7 @@ test('a fall in a single release, which is back in the next, is two changes of t
   expect(judged.changes[0]?.ratio).toBeCloseTo(0.59, 2)
 })
 
-test('for any releases, each change in findings is a change of the series, and other changes are called levels', () => {
+test('each change of a finding is a change of the series, and all other changes are levels', () => {
   const series = fc.array(fc.constantFrom(590, 800, 990, 995, 1000, 1005, 1010, 1300), { minLength: 2, maxLength: 9 })
   fc.assert(
     fc.property(series, (values) => {

@@ -71,12 +71,12 @@ const drifted = (called: readonly Called[], own: Partial<JudgedEnvironment> = {}
     .filter(({ isDrift }) => isDrift)
     .map(({ change: { test: name } }) => name)
 
-test('10% without a single step that was called is slow drift', () => {
+test('a change of 10% without a finding for a single step is slow drift', () => {
   expect(drifted([])).toEqual(['get', 'scan'])
   expect(drifted([step('1.2', '1.3', 'scan')])).toEqual(['get'])
 })
 
-test('only a step of that test, machine and direction inside of it counts as called', () => {
+test('only a step of the same test, machine and direction explains a change', () => {
   const elsewhere = [
     step('1.1', '1.3', 'scan'),
     step('1.2', '1.3', 'other'),
@@ -87,7 +87,7 @@ test('only a step of that test, machine and direction inside of it counts as cal
   expect(drifted(elsewhere)).toEqual(['get', 'scan'])
 })
 
-test('one step is no drift, however large', () => {
+test('one step is no drift, however large it is', () => {
   expect(drifted([], { versions: ['1.1', '1.4'] })).toEqual([])
 })
 

@@ -24,7 +24,7 @@ const model: ChartModel = {
   marks: [{ axis: 'y', at: 1, label: '1.00' }],
 }
 
-test('the length of a bar is proportional to its value, and each shows its number', () => {
+test('the length of a bar is proportional to its value, and the bar shows its number', () => {
   const { boxes, labels } = rowShapes(model)
   expect((boxes[1]?.width ?? 0) / (boxes[0]?.width ?? 1)).toBeCloseTo(2)
   expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.50', '1.00', 'scan']))
@@ -68,7 +68,7 @@ const lines: ChartModel = {
   marks: [{ axis: 'x', at: 2, label: 'knee' }],
 }
 
-test('a missing value is a gap in its line, and every other point is where its number is', () => {
+test('a missing value is a gap in the line, and every other point is at its value', () => {
   const { lines: drawn, dots, rules, labels } = chartShapes(lines)
   const measured = drawn.filter(({ color, width }) => color === '#0c559f' && width === 2)
   expect(measured.map(({ points }) => points.length)).toEqual([2, 2])

@@ -17,7 +17,7 @@ const model: ChartModel = {
   ],
 }
 
-test('a chart is also a table: x values in rows, series in columns', () => {
+test('a chart has a table with x values in rows and series in columns', () => {
   expect(chartTable(model)).toEqual({
     corner: 'version',
     columns: ['gcc', 'clang'],
@@ -37,7 +37,7 @@ test.each([
   expect(formatChartValue(value, format)).toBe(text)
 })
 
-test('a version without a known release date has none', () => {
+test('a version without a known release date has no note', () => {
   expect(releaseDate('PostgreSQL', '18.0')).toBe('2025-09-25')
   expect(releaseNote('MySQL', '8.4.7')).toEqual({ note: 'released 2025-10-21' })
   expect(releaseNote('PostgreSQL', '99.0')).toEqual({})

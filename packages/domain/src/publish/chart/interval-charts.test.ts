@@ -23,7 +23,7 @@ test('a chart has a summary sentence and marks the highest sample', () => {
   ])
 })
 
-test('a series without any value makes no chart', () => {
+test('a series without values makes no chart', () => {
   expect(intervalCharts([series([null, null]), series([])])).toEqual([])
 })
 

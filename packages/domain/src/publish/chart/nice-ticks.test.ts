@@ -8,11 +8,11 @@ test.each([
   [0, 12_340, [0, 2_500, 5_000, 7_500, 10_000, 12_500]],
   [0, 0, [0, 0.2]],
   [-3, 7, [-4, -2, 0, 2, 4, 6, 8]],
-])('from %d to %d the axis counts in round numbers', (low, high, ticks) => {
+])('ticks from %d to %d are round numbers', (low, high, ticks) => {
   expect(niceTicks(low, high)).toEqual(ticks)
 })
 
-test('ticks hold both ends between them and are few', () => {
+test('ticks enclose both ends and are few', () => {
   const ends = fc.tuple(
     fc.double({ min: -1e9, max: 1e9, noNaN: true }),
     fc.double({ min: 1e-6, max: 1e9, noNaN: true }),

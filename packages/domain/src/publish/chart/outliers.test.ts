@@ -14,7 +14,7 @@ const model = (...series: (number | null)[][]): ChartModel => ({
 
 const hiddenIn = (...series: (number | null)[][]) => withoutOutliers(model(...series)).hidden
 
-test('a spike among many becomes a gap, in its own series only', () => {
+test('a spike becomes a gap, only in its own series', () => {
   const { model: shown, hidden } = withoutOutliers(
     model([10, 11, 10, 12, 11, 10, 500, 11, 10], [500, 510, 490, 500, 505, 500, 495, 500]),
   )
@@ -31,6 +31,6 @@ test('a series of a few points has no outliers', () => {
   expect(hiddenIn([1, 1, 1, 100])).toBe(0)
 })
 
-test('a flat series with a ripple has none', () => {
+test('a nearly constant series has no outliers', () => {
   expect(hiddenIn([100, 100, 100, 100, 100, 100, 100, 101, 100, 100])).toBe(0)
 })

@@ -41,7 +41,7 @@ const drawn = {
   flame: (size: { width?: number }) => flameShapes(flame, size),
 }
 
-test.each(Object.entries(drawn))('narrow %s keep their text size, and no text is clipped', (_, shapesAt) => {
+test.each(Object.entries(drawn))('narrow %s have the same text size, and no text is clipped', (_, shapesAt) => {
   const { width, labels, boxes } = shapesAt({ width: NARROW_WIDTH })
   expect(width).toBe(NARROW_WIDTH)
   expect(Math.min(...labels.map(({ size }) => size))).toBeGreaterThanOrEqual(11)

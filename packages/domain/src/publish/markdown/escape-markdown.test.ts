@@ -50,7 +50,7 @@ function shapeOf(markdown: string) {
   return { kinds, text }
 }
 
-test('a name in a cell stays one cell of plain text', () => {
+test('a name in a cell remains one cell of plain text', () => {
   fc.assert(
     fc.property(name, (hostile) => {
       const { kinds, text } = shapeOf(`| a | b |\n|---|---|\n| ${escapeMarkdownLine(hostile)} | 1 |`)
@@ -72,7 +72,7 @@ test('a name in a cell stays one cell of plain text', () => {
   )
 })
 
-test('a title is shown as it was written', () => {
+test('a title is shown exactly as typed', () => {
   for (const hostile of HOSTILE) {
     const { kinds, text } = shapeOf(`# ${escapeMarkdownLine(hostile)}`)
     expect(kinds).toEqual(['root', 'heading', 'text'])
@@ -80,7 +80,7 @@ test('a title is shown as it was written', () => {
   }
 })
 
-test('lines of a text begin no list and hold no link', () => {
+test('lines of a text cannot begin a list or contain a link', () => {
   for (const hostile of HOSTILE) {
     const { kinds } = shapeOf(escapeMarkdown(`${hostile}\n${hostile}`))
     expect(new Set(kinds), hostile).toEqual(new Set(['root', 'paragraph', 'text']))

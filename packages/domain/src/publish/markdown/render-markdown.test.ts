@@ -21,7 +21,7 @@ test('headings get ids with a prefix, levels below the title of the page, and a 
   ])
 })
 
-test('two texts of one page have different id prefixes and may start at different levels', () => {
+test('two texts on one page have different id prefixes and may start at different levels', () => {
   expect(renderMarkdown('# A\n\n[up](#a)', { idPrefix: 'note-3-', topLevel: 4 }).html).toBe(
     '<h4 id="note-3-a">A</h4>\n<p><a href="#note-3-a">up</a></p>',
   )
@@ -34,7 +34,7 @@ test('external links send no referrer and have no access to the page', () => {
   expect(html('[a](javascript:alert(1)) [b](data:text/html,x) [c](ftp://x)')).toBe('<p><a>a</a> <a>b</a> <a>c</a></p>')
 })
 
-test('images of other hosts are links, however their address hides it', () => {
+test('images of other hosts are links, even with a disguised URL', () => {
   for (const address of ['https://evil.example/x.png', '//evil.example/x.png']) {
     expect(html(`![graph](${address})`)).not.toContain('<img')
   }
@@ -46,7 +46,7 @@ test('raw HTML is left out', () => {
   expect(html('a <b onclick="x">c</b>\n\n<div>d</div>')).toBe('<p>a c</p>')
 })
 
-test('footnotes, tables, tasks and mathematics are read', () => {
+test('footnotes, tables, task lists and mathematics are supported', () => {
   const text = 'a[^1] $x^2$\n\n| n |\n|--:|\n| 1 |\n\n- [x] done\n\n[^1]: why'
   expect(html(text)).toContain('<th align="right">n</th>')
   expect(html(text)).toContain('<input type="checkbox" checked disabled> done')
@@ -56,7 +56,7 @@ test('footnotes, tables, tasks and mathematics are read', () => {
   expect(html(text)).toContain('<h3 class="visually-hidden" id="text-footnote-label">')
 })
 
-test('formulas that define macros, are long or too many stay code', () => {
+test('formulas that define macros, are long or are too many are shown as code', () => {
   expect(html('$\\def\\a{\\a\\a}\\a$')).toContain('<code>\\def')
   expect(html(`$${'x'.repeat(3000)}$`)).not.toContain('<math')
   expect(html('$x$ '.repeat(5000)).match(/<math/g)?.length).toBeLessThan(2000)
@@ -86,11 +86,11 @@ test.each([
   expect(html(text)).toContain(`<strong>${reason}`)
 })
 
-test('no payload leaves an element, an attribute or an address that could run', () => {
+test('no payload leaves an executable element, attribute or URL', () => {
   for (const text of some(hostileMarkdown(), 3)) expect(dangers(html(text)), text).toEqual([])
 })
 
-test('no generated text leaves active content', () => {
+test('generated text leaves no active content', () => {
   const pieces = fc.constantFrom(
     ...hostileMarkdown(),
     '\n\n',

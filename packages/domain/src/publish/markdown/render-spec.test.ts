@@ -25,7 +25,7 @@ $$
 select 1
 \`\`\``
 
-test('every block of a text has its id in the page', () => {
+test('every block of a text has its id on the page', () => {
   const { blocks } = identifyBlocks([], TEXT, 1)
   const { html, outline } = renderSpec(TEXT, blocks)
   const ids = [...html.matchAll(/ id="(b\d+)"/g)].map(([, id]) => id)
@@ -40,7 +40,7 @@ test('every block of a text has its id in the page', () => {
   expect(html).toContain('<a href="#F-3">that point</a>')
 })
 
-test('a text longer than one reading is shown whole', () => {
+test('a text longer than one chunk is rendered completely', () => {
   const long = Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`Words of part ${n}. `.repeat(300)}`).join(
     '\n\n',
   )

@@ -27,7 +27,7 @@ const feed: Feed = {
   ],
 }
 
-test('newest first, updated as its newest entry, every text escaped', () => {
+test('entries are newest first, the feed has the time of its newest entry, and texts are escaped', () => {
   const xml = atomFeed(feed)
   expect(xml.indexOf('000000000003')).toBeLessThan(xml.indexOf('000000000002'))
   expect(xml).toContain('<updated>2026-11-20T00:00:00.000Z</updated>\n<author><name>Lab</name></author>')

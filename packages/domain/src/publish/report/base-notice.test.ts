@@ -52,7 +52,7 @@ const changed = (grid: Grid, change: (cell: Cell, column: string, row: string) =
 const dividedBy = (baseValue: number) => (cell: Cell) =>
   cell.isBase || cell.value === null ? cell : { ...cell, baseValue, ratio: cell.value / baseValue }
 
-test('figures that are frozen by the rule of today have no notice', () => {
+test('figures that were frozen by the current rule have no notice', () => {
   for (const query of [
     'base=product:MySQL',
     'base=version:17.6&product=Postgres',
@@ -76,7 +76,7 @@ test('ratios to another base than the marked one have a dated notice', () => {
   expect(baseNotice(one)).toContain(': 1 ratio of this figure is not')
 })
 
-test('a ratio to the first of several configs has a notice, although that config is a base of others', () => {
+test('a ratio to the first of several configs has a notice, even if that config is a base of others', () => {
   const query = 'base=version:17.6&product=Postgres'
   const toFirst = (cell: Cell, column: string, row: string) =>
     column.endsWith('18.0 x10c') ? dividedBy(row === 'scan' ? 40 : 110)(cell) : cell

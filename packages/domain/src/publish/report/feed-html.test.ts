@@ -4,7 +4,7 @@ import { feedHtml } from './feed-html.ts'
 
 const HREF = 'https://assay.test/p/demo/reports/post'
 
-test('addresses lead from anywhere to where they led from the page', () => {
+test('links in a feed lead to the same targets as on the page', () => {
   const { html } = renderMarkdown(
     '[one](/p/demo/runs?a=1&b=2), [two](https://example.com/x?y=1&z=2), [three](#deep), [four](other), ![p](/p/q.png)',
   )

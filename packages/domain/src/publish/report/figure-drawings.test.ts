@@ -20,7 +20,7 @@ test('a comparison has a bar for each row, and each named row has a separate cha
   expect(missingRows({ rows: ['scan', 'none'] }, grid)).toEqual(['none'])
 })
 
-test('of a study it is what its page draws, or those of them that are counted; none where none is shown', () => {
+test('a study figure has the charts of its page, or those with the given numbers', () => {
   const model = (id: string): ChartModel => ({
     id,
     title: id,

@@ -16,7 +16,7 @@ const FIGURE: FrozenFigure = {
 }
 const TEXT = canonicalJson(FIGURE)
 
-test('a figure that was frozen on another server is read unchanged', () => {
+test('a figure that another server froze is parsed unchanged', () => {
   expect(FIGURE.charts).toHaveLength(1)
   expect(readFrozen(TEXT)).toEqual(FIGURE)
 })
@@ -30,12 +30,12 @@ test.each([
   ['another format', TEXT.replace('"format":1', '"format":9')],
   ['brackets without end', '['.repeat(100_000)],
   ['lists in lists', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
-])('%s is not taken', (_, content) => {
+])('%s is refused', (_, content) => {
   expect(content).not.toBe(TEXT)
   expect(readFrozen(content)).toBeNull()
 })
 
-test('a link of a footnote leads to a page, or it is not taken', () => {
+test('a link of a footnote must lead to a page', () => {
   const withNote = (href: string) =>
     TEXT.replace('"footnotes":[]', `"footnotes":[{"code":"a","href":"${href}","text":"a"}]`)
   expect(readFrozen(withNote('/p/demo/known-bugs/a'))).not.toBeNull()

@@ -26,7 +26,7 @@ http://other.test:3000/p/demo/saved/scale-up#cell
 ~~~
 ## The end ##`
 
-test('a text is Markdown and figures in their order; a fence in a fence is text', () => {
+test('a text is split into Markdown and figures in order; a fence in a fence is text', () => {
   const parts = readReportText(TEXT)
   expect(parts.map(({ kind }) => kind)).toEqual(['markdown', 'figure', 'markdown', 'figure', 'markdown'])
   expect(problemsOf(parts)).toEqual([])
@@ -86,7 +86,7 @@ test.each([
   '/p/demo/saved/A',
   '/p/demo/compare?a b',
   '//x/p/demo/compare',
-])('%s is none', (address) => {
+])('%s is no comparison', (address) => {
   expect(readComparisonAddress(address)).toBeNull()
 })
 
@@ -123,7 +123,7 @@ const figure: fc.Arbitrary<Figure> = fc
   })
   .map((one) => (one.page ? { ...one, show: ['table' as const] } : one))
 
-test('a figure that is written is read as it was', () => {
+test('a formatted figure parses to the same figure', () => {
   fc.assert(
     fc.property(figure, (one) => {
       expect(readComparisonAddress(writeComparisonAddress(one.address))).toEqual(one.address)
@@ -133,7 +133,7 @@ test('a figure that is written is read as it was', () => {
   )
 })
 
-test('no text makes it throw, and no line of Markdown is lost', () => {
+test('no text makes the parser throw or lose a line of Markdown', () => {
   const line = fc.oneof(
     fc.string(),
     fc.constantFrom('```', '```assay', '~~~~', '/p/demo/compare', 'show: table', '    ```'),
@@ -150,7 +150,7 @@ test('no text makes it throw, and no line of Markdown is lost', () => {
   )
 })
 
-test('rows are names with ; between them, since names have commas', () => {
+test('names of rows are separated by semicolons, because they may contain commas', () => {
   const [figure] = figuresOf(
     readReportText('```assay\n/p/demo/compare\nshow: chart\nrows: point, 100 rows; scan ; scan\ncharts: 3, 1\n```'),
   )

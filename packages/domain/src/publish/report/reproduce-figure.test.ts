@@ -12,7 +12,7 @@ const frozen = gridOf(`
   point | 1000 | 950
   scan  | 10   | 11`)
 
-test('a stored grid reproduces itself', () => {
+test('an unchanged grid reproduces', () => {
   expect(reproduceFigure(JSON.parse(canonicalJson(frozen)), frozen)).toEqual({ kind: 'reproduced' })
 })
 
@@ -64,7 +64,7 @@ test('a ratio keeps its divisor when another column becomes the first', () => {
   expect(reproduceFigure(frozen, withoutBase)).toEqual({ kind: 'gone', cells: 2 })
 })
 
-test('a ratio is gone with its base, although the base is in no cell of the figure', () => {
+test('a ratio is gone with its base, even if the base is in no cell of the figure', () => {
   const hidden = fromQuery('columns=version&base=version:17.6&version=18.0').comparison
   const both = resultsOf(`
     test  | 17.6 | 18.0

@@ -89,14 +89,14 @@ test('every format contains all elements, and names are escaped', () => {
   expect(drawingsOf(parts).map(({ id }) => id)).toEqual(['chart-1', 'chart-2'])
 })
 
-test('frozen content has no address that only members can open', () => {
+test('frozen content has no URL that only members can open', () => {
   const kept = JSON.stringify(freezePage(page()))
   expect(kept).not.toContain('/p/lab')
   expect(kept).not.toContain('"link"')
   expect(kept).not.toContain('"only"')
 })
 
-test('comparing a page with its current state reports the first different number, of cells before derived texts', () => {
+test('a comparison with the current page reports the first different number, cells before derived texts', () => {
   expect(reproducePage(freezePage(page()), page())).toEqual({ kind: 'reproduced' })
   expect(reproducePage(freezePage(page()), page({ values: '1000 | 930' }))).toMatchObject({
     kind: 'differs',

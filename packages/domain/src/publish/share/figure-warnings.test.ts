@@ -23,7 +23,7 @@ const study = {
   },
 } as unknown as SharedFigure // The tested function reads only these fields.
 
-test('a file lists each warning; a page has warnings separate from its other content', () => {
+test('a file contains its warnings; a page shows them separately', () => {
   const file = elementsHtml(figureElements(study))
   for (const { text } of warnings) expect(file).toContain(text)
   expect(figureWarnings(study)).toEqual(warnings)

@@ -25,7 +25,7 @@ test.each([
   'a..b',
   'a,b',
   'exa\nmple',
-])('%j is none', (host) => {
+])('%j is no site', (host) => {
   expect(FrameHost.safeParse(host).success).toBe(false)
 })
 
@@ -38,7 +38,7 @@ test('no accepted host can end a directive', () => {
   )
 })
 
-test('none named is every site, an empty list is none', () => {
+test('null allows every site, an empty list none', () => {
   expect(frameAncestors(null)).toBe('https: http:')
   expect(frameAncestors([])).toBe("'none'")
   expect(frameAncestors(['a.example', '*.b.example'])).toBe('a.example *.b.example')

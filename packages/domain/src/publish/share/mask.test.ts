@@ -4,7 +4,7 @@ import { findUnmaskedName, maskNames, masksFor, numberedMasks, withOwnBenchmarks
 
 const masks = masksFor(['MySQL', 'PostgreSQL'])
 
-test('names are masked everywhere, also inside other words and in other spellings', () => {
+test('names are masked everywhere, including inside words and in other spellings', () => {
   const content = {
     title: 'MySQL 8.0 and PostgreSQL 17',
     'mysql 8.0': ['z11a_mysql', 'pg174_o2nofp', 'postgres -D /x', 'https://bugs.mysql.com/1', 'InnoDB buffer pool'],
@@ -30,12 +30,12 @@ test('numbers and words that only look similar are unchanged', () => {
   })
 })
 
-test('two masked names that are aliases of each other keep separate masks', () => {
+test('two masked names that are aliases of each other have separate masks', () => {
   const both = masksFor(['MySQL', 'InnoDB'])
   expect(maskNames('MySQL with InnoDB', both)).toBe('DBMS A with DBMS B')
 })
 
-test('nothing that is masked can be found again', () => {
+test('no masked name can be found in the content', () => {
   const word = fc.constantFrom('MySQL', 'mysql', 'PostgreSQL', 'pg', 'Postgres', 'x', '_', ' ', '17', 'INNODB')
   fc.assert(
     fc.property(fc.array(word), (parts) => {
@@ -47,7 +47,7 @@ test('nothing that is masked can be found again', () => {
   expect(findUnmaskedName('it is MYSQL', masks)).toBe('it is MYSQL')
 })
 
-test('more than 26 names have letters too', () => {
+test('masks of more than 26 names have two letters', () => {
   expect(masksFor(Array.from({ length: 28 }, (_, at) => `db${at}`)).at(-1)?.shown).toBe('DBMS AB')
 })
 
@@ -86,14 +86,14 @@ test('builds are masked', () => {
   ])
 })
 
-test('a name that is written as addresses write it is found', () => {
+test('a URL-encoded name is found', () => {
   const server = masksFor(['SQL Server'])
   for (const query of ['product=SQL%20Server', 'product=SQL+Server', 'product=sql%20server'])
     expect(findUnmaskedName({ query }, server)).not.toBeNull()
   expect(findUnmaskedName({ query: '100%, 1+1 and %zz' }, server)).toBeNull()
 })
 
-test('configs, machines and workloads are masked as words, and the format keeps its own', () => {
+test('configs, machines and workloads are masked as words, but words of the format are not', () => {
   const all = [
     ...numberedMasks('config', ['pg_x10a', 'base']),
     ...numberedMasks('machine', ['hetz', '32']),
@@ -119,7 +119,7 @@ test('configs, machines and workloads are masked as words, and the format keeps 
   expect(findUnmaskedName(masked, all)).toBeNull()
 })
 
-test('the name of a benchmark that only one product has is masked with it, in new shares only', () => {
+test('the name of a benchmark of only one product is masked with the product, only in new shares', () => {
   const products = masksFor(['PostgreSQL', 'RocksDB'])
   const names = ['pgbench', 'db_bench', 'sysbench']
   expect(maskNames(names, withOwnBenchmarks(products))).toEqual(['DBMS A', 'DBMS B', 'sysbench'])

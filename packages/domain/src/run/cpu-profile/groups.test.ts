@@ -10,13 +10,13 @@ const rules = (text: string) => unwrap(parseGroupRules(text))
 const percents = (stacks: Record<string, number>, text: string) =>
   Object.fromEntries(groupProfile(treeOf(stacks), rules(text)).percents)
 
-test('a stack belongs to the first rule that fits any of its functions', () => {
+test('a stack belongs to the first rule that matches any of its functions', () => {
   const stacks = { 'main;bloom;memcmp': 10, 'main;sort;memcmp': 30, 'main;sort': 60 }
   expect(percents(stacks, 'bloom = bloom\nlibc = memcmp')).toEqual({ bloom: 10, libc: 30, other: 60 })
   expect(percents(stacks, 'libc = memcmp\nbloom = bloom')).toEqual({ libc: 40, bloom: 0, other: 60 })
 })
 
-test('leaf: means the innermost function only', () => {
+test('leaf: matches only the innermost function', () => {
   expect(percents({ 'main;wait': 25, 'main;wait;work': 75 }, 'waiting = leaf:wait')).toEqual({ waiting: 25, other: 75 })
 })
 
@@ -33,7 +33,7 @@ test('excluded samples are not in the total', () => {
   expect([leftOut, counted]).toEqual([900, 100])
 })
 
-test('a profile of nothing but idle threads has no shares', () => {
+test('a profile of only idle threads has no shares', () => {
   expect(groupProfile(treeOf({ futex_wait: 9 }), rules('!idle = futex_wait')).percents.size).toBe(0)
 })
 
@@ -53,7 +53,7 @@ test('shares add up to 100 for any rules', () => {
   )
 })
 
-test('rules are read as they are written', () => {
+test('parsing formatted rules returns the same rules', () => {
   expect(formatGroupRules(DEFAULT_RULES)).toBe(DEFAULT_RULES_TEXT)
   expect(rules('# about\n\n a b =  x ; leaf: y;\n! idle=z')).toEqual([
     {

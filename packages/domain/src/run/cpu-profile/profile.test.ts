@@ -64,7 +64,7 @@ test('a profile compared with itself has no change, for any number of samples', 
   )
 })
 
-test('shares before and after, also of functions that only one profile has', () => {
+test('shares before and after include functions of only one profile', () => {
   const { before, after, children } = compareProfiles({
     base: treeOf({ 'main;read': 3, 'main;sort': 1 }),
     mine: treeOf({ 'main;read': 100, 'main;hash': 100 }),
@@ -77,7 +77,7 @@ test('shares before and after, also of functions that only one profile has', () 
   ])
 })
 
-test('functions of one name and two shared objects add up in a comparison', () => {
+test('functions with the same name in two shared objects are added in a comparison', () => {
   const node = (module: string): ProfileNode => ({ name: 'read', module, self: 5, total: 5, children: [] })
   const base: ProfileNode = { name: 'all', module: null, self: 0, total: 10, children: [node('a'), node('b')] }
   expect(compareProfiles({ base, mine: base }).children).toMatchObject([{ name: 'read', before: 100, after: 100 }])
@@ -109,6 +109,6 @@ test.each([
   expect(fitsPattern(pattern, name)).toBe(fits)
 })
 
-test('matching a hostile pattern ends, which backtracking would not', () => {
+test('matching a hostile pattern takes linear time', () => {
   expect(fitsPattern(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))).toBe(false)
 })

@@ -35,7 +35,7 @@ function published(name: string): Map<string, number> {
  */
 const WITHIN: Readonly<Record<string, number>> = { 'libc+k': 10.5, bloom: 3, other: 8, BSI: 2, LRU: 1.5, File: 3 }
 
-archiveTest('the default groups are those of the published table, and about as large', () => {
+archiveTest('the default groups are those of the published table, with similar shares', () => {
   for (const name of TESTS) {
     const { percents } = groupProfile(rootOf(name), DEFAULT_RULES)
     for (const [group, percent] of published(name)) {
@@ -47,7 +47,7 @@ archiveTest('the default groups are those of the published table, and about as l
   }
 })
 
-archiveTest('the table is not of these runs: one function alone has more than its group there', () => {
+archiveTest('the table is not from these runs: one function alone exceeds its group there', () => {
   const root = rootOf('readrandom2')
   const hash = functionsOf(root).find(({ name }) => name.startsWith('XXH3_hashLong'))
   expect((100 * (hash?.self ?? 0)) / root.total).toBeCloseTo(3.11, 2)

@@ -26,7 +26,7 @@ const judged = (
 }
 const texts = (result: JudgedResult) => resultBadges(result).map(({ code, text }) => `${code}: ${text}`)
 
-test('a result that gives no reason for doubt has no badge', () => {
+test('a valid result has no flag', () => {
   expect(
     texts(judged({ values: { qps: 100, elapsed_s: 300, ignored_errors: 0, cpu_st: 1, failed_checks: 0 } })),
   ).toEqual([])
@@ -54,7 +54,7 @@ test('a background rate below 95% of its target misses it: 924 of 1000 does, 950
   expect(texts(judged({ test: step, values: { qps: 1 } })), 'a rate that is not there misses nothing').toEqual([])
 })
 
-test('connections are clients times what each makes, against cores', () => {
+test('connections are clients times connections per client, compared with cores', () => {
   const insert = { benchmark: 'Insert Benchmark' }
   expect(texts(judged({ clients: 7 }))).toEqual([])
   expect(texts(judged({ clients: 8 }))).toEqual([
@@ -72,7 +72,7 @@ test('connections are clients times what each makes, against cores', () => {
   expect(texts(judged({ benchmark: 'fio', clients: 64 })), 'jobs of fio are no connections').toEqual([])
 })
 
-test('less than 30 seconds is too short to measure, not to load', () => {
+test('less than 30 seconds is too short for a measurement, but not for a load step', () => {
   expect(texts(judged({ values: { elapsed_s: 8.01 } }))).toEqual(['too-short: Measured for 8 seconds only.'])
   expect(texts(judged({ values: { elapsed_s: 29.9 } }))).toEqual(['too-short: Measured for 29 seconds only.'])
   expect(texts(judged({ values: { elapsed_s: 30 } }))).toEqual([])
@@ -103,7 +103,7 @@ test('a trend is shown with its size', () => {
   ])
 })
 
-test('an average that includes the mean since boot is flagged, for that metric only', () => {
+test('an average that includes the mean since boot is flagged only for that metric', () => {
   const ofRun = Array.from({ length: 39 }, (_, i) => 49.9 + (i % 3) / 10)
   const samples = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, ...ofRun] }]
   expect(resultBadges(judged({ samples, values: { 'cs/s': 49 } }))).toEqual([
@@ -121,14 +121,14 @@ test('an average that includes the mean since boot is flagged, for that metric o
   )
 })
 
-test('md summed with its members flags the storage metrics', () => {
+test('an md device that is added to its members flags the storage metrics', () => {
   const [badge] = resultBadges(judged({ devices: ['md2', 'nvme0n1', 'nvme1n1'] }))
   expect(badge).toMatchObject({ code: 'double-counted', metrics: expect.arrayContaining(['r/o', 'wKB/o']) })
   expect(resultBadges(judged({ devices: ['md2'] }))).toEqual([])
   expect(resultBadges(judged({ devices: ['nvme0n1', 'nvme1n1'] }))).toEqual([])
 })
 
-test('a document is judged result by result', () => {
+test('each result of a document is checked', () => {
   const document = UploadDocument.parse({
     schemaVersion: 1,
     product: 'Example',
@@ -158,7 +158,7 @@ test('warm-up is read from commands', () => {
   expect(declaredWarmup(null)).toBe(0)
 })
 
-test('every badge is described, and only known ones exclude', () => {
+test('every flag has a description, and only known flags exclude', () => {
   expect(Object.keys(BADGES).sort()).toEqual([...BADGE_CODES].sort())
   expect(excludes('not-steady')).toBe(true)
   expect(excludes('no-core-left')).toBe(false)

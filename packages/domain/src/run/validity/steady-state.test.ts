@@ -14,7 +14,7 @@ const quiet = fc.constantFrom(0, 0.01, 0.02)
 const judge = (shape: Shape, options: { length: number; noise: number; seed: number; rho?: number }): SteadyState =>
   steadyState({ intervalSeconds: 1, startSeconds: 1, values: makeSeries(shape, options) })
 
-test('flat series are steady: false positives stay below 1% in white noise, below 5% where neighbours are alike', () => {
+test('flat series are steady: false positives below 1% in white noise, below 5% in correlated noise', () => {
   const lines: string[] = []
   for (const { name, noise, rho, bound } of NOISES) {
     const rates = LENGTHS.map((length) => {
@@ -32,7 +32,7 @@ test('flat series are steady: false positives stay below 1% in white noise, belo
   console.info(`steady state, false positive rate by number of samples\n${lines.join('\n')}`)
 })
 
-test('a step of 15% or more is found, with its second', () => {
+test('a step of 15% or more is found with its second', () => {
   fc.assert(
     fc.property(longer, quiet, seeds, fc.double({ min: 0.25, max: 0.7, noNaN: true }), fc.boolean(), (...given) => {
       const [length, noise, seed, at, down] = given
@@ -85,7 +85,7 @@ test('a trend of 20% or more is found and never becomes steady', () => {
   )
 })
 
-test('after a change in the last quarter no part is steady', () => {
+test('after a change in the last quarter no range is steady', () => {
   const found = judge({ kind: 'step', at: 0.9, factor: 0.7 }, { length: 300, noise: 0.01, seed: 5 })
   expect(found).toMatchObject({ kind: 'level-change', from: null, lastChange: 270 })
 })
@@ -101,7 +101,7 @@ test('a single stall of any depth is not a change of level', () => {
   )
 })
 
-test('scaling all values changes nothing but the levels', () => {
+test('scaling all values changes only the levels', () => {
   fc.assert(
     fc.property(lengths, seeds, fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (length, seed, factor) => {
       const values = makeSeries({ kind: 'step', at: 0.4, factor: 0.8 }, { length, noise: 0.02, seed })
@@ -115,7 +115,7 @@ test('scaling all values changes nothing but the levels', () => {
   )
 })
 
-test('few samples, missing samples and zeros never throw', () => {
+test('few samples, missing samples and zeros are accepted', () => {
   fc.assert(
     fc.property(
       fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 })), {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summariseBadges } from './summarise-badges.ts'
 
-test('badges are counted by result, the most important first', () => {
+test('flags are counted by result, most important first', () => {
   const steal = { code: 'steal', text: 'The hypervisor took 3.0% of the CPU.' } as const
   const boot = (metric: string) => ({ code: 'since-boot', text: `${metric} since boot`, metrics: [metric] }) as const
   const summaries = summariseBadges([

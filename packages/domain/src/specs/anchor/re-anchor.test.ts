@@ -24,7 +24,7 @@ function placed(before: string, quote: string, after: string): Placement & { tex
 const TEXT =
   '# Sort\n\nThe new sort merges runs that fit in the cache.\n\n## Goals\n\nIt must be twice as fast for text keys.'
 
-test('a text has its headings, paragraphs, items, rows and code as blocks, as they are read', () => {
+test('blocks of a text are its headings, paragraphs, items, rows and code', () => {
   const text =
     '# *One*\n\nA `b` [c](d).\n\n- item\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```sql\nselect 1\n```\n\n$$\nx^2\n$$'
   expect(blocksOf(text).map(({ kind, text }) => [kind, text])).toEqual([
@@ -38,7 +38,7 @@ test('a text has its headings, paragraphs, items, rows and code as blocks, as th
   ])
 })
 
-test('an anchor is carried by edits around it and within it', () => {
+test('an anchor follows edits around it and within it', () => {
   expect(placed(TEXT, 'fit in the cache', `Before.\n\n${TEXT}`)).toMatchObject({
     state: 'exact',
     text: 'fit in the cache',
@@ -81,7 +81,7 @@ test('a paragraph that was edited keeps its anchors when an unedited copy is pas
   expect(found).toMatchObject({ text: 'the second cache', block: 'b3', state: 'moved' })
 })
 
-test('where a paragraph and its copy both changed company, feedback is detached and does not choose', () => {
+test('feedback is detached if a paragraph and its copy both have new neighbors', () => {
   const joined = `Words of another. ${LONG}`
   const after = ['# Sort', LONG, 'First words.', 'New words here.', joined, 'Other new words.', 'Last words.'].join(
     '\n\n',

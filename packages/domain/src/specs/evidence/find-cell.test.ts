@@ -22,7 +22,7 @@ test.each([
   ['text/2 prefix', 'it has no row "text"; there are int, a/b'],
   ['1000 rows/int/3', 'it has no column "3"; there are 1 quicksort, 2 prefix'],
   ['9/int/2 prefix', 'it has no table "9"; there are 1000 rows, 2000 rows'],
-])('%s is none', (path, error) => {
+])('%s names no cell', (path, error) => {
   expect(findCell(grid, path.split('/'), null)).toEqual({ ok: false, error })
 })
 
@@ -30,7 +30,7 @@ test('only tables that the figure shows have cells', () => {
   expect(findCell(grid, ['int', '2 prefix'], [2])).toMatchObject({ ok: true, value: { place: { table: 1 } } })
 })
 
-test('a cell is called by what finds it again', () => {
+test('the path of a cell finds the same cell', () => {
   const places = grid.tables.flatMap(({ columns, groups }, table) =>
     (groups[0]?.rows ?? []).flatMap((_, row) => columns.map((__, column) => ({ table, row, column }))),
   )

@@ -22,7 +22,7 @@ ${block('sizes: 4')}
 `
 const figuresOf = (text: string) => figuresInText(text, identifyBlocks([], text, 1).blocks)
 
-test('figures are found with their lines and their blocks, also those that are not understood', () => {
+test('figures are found with their lines and blocks, including invalid ones', () => {
   expect(figuresOf(TEXT).map(({ number, line, figure, block: id }) => [number, line, figure?.name, id])).toEqual([
     [1, 5, 'sort', 'b3'],
     [2, 12, 'inner', 'b5'],
@@ -52,12 +52,12 @@ test('a figure is between paragraphs or inside a list, and numbers link to cells
   ])
 })
 
-test('without its figures a bound number is its words', () => {
+test('a bound number is plain text without its figures', () => {
   const { blocks } = identifyBlocks([], TEXT, 1)
   expect(renderSpec(TEXT, blocks).html).toContain('<p id="b2" data-block="b2">It is 5.02X, see it.</p>')
 })
 
-test('frozen content stays with its comparison, by name or else by order', () => {
+test('frozen content is matched to its comparison by name, or else by order', () => {
   const before = figuresOf(`${block('name: a')}\n\n${block('name: b')}\n\n${block('', '/p/lab/saved/other')}`)
   const kept = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
   const after = (text: string) => reuseFrozenFigures(figuresOf(text), kept)

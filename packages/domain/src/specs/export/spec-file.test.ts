@@ -137,14 +137,14 @@ test('a truncated or edited file is detected, and other Markdown is a text', () 
   expect(restoreRecord(bomb, sha256Of)).toMatchObject({ ok: false })
 })
 
-test('a text that looks like the end of a text does not end it', () => {
+test('a text that contains an end marker does not end early', () => {
   const tricky = `# Sums\n\n${endOfText(sha256Of('other'))}\n\n## Appendix: feedback and responses`
   const { document, record } = make([tricky])
   const read = readSpecFile(specMarkdown(document, record))
   expect(read.ok && read.value.text).toBe(tricky)
 })
 
-test('the HTML file loads and runs nothing for any text', () => {
+test('the HTML file loads and runs nothing, whatever the text is', () => {
   const { document, record } = make([
     '![a](/p/x.png) [runs](/p/demo/runs) <script>alert(1)</script>\n\n</script><img src=x>',
   ])

@@ -6,7 +6,7 @@ import { squaresAround } from './step-model.ts'
 const series = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 10, maxLength: 60 })
 const places = fc.uniqueArray(fc.integer({ min: 1, max: 59 }), { maxLength: 6 })
 
-test('the least squares by number of cuts are those of the best of all subsets', () => {
+test('the minimum squares by number of cuts equal a brute-force search', () => {
   fc.assert(
     fc.property(series, places, (values, anywhere) => {
       const cuts = anywhere.filter((cut) => cut < values.length).sort((a, b) => a - b)

@@ -31,7 +31,7 @@ test('log-normal limits are mirrored as ratios, so the lower one stays above 0',
   expect(high / centre).toBeCloseTo(centre / low, 9)
 })
 
-test('delta IQR follows the changes between neighbours, at least 0.2%', () => {
+test('delta IQR follows the differences of neighbors, at least 0.2%', () => {
   const [small, large] = [Array.from({ length: 30 }, () => 10), Array.from({ length: 30 }, (_, i) => (i % 2 ? 10 : 11))]
   expect(unwrap(limitsOf('delta-iqr', small))).toEqual({ low: 9.98, centre: 10, high: 10.02 })
   expect(unwrap(limitsOf('delta-iqr', large)).high).toBeGreaterThan(11)
@@ -46,7 +46,7 @@ test.each(BOUNDARY_METHODS)('%s states how many points it needs', (method) => {
   expect(limitsOf(method, makeSeries(1, { count: fewest })).ok).toBe(true)
 })
 
-test('a history without spread, or not above 0, is no measure', () => {
+test('a history without spread or with values that are not positive gives no limits', () => {
   const same = Array.from({ length: 30 }, () => 10)
   for (const method of ['z-score', 't-test', 'log-normal', 'iqr'] as const)
     expect(limitsOf(method, same)).toEqual({ ok: false, error: { code: 'no-spread' } })

@@ -7,7 +7,7 @@ import { optimalCuts } from './optimal-cuts.ts'
 
 const step = (at: number, ratio: number) => (i: number) => (i < at ? 1 : ratio)
 
-test('a step of 5% in noise of 1% is found where it is, up or down', () => {
+test('a step of 5% in noise of 1% is found at its position, up or down', () => {
   for (const ratio of [1.05, 0.95])
     for (let seed = 0; seed < 20; seed++) {
       const [cut, ...others] = findChangePoints(makeSeries(seed, { level: step(60, ratio), sd: 0.01 }))
@@ -28,7 +28,7 @@ test('one outlier of 20% is no change', () => {
   expect(alarms.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(2)
 })
 
-test('a change of the last two points is pending, and of the last three is reported', () => {
+test('a change at the last two points is pending, and one at the last three is reported', () => {
   const [pending, said] = [99, 100].map((count) =>
     Array.from({ length: 50 }, (_, seed) =>
       findChangePoints(makeSeries(seed, { level: step(97, 0.8), sd: 0.01 }).slice(0, count)),
@@ -38,7 +38,7 @@ test('a change of the last two points is pending, and of the last three is repor
   expect(said?.every((cuts) => cuts.at(-1) === 97)).toBe(true)
 })
 
-test('a series without noise, of one value, or too short is judged all the same', () => {
+test('a constant, single-valued or short series is accepted', () => {
   expect(findChangePoints(Array.from({ length: 30 }, () => 7))).toEqual([])
   expect(findChangePoints(Array.from({ length: 30 }, (_, i) => (i < 12 ? 7 : 8)))).toEqual([12])
   expect(findChangePoints(Array.from({ length: 30 }, () => 0))).toEqual([])
@@ -58,14 +58,14 @@ test('levels have at least three points, for any values', () => {
   )
 })
 
-test('the unit of a metric changes nothing', () => {
+test('the unit of a metric does not matter', () => {
   for (let seed = 0; seed < 10; seed++) {
     const values = makeSeries(seed, { level: step(30, 1.06) })
     expect(findChangePoints(values.map((value) => value / 1024))).toEqual(findChangePoints(values))
   }
 })
 
-test('the cuts are the cheapest of all ways to cut a short series', () => {
+test('the cuts of a short series equal a brute-force minimum', () => {
   const values = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 13 })
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 40 }), (found, penalty) => {
@@ -92,7 +92,7 @@ function costOf(values: readonly number[], cuts: readonly number[], penalty: num
   return squares.reduce((sum, square) => sum + square, 0) / 2 + penalty * cuts.length
 }
 
-test('a new point re-tests the tail and leaves settled changes alone', () => {
+test('a new point re-tests the tail and does not affect final changes', () => {
   const values = makeSeries(5, { count: 400, level: (i) => (i < 60 ? 1 : i < 150 ? 1.06 : i < 390 ? 1 : 0.94) })
   const before = findChangePoints(values.slice(0, 380))
   let looked = 0
@@ -110,7 +110,7 @@ test('a new point re-tests the tail and leaves settled changes alone', () => {
   expect(looked).toBe(400 - (before[1] ?? 0))
 })
 
-test('a large step in a series of 20 releases is a change and no correlation of its noise', () => {
+test('a large step in a series of 20 releases is a change, not correlated noise', () => {
   const missed = Array.from({ length: 50 }, (_, seed) =>
     findChangePoints(makeSeries(seed, { count: 20, level: step(10, 1.08), sd: 0.01 })),
   ).filter((cuts) => cuts.length === 0)

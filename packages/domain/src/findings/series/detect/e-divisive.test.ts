@@ -8,7 +8,7 @@ import { energySplit, pairDistances } from './energy-split.ts'
 const METRIC_1 = [154023, 138455, 143112, 149190, 132098, 151344, 155145, 148889, 149466, 148209]
 const METRIC_2 = [10.43, 10.23, 10.29, 10.91, 10.34, 10.69, 9.23, 9.11, 9.13, 9.03]
 
-test('the example series of apache-otava have the changes that it reports, in its way and in ours', () => {
+test('the example series of apache-otava have the changes that it reports, with its options and ours', () => {
   for (const options of [AS_OTAVA, {}]) {
     expect(findEDivisive(METRIC_1, options)).toEqual([])
     expect(findEDivisive(METRIC_2, options)).toEqual([6])
@@ -32,7 +32,7 @@ test('a change must be 5% by default', () => {
   expect(findEDivisive(values, { minChange: 0.02 })).toEqual([50])
 })
 
-test('the energy of a split is that of its definition', () => {
+test('the energy of a split equals its definition', () => {
   const values = [1, 2, 1.5, 7, 8, 7.5]
   const split = energySplit(pairDistances(values), 0, 6, 1)
   const [before, after] = [values.slice(0, 3), values.slice(3)]
@@ -43,7 +43,7 @@ test('the energy of a split is that of its definition', () => {
   expect(split?.energy).toBeCloseTo((2 * across - (2 * 3 * within(before)) / 2 - (2 * 3 * within(after)) / 2) / 6, 12)
 })
 
-test('equal input gives equal output, and a constant series no change', () => {
+test('equal input gives equal output, and a constant series has no change', () => {
   const values = makeSeries(9, { level: (i) => (i < 40 ? 1 : 1.2) })
   expect(findEDivisive(values)).toEqual(findEDivisive(values))
   expect(findEDivisive(Array.from({ length: 20 }, () => 3))).toEqual([])

@@ -13,19 +13,19 @@ const described = (level: (seed: number) => (index: number) => number, sd: numbe
   SEEDS.map((seed) => describeLevels(makeSeries(seed, { level: level(seed), sd })))
 const withChanges = (all: readonly { cuts: readonly number[] }[]) => all.filter(({ cuts }) => cuts.length > 0).length
 
-test('a slow slide of 10% is a drift and no staircase, up or down', () => {
+test('a slow slide of 10%, up or down, is a drift and not several steps', () => {
   const all = described((seed) => (i) => 1 + ((seed % 2 === 0 ? 0.1 : -0.1) * i) / 100, 0.01)
   expect(withChanges(all)).toBeLessThanOrEqual(3)
   expect(all.filter(({ movement }) => movement === 'drift').length).toBeGreaterThan(32)
 })
 
-test('a wave of 30 points changes at no point', () => {
+test('a wave of 30 points has no change point', () => {
   const all = described((seed) => (i) => 1 + 0.03 * Math.sin((2 * Math.PI * i) / 30 + seed), 0.01)
   expect(withChanges(all)).toBeLessThanOrEqual(3)
   expect(all.filter(({ movement }) => movement === 'wave').length).toBeGreaterThan(32)
 })
 
-test('a machine that switches between two levels changes at no point', () => {
+test('a machine that switches between two levels has no change point', () => {
   const all = SEEDS.map((seed) => describeLevels(switching(seed)))
   expect(withChanges(all)).toBeLessThanOrEqual(3)
   expect(all.some(({ movement }) => movement === 'two regimes')).toBe(true)
@@ -63,7 +63,7 @@ test('correlated noise raises few alarms', () => {
   expect(alarms.length).toBeLessThanOrEqual(4)
 })
 
-test('the shapes of least squares are found again, around 0', () => {
+test('the fitted shapes reproduce generated ones, around 0', () => {
   const series = (shape: (i: number) => number) => Float64Array.from({ length: 120 }, (_, i) => shape(i))
   const shapes: [(series: Float64Array) => Float64Array, (i: number) => number][] = [
     [fitLine, (i) => 2 - 0.3 * i],
@@ -95,7 +95,7 @@ test('for any values, cuts ascend, are at least three points apart, and no value
   )
 })
 
-test('confirming against correlation only ever removes cuts', () => {
+test('the test for correlation only removes cuts', () => {
   fc.assert(
     fc.property(anyValues, fc.array(fc.integer({ min: 3, max: 100 }), { maxLength: 5 }), (values, anywhere) => {
       const cuts = [...new Set(anywhere)].filter((cut) => cut < values.length - 3).sort((a, b) => a - b)
@@ -105,7 +105,7 @@ test('confirming against correlation only ever removes cuts', () => {
   )
 })
 
-test('turning a series upside down moves no change', () => {
+test('negating a series moves no change', () => {
   for (const seed of SEEDS) {
     const values = makeSeries(seed, { level: (i) => (i < 40 ? 1 : 1.1), sd: 0.02 })
     expect(findChangePoints(values.map((value) => 1_000_000 / value))).toEqual(findChangePoints(values))

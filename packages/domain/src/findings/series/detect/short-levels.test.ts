@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('two points of an earlier level at the start are no noise of the first level', () => {
+test('two points of an earlier level at the start do not count as noise of the first level', () => {
   const found = SEEDS.filter((seed) => {
     const [lead, ratio] = [seed % 2 === 0 ? 1.05 : 0.95, seed % 4 < 2 ? 0.97 : 1.03]
     const values = makeSeries(seed, { count: 20, level: (i) => (i < 2 ? lead : i < 6 ? 1 : ratio), sd: 0.003 })
@@ -44,7 +44,7 @@ test('two points of an earlier level at the start are no noise of the first leve
   expect(found.length).toBeGreaterThanOrEqual(90)
 })
 
-test('noisy points at the start are no level of their own', () => {
+test('noisy points at the start are not a level', () => {
   const cases = [
     [24, 6],
     [100, 6],
@@ -54,13 +54,13 @@ test('noisy points at the start are no level of their own', () => {
     expect(withChanges(SEEDS.map((seed) => burst(seed, { count, from: 0, noisy })))).toBeLessThanOrEqual(5)
 })
 
-test('a burst of noise is no dip', () => {
+test('a burst of noise is not a dip', () => {
   expect(withChanges(SEEDS.map((seed) => burst(seed, { count: 100, from: seed % 90, noisy: 10 })))).toBeLessThanOrEqual(
     5,
   )
 })
 
-test('one fault close to a short dip is no burst of noise', () => {
+test('one outlier close to a short dip is not a burst of noise', () => {
   const found = SEEDS.filter((seed) => {
     const values = makeSeries(seed, { level: (i) => (i === 50 ? 0.8 : i >= 40 && i < 45 ? 0.92 : 1), sd: 0.01 })
     return findChangePoints(values).join() === '40,45'
@@ -68,7 +68,7 @@ test('one fault close to a short dip is no burst of noise', () => {
   expect(found.length).toBeGreaterThanOrEqual(80)
 })
 
-test('a short series of noise hardly ever ends in a new level, and a clear one is still found', () => {
+test('a short series of noise rarely ends in a new level, and a clear one is found', () => {
   const seeds = Array.from({ length: 1_000 }, (_, seed) => 5_000 + seed)
   const series = (seed: number, ratio: number) =>
     makeSeries(seed, { count: 24, level: (i) => (i < 19 ? 1 : ratio), sd: 0.02 })
