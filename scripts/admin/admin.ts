@@ -1,4 +1,4 @@
-// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export: commands for the operator of the server (bin/assay.mjs).
+// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export | quota: commands for the operator of the server (bin/assay.mjs).
 
 import { parseArgs } from 'node:util'
 import { errorCode, formatError } from '../lib/plain-error.ts'
@@ -6,12 +6,18 @@ import { loadDotEnv, readSettings, type Settings } from '../start/settings.ts'
 import { acceptSecret } from './accept-secret.ts'
 import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
+import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
 
 const EXIT_USAGE = 64
 
 export type Flags = { name?: string | undefined; replace: boolean }
-type Command = { run: (settings: Settings, path: string, flags: Flags) => Promise<number>; takesPath: boolean }
+type Command = {
+  run: (settings: Settings, path: string, flags: Flags, rest: string[]) => Promise<number>
+  takesPath: boolean
+  /** True when more arguments follow the first. */
+  takesMore?: boolean
+}
 
 const COMMANDS: Record<string, Command> = {
   backup: { run: backUp, takesPath: true },
@@ -20,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   'accept-secret': { run: acceptSecret, takesPath: false },
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },
+  quota: { run: setQuotas, takesPath: true, takesMore: true },
 }
 
 /** Runs one command line and returns its exit code. */
@@ -33,13 +40,16 @@ export async function runAdmin(args: string[]): Promise<number> {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = '', path, ...rest] = positionals
     const command = COMMANDS[name]
-    const isComplete = command !== undefined && rest.length === 0 && command.takesPath === (path !== undefined)
+    const isComplete =
+      command !== undefined &&
+      (rest.length === 0 || command.takesMore === true) &&
+      command.takesPath === (path !== undefined)
     if (values.help || !isComplete) {
       console.error(ADMIN_USAGE)
       return values.help ? 0 : EXIT_USAGE
     }
     loadDotEnv()
-    return await command.run(readSettings(process.env), path ?? '', values)
+    return await command.run(readSettings(process.env), path ?? '', values, rest)
   } catch (error) {
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) {
       console.error(formatError(error))

@@ -6,6 +6,7 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   accept-secret                   let the server start with a secret that was changed on purpose
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
+  quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)
 
   --name NAME      restore, verify: this backup of the directory instead of the newest one
   --replace        restore: replace what the database holds

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type AccountSettings, readAccountSettings } from '@assay/api/accounts/account-settings'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { readLimits } from '@assay/api/http/limit-rules'
+import { readQuotas } from '@assay/api/quotas/quota-settings'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
@@ -32,6 +33,7 @@ const Variables = z.object({
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
   ASSAY_LIMITS: readable(readLimits),
+  ASSAY_QUOTAS: readable(readQuotas),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
   ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
   ASSAY_METRICS: optional(z.enum(['off', 'loopback']).optional()),
@@ -52,8 +54,10 @@ export type Settings = {
   publicUrl: string | undefined
   /** Loads the demo project when it is missing. */
   demo: boolean
-  /** Changes to the rate limits and quotas; docs/security.md lists them. */
+  /** Changes to the rate limits; docs/security.md lists them. */
   limits: string
+  /** Quotas of new organizations; docs/organizations.md lists them. */
+  quotas: string
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: string
   /** Permits webhooks to addresses of this machine; for development and tests. */
@@ -85,6 +89,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ASSAY_PUBLIC_URL,
     ASSAY_DEMO,
     ASSAY_LIMITS,
+    ASSAY_QUOTAS,
     ASSAY_TRUSTED_PROXIES,
     ASSAY_LOOPBACK_TARGETS,
     ASSAY_ALLOW_MISSING_ATTACHMENTS,
@@ -99,6 +104,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',
     limits: ASSAY_LIMITS,
+    quotas: ASSAY_QUOTAS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
     loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
     allowMissingAttachments: ASSAY_ALLOW_MISSING_ATTACHMENTS === '1',

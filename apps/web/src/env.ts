@@ -9,6 +9,8 @@ const Environment = z.object({
   ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Changes to the rate limits and quotas. */
   ASSAY_LIMITS: z.string().default(''),
+  /** Quotas of new organizations. */
+  ASSAY_QUOTAS: z.string().default(''),
   /** Contact for vulnerability reports. */
   ASSAY_SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),

@@ -32,6 +32,7 @@ export const ERRORS = {
   'sign-in-too-old': { status: 403, trpc: 'FORBIDDEN', title: 'A recent sign-in is needed' },
   'scope-missing': { status: 403, trpc: 'FORBIDDEN', title: 'The token does not allow this' },
   'role-missing': { status: 403, trpc: 'FORBIDDEN', title: 'Your role does not allow this' },
+  'quota-exceeded': { status: 403, trpc: 'FORBIDDEN', title: 'A quota is used up' },
   'origin-foreign': { status: 403, trpc: 'FORBIDDEN', title: 'The request came from another site' },
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
   'spec-incomplete': { status: 409, trpc: 'CONFLICT', title: 'Something is missing first' },

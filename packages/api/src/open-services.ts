@@ -12,6 +12,7 @@ import { createHeavyWork } from './http/heavy-work.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
+import { readQuotas } from './quotas/quota-settings.ts'
 import type { Services } from './services.ts'
 import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 
@@ -21,6 +22,7 @@ export function openServices({
   dataDir,
   publicUrl,
   limits = '',
+  quotas = '',
   accounts: settings = readAccountSettings({}),
   loopbackTargets = false,
   workers = INLINE_POOL,
@@ -31,6 +33,8 @@ export function openServices({
   publicUrl: string
   /** ASSAY_LIMITS, parsed by `readLimits`. */
   limits?: string
+  /** ASSAY_QUOTAS, parsed by `readQuotas`. */
+  quotas?: string
   /** Configuration of sign-in; by default password and invitation. */
   accounts?: AccountSettings
   /** True allows webhooks to this machine itself; for development and tests. */
@@ -62,6 +66,7 @@ export function openServices({
     mail: accounts.mailer,
     tokenHash: tokenHasher(secret),
     heavy: createHeavyWork(),
+    quotas: readQuotas(quotas),
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
     auditSigner: createAuditSigner(secret, settings.previousSecret),
     vault: openVault(secret, settings.previousSecret),

@@ -11,6 +11,7 @@ import { notificationsRouter, ownNotificationsRouter } from './notifications/rou
 import { organizationsRouter } from './organizations/router.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
+import { quotasRouter } from './quotas/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
@@ -54,6 +55,7 @@ export const appRouter = router({
   members: membersRouter,
   tokens: tokensRouter,
   audit: auditRouter,
+  quotas: quotasRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -8,6 +8,7 @@ import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
 import type { Vault } from './notifications/vault.ts'
+import type { QuotaSettings } from './quotas/quota-settings.ts'
 import type { WorkerPool } from './worker-pool/worker-pool.ts'
 
 /** Dependencies of every use-case; this package uses no others. */
@@ -25,6 +26,8 @@ export type Services = {
   formerTokenHashes: (token: string) => string[]
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
+  /** Quotas of new organizations, and how many of them a person can own. */
+  quotas: QuotaSettings
   /** Makes callers take turns with comparisons and other heavy calls. */
   heavy: HeavyWork
   /** Identifies the secret of this server without revealing it. */

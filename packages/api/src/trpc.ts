@@ -9,6 +9,7 @@ import { callCost } from './http/call-cost.ts'
 import { BUG, faultError, WorkRefused } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
 import type { UnpackBudget } from './http/unpack-budget.ts'
+import { quotaError } from './quotas/quota-error.ts'
 import type { Services } from './services.ts'
 
 /** The permission that a procedure needs; the access table is checked against it. */
@@ -64,7 +65,8 @@ export const procedure = t.procedure.use(async ({ ctx, path, type, next, signal 
   const done = await ctx.services.heavy.run({ caller: ctx.caller, cost: callCost(path), signal }, () => next())
   const result = orThrow(done)
   const cause = result.ok ? null : result.error.cause
-  if (cause instanceof WorkRefused) throw trpcError(cause.error)
+  const refused = cause instanceof WorkRefused ? cause.error : quotaError(cause)
+  if (refused !== null) throw trpcError(refused)
   return result
 })
 

@@ -5,6 +5,7 @@ import { budgetStore } from './crud/limits/budget-store.ts'
 import { channelDirectory } from './crud/notifications/channel-directory.ts'
 import { organizationStore } from './crud/organizations/organization-store.ts'
 import { projectDirectory } from './crud/organizations/projects.ts'
+import { quotaStore } from './crud/quotas/quota-store.ts'
 import { shareDirectory } from './crud/shares/share-directory.ts'
 import { specLinkDirectory } from './crud/spec-links/spec-link-directory.ts'
 import { tokenStore } from './crud/tokens/token-store.ts'
@@ -30,6 +31,7 @@ export function openDatabase(
     accounts: accountStore(connection),
     organizations: organizationStore(connection),
     limits: budgetStore(connection),
+    quotas: quotaStore(connection),
     jobs: jobQueue(connection),
     shares: shareDirectory(connection),
     channels: channelDirectory(connection),

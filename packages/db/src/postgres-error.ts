@@ -20,12 +20,21 @@ export function isDuplicate(error: unknown, table: string): boolean {
   )
 }
 
+/** The message of an error that the server sent, to pg or to Prisma; empty for any other error. */
+export function messageOfServer(error: unknown): string {
+  const { message } = serverError(error)
+  if (typeof message === 'string') return message
+  return error instanceof Error ? error.message : ''
+}
+
 export const SQL_STATE = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   undefinedTable: '42P01',
+  /** Raised by the triggers that enforce quotas. */
+  quotaExceeded: 'QUOTA',
 } as const
 
 /** The shape of a Prisma error that contains the server's error. */
@@ -34,6 +43,7 @@ const PrismaError = z.object({
     driverAdapterError: z.object({
       cause: z.object({
         originalCode: z.string(),
+        originalMessage: z.string().optional(),
       }),
     }),
   }),
@@ -43,5 +53,6 @@ function serverError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return {}
   const { data } = PrismaError.safeParse(error)
   if (data === undefined) return { ...error }
-  return { code: data.meta.driverAdapterError.cause.originalCode }
+  const { originalCode, originalMessage } = data.meta.driverAdapterError.cause
+  return { code: originalCode, message: originalMessage }
 }

@@ -66,6 +66,7 @@ export const MIGRATIONS = [
   '20261123003000_store_release_summaries',
   '20261123004110_chain_audit_logs',
   '20261123005000_run_changes',
+  '20261123005100_quotas',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

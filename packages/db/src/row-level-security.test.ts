@@ -36,6 +36,8 @@ const OPEN_TO_DIRECTORY = [
   'spec_reviewer',
 ]
 
+const QUOTA_TRIGGERS = ['count_usage', 'limit_links', 'limit_members']
+
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 
 test('row-level security is enabled and forced on every table of projects', async () => {
@@ -94,12 +96,17 @@ test('views use the rights of the querying role, and there are no materialized c
     await names(`${views} relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false)`),
   ).toEqual([])
   // A function with the rights of its owner would bypass row-level security; these read nothing and only add to the
-  // queue.
+  // queue, or are called as triggers only.
   expect(
     await names(
       `select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
     ),
-  ).toEqual(['ask_for_job', 'ask_for_job_at'])
+  ).toEqual(['ask_for_job', 'ask_for_job_at', ...QUOTA_TRIGGERS])
+  expect(
+    await names(
+      `select proname::text as name from pg_proc where prosecdef and prorettype = 'trigger'::regtype order by 1`,
+    ),
+  ).toEqual(QUOTA_TRIGGERS)
 })
 
 /** Tables on which the role has fewer rights than to read and write rows. */

@@ -17,6 +17,7 @@ import type { SpecSubscriptionQueries } from './crud/notifications/spec-subscrip
 import type { OrganizationStore } from './crud/organizations/organization-types.ts'
 import type { PinQueries } from './crud/pins/pin-types.ts'
 import type { ProfileQueries } from './crud/profiles/profile-types.ts'
+import type { QuotaStore } from './crud/quotas/quota-types.ts'
 import type { ReportQueries } from './crud/reports/report-types.ts'
 import type { RuleQueries, SeriesQueries } from './crud/series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './crud/shares/share-types.ts'
@@ -45,6 +46,7 @@ export type * from './crud/notifications/spec-subscription-types.ts'
 export type * from './crud/organizations/organization-types.ts'
 export type * from './crud/pins/pin-types.ts'
 export type * from './crud/profiles/profile-types.ts'
+export type * from './crud/quotas/quota-types.ts'
 export type * from './crud/reports/report-types.ts'
 export type * from './crud/series/series-types.ts'
 export type * from './crud/shares/share-types.ts'
@@ -68,6 +70,7 @@ export type Database = {
   accounts: AccountStore
   organizations: OrganizationStore
   limits: BudgetStore
+  quotas: QuotaStore
   /** Queries of one project. The scope proves that access was verified. */
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs

@@ -33,6 +33,8 @@ export type ReleaseCard = Overview['cards'][number]
 export type OverviewRegression = Overview['regressions'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type QuotaUse = Answer<Api['quotas']['ofProject']>[number]
+
 export type Channel = Answer<Api['notifications']['list']>['channels'][number]
 export type OwnChannel = Answer<Api['ownNotifications']['list']>['channels'][number]
 export type Message = Answer<Api['notifications']['messages']>[number]

@@ -19,12 +19,13 @@ export function services(): Promise<Services> {
 }
 
 async function open(): Promise<Services> {
-  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_LIMITS, PORT } = readEnvironment()
+  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_LIMITS, ASSAY_QUOTAS, PORT } = readEnvironment()
   return openServices({
     databaseUrl: DATABASE_URL,
     dataDir: ASSAY_DATA_DIR,
     publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
     limits: ASSAY_LIMITS,
+    quotas: ASSAY_QUOTAS,
     accounts: readAccountSettings(environmentVariables()),
   })
 }

@@ -59,6 +59,8 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   getAttachment: 'read',
   reportLeakedTokens: 'anybody',
   exportProjectAudit: 'audit',
+  getProjectQuotas: 'write',
+  getOrganizationQuotas: 'in-organization',
   exportOrganizationAudit: 'manage-organization',
   exportSignedProjectAudit: 'audit',
   exportSignedOrganizationAudit: 'manage-organization',

@@ -1,4 +1,5 @@
 import { type AppError, appError } from '../errors.ts'
+import { quotaError } from '../quotas/quota-error.ts'
 
 /**
  * Errors of node-postgres, Postgres and Prisma that are temporary: connection refused, cut, shutting down, full. P2028
@@ -50,6 +51,8 @@ export class WorkRefused extends Error {
 export function faultError(cause: unknown): AppError | null {
   for (let error = cause; error instanceof Error; error = error.cause) {
     if (error instanceof WorkRefused) return error.error
+    const overQuota = quotaError(error)
+    if (overQuota !== null) return overQuota
     const state = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const inMessage = STATE_IN_MESSAGE.exec(error.message)?.[1] ?? ''
     if (state === CANCELLED || inMessage === CANCELLED) return TOO_HEAVY

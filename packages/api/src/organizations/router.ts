@@ -1,12 +1,10 @@
-import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
-import { appError } from '../errors.ts'
 import { LinkPolicyInput } from '../shares/link-policy.ts'
 import { orThrow, router } from '../trpc.ts'
-import { limitCreation } from './limit-creation.ts'
+import { createOrganization } from './create-organization.ts'
 import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
 
 export const organizationsRouter = router({
@@ -15,12 +13,7 @@ export const organizationsRouter = router({
   create: personProcedure
     .input(z.object({ slug: OrganizationSlug, name: OrganizationName }))
     .mutation(async ({ ctx, input }) => {
-      orThrow(await limitCreation(ctx.services, ctx.person.id, 'organization'))
-      const made = await ctx.services.db.organizations.create(input, ctx.person.id, ctx.by)
-      return (
-        made ??
-        orThrow(err(appError('conflict', `There is an organization ${input.slug} already. Choose another name.`)))
-      )
+      return orThrow(await createOrganization(ctx.services, input, ctx.person.id, ctx.by))
     }),
   /** The organization with the projects that the caller can read. */
   get: organizationProcedure('read').query(async ({ ctx }) => {

@@ -4,6 +4,7 @@ import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
+import { quotaRoutes } from './quota-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
@@ -34,4 +35,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...attachmentRoutes,
   ...tokenRoutes,
   ...auditRoutes,
+  ...quotaRoutes,
 ]

@@ -13,6 +13,7 @@ import { readLimits } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
 import type { Mailer } from '@assay/api/mail/mailer'
 import { openVault } from '@assay/api/notifications/vault'
+import { readQuotas } from '@assay/api/quotas/quota-settings'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import type { Services } from '@assay/api/services'
 import { INLINE_POOL, type WorkerPool } from '@assay/api/worker-pool/worker-pool'
@@ -26,11 +27,13 @@ const ORIGIN = 'http://assay.test'
  * Starts a server without a socket: real Postgres, real files, a fixed clock. Tests call its handlers.
  *
  * @param limits as in ASSAY_LIMITS; none by default.
+ * @param quotas as in ASSAY_QUOTAS.
  * @param rewrite changes the text of every tenant-scoped statement.
  * @param people environment variables of sign-in, in addition to a secret for tests.
  */
 export async function startTestServer({
   limits = 'off',
+  quotas = '',
   rewrite = null,
   people: variables = {},
   mailer = { configured: false, sendMail: async () => 'not-configured' },
@@ -39,6 +42,7 @@ export async function startTestServer({
   workers = INLINE_POOL,
 }: {
   limits?: string
+  quotas?: string
   rewrite?: ((sql: string) => string) | null
   people?: Record<string, string>
   mailer?: Mailer
@@ -64,6 +68,7 @@ export async function startTestServer({
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
     auditSigner: createAuditSigner('a secret for tests, which is no secret'),
     heavy: createHeavyWork(),
+    quotas: readQuotas(quotas),
     vault: openVault('a secret for tests, which is no secret'),
     addresses: { allowLoopback: true },
     workers,

@@ -21,6 +21,7 @@ export async function eraseProject(tx: Transaction, projectId: string, by: Actor
   for (const table of await tablesChildrenFirst(tx)) {
     await tx.$executeRaw`delete from ${Prisma.raw(table)} where project_id = ${projectId}::uuid`
   }
+  await tx.quota.deleteMany({ where: { subjectId: projectId } })
   await tx.project.delete({ where: { id: projectId } })
   const object = { kind: 'project', id: projectId, name: project.slug }
   const before = { name: project.name }

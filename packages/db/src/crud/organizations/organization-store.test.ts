@@ -27,8 +27,8 @@ const asActor = (name: string, id: string): Actor => ({
 async function organization(name: string) {
   const id = await addPerson(lab.url, `owner-of-${name}`)
   const owner = asActor(`owner-of-${name}`, id)
-  const made = await lab.db.organizations.create({ slug: name, name }, id, owner)
-  if (made === null) throw new Error('the slug is free')
+  const made = await lab.db.organizations.create({ slug: name, name, quotas: {}, maxOwned: null }, id, owner)
+  if (typeof made === 'string') throw new Error('the slug is free')
   return { ...made, owner }
 }
 
@@ -40,7 +40,8 @@ test('the creator of an organization owns it; a slug is unique', async () => {
   const found = await lab.db.organizations.findFor('ash', made.owner.id ?? '')
   expect(found).toEqual({ id: made.id, slug: 'ash', name: 'ash', role: 'owner' } satisfies OrganizationWithRole)
   expect(await lab.db.organizations.findFor('ash', randomUUID())).toBeNull()
-  expect(await lab.db.organizations.create({ slug: 'ash', name: 'x' }, made.owner.id ?? '', made.owner)).toBeNull()
+  const again = { slug: 'ash', name: 'x', quotas: {}, maxOwned: null }
+  expect(await lab.db.organizations.create(again, made.owner.id ?? '', made.owner)).toBe('taken')
   await lab.db.organizations.rename(made.id, 'Ash lab', made.owner)
   expect(await actions(made.id)).toEqual(['organization.renamed', 'organization.made'])
 })

@@ -7,6 +7,7 @@ import type { OrganizationStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { auditChain, SERVER_LOG } from '../audit/audit-chain.ts'
 import { ORGANIZATION_TRAIL, readAudit } from '../audit/read-audit.ts'
+import { insertQuotas } from '../quotas/quota-store.ts'
 import { invitationQueries } from './invitations.ts'
 import { linkPolicyQueries } from './link-policy.ts'
 import { memberQueries } from './members.ts'
@@ -25,6 +26,8 @@ export function organizationStore(connection: Connection): OrganizationStore {
       return found && { ...found.organization, role: found.role }
     },
 
+    findBySlug: (slug) => prisma.organization.findUnique({ where: { slug }, select: ORGANIZATION }),
+
     async listFor(userId) {
       const found = await prisma.membership.findMany({
         where: { userId },
@@ -34,14 +37,18 @@ export function organizationStore(connection: Connection): OrganizationStore {
       return found.map(({ organization, role }) => ({ ...organization, role }))
     },
 
-    create: ({ slug, name }, userId, by) =>
+    create: ({ slug, name, quotas, maxOwned }, userId, by) =>
       prisma.$transaction(async (tx) => {
+        await lockRowAbove(tx, 'app_user', userId)
+        const owned = await tx.membership.count({ where: { userId, role: 'owner' } })
+        if (maxOwned !== null && owned >= maxOwned) return 'owns-too-many'
         const [made] = await tx.organization.createManyAndReturn({
           data: [{ id: randomUUID(), slug, name }],
           select: ORGANIZATION,
           skipDuplicates: true,
         })
-        if (made === undefined) return null
+        if (made === undefined) return 'taken'
+        await insertQuotas(tx, made.id, quotas)
         await tx.membership.create({ data: { organizationId: made.id, userId, role: 'owner' } })
         const object = { kind: 'organization', id: made.id, name }
         await writeDirectoryEvent(tx, made.id, by, { action: 'organization.made', object, after: { slug, name } })

@@ -1,5 +1,6 @@
 import type { Actor, MemberRole, Project, Visibility } from '../../types.ts'
 import type { AuditChain, AuditPage, AuditQuery } from '../audit/audit-types.ts'
+import type { Quotas } from '../quotas/quota-types.ts'
 
 export type Organization = { id: string; slug: string; name: string }
 
@@ -76,9 +77,17 @@ export type LinkPolicyQueries = {
  */
 export type OrganizationStore = LinkPolicyQueries & {
   findFor(slug: string, personId: string): Promise<OrganizationWithRole | null>
+  findBySlug(slug: string): Promise<Organization | null>
   listFor(personId: string): Promise<OrganizationWithRole[]>
-  /** Creates an organization with this person as its owner; null if the slug is taken. */
-  create(made: { slug: string; name: string }, personId: string, by: Actor): Promise<Organization | null>
+  /**
+   * Creates an organization with this person as its owner and with these quotas; refuses a taken slug, and a person who owns
+   * `maxOwned` organizations.
+   */
+  create(
+    made: { slug: string; name: string; quotas: Quotas; maxOwned: number | null },
+    personId: string,
+    by: Actor,
+  ): Promise<Organization | 'taken' | 'owns-too-many'>
   rename(id: string, name: string, by: Actor): Promise<void>
   /** Lists members by role, then by name. */
   members(id: string): Promise<Member[]>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
 import { LinkPolicyForm, NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
+import { QuotaTable } from '../../../features/quotas/quota-table.tsx'
 import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
 import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
@@ -16,10 +17,11 @@ export const metadata: Metadata = { title: 'Organization', robots: { index: fals
 export default async function OrganizationPage({ params }: Props) {
   const { organization: slug } = await params
   const path = organizationPath(slug)
-  const { organizations, members } = await api()
+  const { organizations, members, quotas } = await api()
   const organization = await orRedirectToSignIn(organizations.get({ organization: slug }), path)
   const list = await orRedirectToSignIn(members.list({ organization: slug }), path)
   const policy = await orRedirectToSignIn(organizations.linkPolicy({ organization: slug }), path)
+  const quota = await orRedirectToSignIn(quotas.ofOrganization({ organization: slug }), path)
   const me = (await getPerson())?.id ?? ''
   const { name, role, projects } = organization
   const manages = role === 'owner' || role === 'maintainer'
@@ -55,6 +57,13 @@ export default async function OrganizationPage({ params }: Props) {
         </Section>
       )}
       <MemberList organization={slug} list={list} me={me} />
+      <Section
+        title="Quotas"
+        id="quotas"
+        aside="what all projects store together; the operator of the server sets them"
+      >
+        <QuotaTable quotas={quota} />
+      </Section>
       {role === 'owner' && (
         <Section title="Links" id="links">
           <p>Shared links and public links of specs open without an account.</p>

@@ -5,6 +5,8 @@ import {
   ProjectForm,
   TakeOffMember,
 } from '../../../../features/project-settings/settings-forms.tsx'
+import { QuotaForm } from '../../../../features/quotas/quota-form.tsx'
+import { QuotaTable } from '../../../../features/quotas/quota-table.tsx'
 import { settingsPath } from '../../../../paths.ts'
 import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../trpc/server.ts'
@@ -19,8 +21,9 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 
 export default async function SettingsPage({ params }: Props) {
   const { project: slug } = await params
-  const { projects } = await api()
+  const { projects, quotas } = await api()
   const members = await orRedirectToSignIn(projects.members({ project: slug }), settingsPath(slug))
+  const quota = await orRedirectToSignIn(quotas.ofProject({ project: slug }), settingsPath(slug))
   const { project, role } = await projects.mine({ project: slug })
   return (
     <>
@@ -51,6 +54,10 @@ export default async function SettingsPage({ params }: Props) {
           />
         )}
         <NameMember project={slug} />
+      </Section>
+      <Section title="Quotas" id="quotas" aside="what the project stores; the quotas of its organization hold as well">
+        <QuotaTable quotas={quota} />
+        {role === 'owner' && <QuotaForm project={slug} quotas={quota} />}
       </Section>
       {role === 'owner' && (
         <Section title="Delete this project" look="danger">
