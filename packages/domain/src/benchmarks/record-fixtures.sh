@@ -248,6 +248,90 @@ XML
   out $d/run.json $B -t -p exporter=site.ycsb.measurements.exporter.JSONMeasurementsExporter
 }
 
+hyperfine_part() {
+  local d=hyperfine/fixtures/hyperfine-1.15.0; mkdir -p "$d"
+  hyperfine -N --warmup 1 --runs 5 --export-json "$d/commands.json" --export-csv "$d/commands.csv" 'sort /etc/services' 'wc -l /etc/services' 2>&1 | clean "$d/console"
+  hyperfine -N --runs 3 -L n 1,2 --export-json "$d/parameters.json" 'head -n {n} /etc/services' >/dev/null 2>&1
+  hyperfine --runs 2 -i --export-json "$d/failed.json" 'sh -c "exit 3"' >/dev/null 2>&1
+}
+
+redis_benchmark_part() {
+  local d=redis-benchmark/fixtures/redis-benchmark-7.0.15 R="redis-benchmark -p 54873"
+  redis-server --port 54873 --save "" --daemonize yes --pidfile "$work/redis.pid" >/dev/null; sleep 1
+  out $d/csv $R -n 2000 -c 5 -t set,get,lrange_100 --csv
+  out $d/set $R -n 2000 -c 5 -t set
+  out $d/pipeline $R -n 2000 -c 5 -t set,get -P 16 -d 64
+  out $d/quiet $R -n 1000 -c 4 -t ping,get -q
+  out $d/threads $R -n 1000 -c 4 -r 1000 --threads 2 -t set,incr --precision 3
+  kill "$(cat "$work/redis.pid")"; sleep 1
+  out $d/no_server timeout 5 $R -t set
+}
+
+k6_part() {
+  # go install go.k6.io/k6@v1.8.1
+  local d=k6/fixtures/k6-1.8.1; mkdir -p "$d" "$work/www"
+  cat > "$work/script.js" <<'JS'
+import http from 'k6/http'
+import { check } from 'k6'
+export const options = { vus: 3, iterations: 60, thresholds: { http_req_duration: ['p(95)<500'], checks: ['rate>0.9'] }, summaryTrendStats: ['avg', 'min', 'med', 'max', 'p(90)', 'p(95)', 'p(99)'] }
+export default function () { const r = http.get('http://127.0.0.1:54874/'); check(r, { 'status is 200': (r) => r.status === 200 }) }
+JS
+  python3 -m http.server 54874 --bind 127.0.0.1 --directory "$work/www" >/dev/null 2>&1 &
+  sleep 2
+  k6 run --summary-export "$d/summary-export.json" "$work/script.js" 2>&1 | clean "$d/console"
+  kill $!
+}
+
+jmh_part() {
+  local d=jmh/fixtures/jmh-1.37; mkdir -p "$d" "$work/jmh/src/main/java/bench"
+  cat > "$work/jmh/pom.xml" <<'XML'
+<project><modelVersion>4.0.0</modelVersion><groupId>bench</groupId><artifactId>bench</artifactId><version>1</version>
+<properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target></properties>
+<dependencies><dependency><groupId>org.openjdk.jmh</groupId><artifactId>jmh-core</artifactId><version>1.37</version></dependency>
+<dependency><groupId>org.openjdk.jmh</groupId><artifactId>jmh-generator-annprocess</artifactId><version>1.37</version></dependency></dependencies></project>
+XML
+  cat > "$work/jmh/src/main/java/bench/Sort.java" <<'JAVA'
+package bench;
+import java.util.*;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.*;
+@State(Scope.Thread) @Fork(2) @Warmup(iterations = 1, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+public class Sort {
+  @Param({"100", "1000"}) int rows;
+  int[] data;
+  @Setup public void setUp() { data = new Random(1).ints(rows).toArray(); }
+  @Benchmark @BenchmarkMode(Mode.Throughput) @OutputTimeUnit(TimeUnit.MILLISECONDS) public int[] sort() { int[] c = data.clone(); Arrays.sort(c); return c; }
+  @Benchmark @BenchmarkMode(Mode.SampleTime) @OutputTimeUnit(TimeUnit.MICROSECONDS) public int sum() { int s = 0; for (int i : data) s += i; return s; }
+}
+JAVA
+  (cd "$work/jmh" && mvn -q -B package dependency:copy-dependencies) || return
+  (cd "$work/jmh" && java -cp "target/classes:$(echo target/dependency/*.jar | tr ' ' :)" org.openjdk.jmh.Main -rf json -rff "$work/report.json" -t 2) 2>&1 | clean "$d/console"
+  clean "$d/report.json" < "$work/report.json"
+}
+
+criterion_part() {
+  local d=criterion/fixtures/criterion-0.5.1; mkdir -p "$work/criterion/benches" "$work/criterion/src"
+  printf '[package]\nname = "bench"\nversion = "0.1.0"\nedition = "2021"\n[dev-dependencies]\ncriterion = { version = "=0.5.1", default-features = false }\n[[bench]]\nname = "sort"\nharness = false\n' > "$work/criterion/Cargo.toml"
+  : > "$work/criterion/src/lib.rs"
+  cat > "$work/criterion/benches/sort.rs" <<'RUST'
+use criterion::{criterion_group, criterion_main, BenchmarkId, Criterion, Throughput};
+fn sort(c: &mut Criterion) {
+    c.bench_function("fold", |b| b.iter(|| (0..100u64).fold(0, |a, x| a ^ x)));
+    let mut g = c.benchmark_group("sort");
+    for n in [64u64, 512] {
+        g.throughput(Throughput::Elements(n));
+        g.bench_with_input(BenchmarkId::new("unstable", n), &n, |b, &n| b.iter(|| { let mut v: Vec<u64> = (0..n).map(|i| i * 7919 % 1009).collect(); v.sort_unstable(); v }));
+    }
+    g.finish();
+}
+criterion_group! { name = benches; config = Criterion::default().sample_size(10).measurement_time(std::time::Duration::from_millis(300)).warm_up_time(std::time::Duration::from_millis(100)); targets = sort }
+criterion_main!(benches);
+RUST
+  # Standard error has the progress of the compiler.
+  for name in bench bench.again; do mkdir -p $d; (cd "$work/criterion" && cargo bench 2>/dev/null) | clean $d/$name; done
+}
+
 time_part() {
   local d=../companion-files/measurements/fixtures/time-1.9
   out $d/verbose /usr/bin/time -v true
@@ -257,6 +341,6 @@ time_part() {
 }
 
 start_postgres; start_mariadb
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb time}; do echo "$part"; "${part}_part"; done
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

@@ -27,6 +27,7 @@ const FAILED = new Set([
   'fio-3.33/full_disk',
   'fio-3.33/killed',
   'fio-3.33/no_directory',
+  'hyperfine-1.15.0/failed.json',
   'pgbench-15/killed',
   'pgbench-15/lost.connection',
   'pgbench-15/no.server',
@@ -55,6 +56,10 @@ const UNKNOWN = new Set([
   'google-benchmark-1.7.1/console',
   'google-benchmark-1.7.1/plain.csv',
   'google-benchmark-1.7.1/repetitions.csv',
+  'hyperfine-1.15.0/commands.csv',
+  'hyperfine-1.15.0/console',
+  'jmh-1.37/console',
+  'k6-1.8.1/console',
   'perf-6.1/stat.interval',
   'perf-6.1/stat.interval.csv',
   'pgbench-15/init',
@@ -62,10 +67,10 @@ const UNKNOWN = new Set([
   'pgbench-15/log.aggregate',
   'pgbench-15/log.each',
   'procps-4.0.2/vmstat.disks',
+  'redis-benchmark-7.0.15/no_server',
   'sysstat-12.6.1/iostat.json',
   'sysstat-12.6.1/mpstat.all',
   'sysstat-12.6.1/mpstat.json',
-  'ycsb-0.17.0/run.json',
 ])
 
 /** Files that are read in part, with a problem that names the line. */
@@ -144,10 +149,37 @@ function printedRates(path: string): Printed[] {
   }
   if (tool === 'pgbench') return find(/^tps = ([\d.]+) \((?:without|including reconnection)/gm)
   if (tool === 'db_bench') return find(/^\w+ +: +[\d.]+ micros\/op (\d+) ops\/sec/gm)
-  if (tool === 'ycsb') return find(/^\[OVERALL\], Throughput\(ops\/sec\), ([\d.]+)$/gm)
+  if (tool === 'ycsb') {
+    return [
+      ...find(/^\[OVERALL\], Throughput\(ops\/sec\), ([\d.]+)$/gm),
+      ...find(/"Throughput\(ops\/sec\)",\s+"value" : ([\d.]+)/g),
+    ]
+  }
   if (tool === 'google') return itemRates(text)
+  if (tool === 'redis') return [...find(/^"[^"]+","([\d.]+)"/gm), ...find(/([\d.]+) requests per second/g)]
+  if (tool === 'criterion') return find(/thrpt: +\[\S+ \S+ ([\d.]+) Melem/g).map(inMillions)
+  if (tool === 'hyperfine' || tool === 'jmh' || tool === 'k6') return jsonRates(text)
   return fioRates(text)
 }
+
+const inMillions = ({ value, by }: Printed): Printed => ({ value: value * 1e6, by: by * 1e6 })
+
+/** Rates of k6 and JMH, and times of hyperfine, which prints no rates. */
+function jsonRates(text: string): Printed[] {
+  const exact = (value: number): Printed => ({ value, by: value * 1e-9 })
+  const report: JsonRates = JSON.parse(text)
+  if (!Array.isArray(report)) {
+    const rate = report.metrics?.http_reqs.rate
+    return rate === undefined ? (report.results ?? []).flatMap(({ times }) => times.map(exact)) : [exact(rate)]
+  }
+  const forks = report.flatMap(({ primaryMetric: { scoreUnit, rawData = [] } }) =>
+    scoreUnit === 'ops/ms' ? rawData : [],
+  )
+  return forks.map((fork) => exact((1000 * fork.reduce((sum, rate) => sum + rate, 0)) / fork.length))
+}
+type JsonRates =
+  | { primaryMetric: { scoreUnit: string; rawData?: number[][] } }[]
+  | { metrics?: { http_reqs: { rate: number } }; results?: { times: number[] }[] }
 
 /** Rates of Google Benchmark: each repetition, or the medians where only aggregates were printed. */
 function itemRates(text: string): Printed[] {
@@ -186,11 +218,11 @@ function eventsPerSecond(text: string): Printed {
 const importText = (path: string, text: string) =>
   importFiles([{ path: `${path.replace('/', '_')}.out`, text }], { profile, overrides })
 
-/** Values of the metrics that are rates. */
+/** Values of the metrics that are rates, and the times of hyperfine. */
 const ratesOf = ({ documents }: ReturnType<typeof importFiles>): number[] =>
   documents.flatMap(({ metricNames, results }) =>
     results.flatMap(({ values }) =>
       values.filter((value, at): value is number => value !== null && RATE.test(metricNames[at] ?? '')),
     ),
   )
-const RATE = /^(?:qps|tps|ops\/s|items\/s|[rw]\/s)$/
+const RATE = /^(?:qps|tps|ops\/s|items\/s|[rw]\/s|time_s)$/

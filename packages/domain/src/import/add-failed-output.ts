@@ -1,5 +1,5 @@
 import type { Failure } from '../parse/problem.ts'
-import { countOf } from './fields.ts'
+import { countOf, type Fields } from './fields.ts'
 import type { ImportContext, SourceFile } from './import-context.ts'
 import { stepFromFields, stepTest } from './step-name.ts'
 
@@ -7,6 +7,8 @@ type FailedOutput = {
   benchmark: string
   /** Product of the run when neither the file names nor the output state one. */
   product?: string
+  /** Facts that the output states, such as its machine. */
+  fields?: Fields
   failure: Failure | undefined
 }
 
@@ -17,7 +19,7 @@ type FailedOutput = {
 export function addFailedOutput(
   context: ImportContext,
   file: SourceFile,
-  { benchmark, product, failure }: FailedOutput,
+  { benchmark, product, fields: stated = {}, failure }: FailedOutput,
 ): void {
   if (failure === undefined) return
   const recorded = context.recorded?.steps.get(file.plainPath)
@@ -35,7 +37,7 @@ export function addFailedOutput(
   context.understood.push({ path: file.path, kind: benchmark })
   context.runs.add(file, {
     benchmark,
-    ...(product === undefined || fields.product !== undefined ? {} : { fields: { product } }),
+    fields: { ...(product === undefined || fields.product !== undefined ? {} : { product }), ...stated },
     results: [
       {
         test: { name: test.slice(0, 200), role: 'measured' },

@@ -3,6 +3,7 @@ import { DB_BENCH_METRICS } from '../benchmarks/db-bench/db-bench-metrics.ts'
 import { FIO_METRICS } from '../benchmarks/fio/fio-metrics.ts'
 import { GOOGLE_BENCHMARK_METRICS } from '../benchmarks/google-benchmark/google-benchmark-metrics.ts'
 import { HAMMERDB_METRICS } from '../benchmarks/hammerdb/hammerdb-metrics.ts'
+import { HYPERFINE_METRICS } from '../benchmarks/hyperfine/hyperfine-metrics.ts'
 import { IIBENCH_METRICS } from '../benchmarks/iibench/iibench-metrics.ts'
 import { LINKBENCH_METRICS } from '../benchmarks/linkbench/linkbench-metrics.ts'
 import { PGBENCH_METRICS } from '../benchmarks/pgbench/pgbench-metrics.ts'
@@ -52,6 +53,7 @@ const METRICS: readonly KnownMetric[] = [
     digits: 0,
     about: 'consistency checks of the benchmark that failed',
   },
+  ...HYPERFINE_METRICS,
 ]
 
 /** Metrics that need no declaration; an upload declares any other with unit and direction. */

@@ -11,7 +11,7 @@ export type GeneratedFormat = {
   violations: readonly Violation[]
 }
 
-export const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violation => ({
+export const replaced = (name: string, from: RegExp | string, to: string, line: RegExp): Violation => ({
   name,
   change: (text) => text.replace(from, to),
   line,

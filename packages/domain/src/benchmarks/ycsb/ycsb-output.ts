@@ -6,6 +6,7 @@ import { parseEach, splitReports } from '../../parse/split-reports.ts'
 import { parseNumber } from '../../parse/table-cell.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { YCSB_INVARIANTS, YCSB_OPERATION_INVARIANTS, ycsbFigure } from './ycsb-invariants.ts'
+import { isYcsbJson, ycsbJsonAsText } from './ycsb-json.ts'
 import { isYcsbStatus, readYcsbStatus, type YcsbStatus } from './ycsb-status.ts'
 
 /** Response times of one operation in milliseconds, and its number of executions. */
@@ -36,7 +37,7 @@ export type YcsbOutput = {
 }
 
 export const isYcsbOutput = (text: string): boolean =>
-  /^\[OVERALL\], (?:Throughput\(ops\/sec\)|RunTime\(ms\)), /m.test(text)
+  /^\[OVERALL\], (?:Throughput\(ops\/sec\)|RunTime\(ms\)), /m.test(text) || isYcsbJson(text)
 
 type Draft = { operations: number | null; statistics: Record<string, number>; returned: Record<string, number> }
 
@@ -44,7 +45,11 @@ const MS_PER: Readonly<Record<string, number>> = { us: 1e-3, ms: 1, ns: 1e-6 }
 
 /** Parses all reports of a file: a load is often followed by its runs. */
 export const parseYcsbOutputs = (text: string, file: string): Parsed<readonly YcsbOutput[]> =>
-  parseEach(splitReports(text, { starts: STARTS, ends: /^\[OVERALL\], Throughput\(/ }), file, parseYcsbOutput)
+  parseEach(
+    splitReports(ycsbJsonAsText(text), { starts: STARTS, ends: /^\[OVERALL\], Throughput\(/ }),
+    file,
+    parseYcsbOutput,
+  )
 
 const STARTS =
   /^(?:\S*java |Command line: |YCSB Client |\d{4}-\d{2}-\d{2} \S+ \d+ sec: |\[OVERALL\], (?:ThreadCount|RunTime))/
@@ -126,8 +131,8 @@ const refused = (file: string, line: number): Parsed<never> => ({
   problems: [refusal(file, 'a second report; expected a file for each run', line)],
 })
 
-/** Matches a truncated line of the report. */
-const CUT_LINE = /^\[[A-Z][\w-]{0,60}\](?:,[^,]{0,60})?(?:, ?)?$/
+/** Matches a truncated line of the report, or a JSON entry that is not complete. */
+const CUT_LINE = /^\[[A-Z][\w-]{0,60}\](?:,[^,]{0,60})?(?:, ?)?$|^\s*\{|^\s*"metric"/
 
 type SectionFigures = Map<string, Map<string, Figure>>
 

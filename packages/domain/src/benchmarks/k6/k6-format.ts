@@ -1,0 +1,44 @@
+import { addRepeated } from '../../import/add-repeated.ts'
+import { countOf } from '../../import/fields.ts'
+import type { Benchmark, Format } from '../../import/format.ts'
+import { take } from '../../import/import-context.ts'
+import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { isK6Summary, type K6Summary, parseK6Summary } from './k6-summary.ts'
+
+/** Summaries of k6. A summary does not name its script, so the test has the name that the file states, or `k6`. */
+const summary: Format = {
+  kind: 'k6',
+  recognise: (_name, text) => isK6Summary(text),
+  read(context, file) {
+    const found = take(context, file, 'k6', parseK6Summary(file.text, file.path))
+    if (found === null) return
+    const clients = found.users ?? countOf(file.named?.fields.clients) ?? context.overrides.clients
+    if (clients === undefined) {
+      const message = 'does not state the number of virtual users: name the file so, or pass --clients'
+      context.problems.push({ file: file.path, message })
+      return
+    }
+    const result = {
+      test: { name: file.named?.fields.test ?? 'k6', role: 'measured' as const, primaryMetric: 'ops/s' },
+      clients,
+      params: {},
+      values: valuesOf(found),
+      location: { path: file.path },
+    }
+    addRepeated(context, file, { benchmark: 'k6', results: [result] }, new Map())
+  },
+}
+
+function valuesOf(found: K6Summary): Record<string, number> {
+  const { count, perSecond, latencies, failedRequests, failedChecks, droppedIterations } = found
+  return {
+    'ops/s': perSecond,
+    elapsed_s: count / perSecond,
+    ...(failedRequests === null ? {} : { ignored_errors: failedRequests }),
+    ...(failedChecks === null ? {} : { failed_checks: failedChecks }),
+    ...(droppedIterations === null ? {} : { skipped_transactions: droppedIterations }),
+    ...Object.fromEntries(Object.entries(latencies).map(([name, ms]) => [operationLatencyMetric(name, null), ms])),
+  }
+}
+
+export const k6: Benchmark = { name: 'k6', formats: [summary] }

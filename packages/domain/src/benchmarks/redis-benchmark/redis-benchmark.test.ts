@@ -1,0 +1,28 @@
+import { fixtureText } from '@assay/testing/import/recorded-output'
+import { expect, test } from 'vitest'
+import { parseRedisBenchmark } from './redis-benchmark-report.ts'
+
+const recorded = (name: string) => fixtureText(`redis-benchmark-7.0.15/${name}`)
+
+test('the full report states clients, payload, seconds and latencies', () => {
+  const { value, problems } = parseRedisBenchmark(recorded('threads'), 'f')
+  expect(problems).toEqual([])
+  expect(value?.map(({ name }) => name)).toEqual(['SET', 'INCR'])
+  expect(value?.[0]).toMatchObject({
+    requestsPerSecond: 3787.88,
+    clients: 4,
+    payloadBytes: 3,
+    latencies: { avg: 0.826, min: 0.016, p50: 0.071, p95: 3.487, p99: 18.527, max: 46.527 },
+  })
+})
+
+test('CSV has the same figures without the number of clients', () => {
+  const { value } = parseRedisBenchmark(recorded('csv'), 'f')
+  expect(value?.[1]).toMatchObject({ name: 'GET', requestsPerSecond: 26666.67, clients: null })
+  expect(value?.[1]?.latencies).toMatchObject({ p99: 1.975, max: 3.647 })
+})
+
+test('of a line that shows progress, only its last state is read', () => {
+  const { value } = parseRedisBenchmark(recorded('quiet'), 'f')
+  expect(value?.map(({ name }) => name)).toEqual(['PING_INLINE', 'PING_MBULK', 'GET'])
+})

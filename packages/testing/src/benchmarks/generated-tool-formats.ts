@@ -1,0 +1,139 @@
+import { parseClickbench } from '@assay/domain/benchmarks/clickbench/clickbench-report'
+import { parseCriterion } from '@assay/domain/benchmarks/criterion/criterion-output'
+import { parseHyperfine } from '@assay/domain/benchmarks/hyperfine/hyperfine-report'
+import { parseJmh } from '@assay/domain/benchmarks/jmh/jmh-report'
+import { parseK6Summary } from '@assay/domain/benchmarks/k6/k6-summary'
+import { parseRedisBenchmark } from '@assay/domain/benchmarks/redis-benchmark/redis-benchmark-report'
+import fc from 'fast-check'
+import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
+
+const pretty = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
+const seconds = fc.double({ min: 0.001, max: 100, noNaN: true })
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const cutInHalf = { name: 'a cut report', change: (text: string) => text.slice(0, text.length / 2), line: /./ }
+
+const hyperfine: GeneratedFormat = {
+  name: 'hyperfine',
+  parse: parseHyperfine,
+  valid: fc.array(seconds, { minLength: 2, maxLength: 20 }).map((times) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    const [min = 0, max = 0] = [sorted[0], sorted.at(-1)]
+    const about = { mean: average(times), stddev: 0.1, median: sorted[Math.floor(times.length / 2)], min, max }
+    return pretty({
+      results: [{ command: 'sort', ...about, user: 0.5, system: 0.25, times, exit_codes: times.map(() => 0) }],
+    })
+  }),
+  violations: [
+    replaced('a mean that is not that of its times', /"mean": [\d.e-]+/, '"mean": 1000', /"mean"/),
+    replaced('a negative maximum', /"max": /, '"max": -', /"max"/),
+    replaced('a time that is no number', /"user": [\d.]+/, '"user": "fast"', /"user"/),
+    cutInHalf,
+  ],
+}
+
+const redisBenchmark: GeneratedFormat = {
+  name: 'redis-benchmark',
+  parse: parseRedisBenchmark,
+  valid: measured.map(({ count, seconds: time, clients, mean, below, above }) =>
+    [
+      '====== SET ======',
+      `  ${count} requests completed in ${time.toFixed(2)} seconds`,
+      `  ${clients} parallel clients`,
+      '  3 bytes payload',
+      '',
+      'Summary:',
+      `  throughput summary: ${(count / time).toFixed(2)} requests per second`,
+      '  latency summary (msec):',
+      '          avg       min       p50       p95       p99       max',
+      `        ${[mean, mean * below, mean, mean * 1.5, mean * 1.9, mean * above].map((ms) => ms.toFixed(3)).join(' ')}`,
+      '',
+    ].join('\n'),
+  ),
+  violations: [
+    replaced('a rate that is not count by time', /summary: (\d)/, 'summary: 9$1', /throughput summary/),
+    replaced('a negative rate', /summary: (\d)/, 'summary: -$1', /throughput summary/),
+    replaced('a rate of NaN', /summary: [\d.]+/, 'summary: -nan', /throughput summary/),
+    { name: 'a cut report', change: (text) => text.slice(0, text.indexOf('  latency summary')), line: /throughput/ },
+  ],
+}
+
+const k6: GeneratedFormat = {
+  name: 'k6',
+  parse: parseK6Summary,
+  valid: measured.map(({ count, seconds: time, clients, mean, below, above }) => {
+    const trend = { avg: mean, min: mean * below, med: mean, max: mean * above, 'p(95)': mean * 1.5 }
+    return pretty({
+      metrics: {
+        vus_max: { value: clients, min: clients, max: clients },
+        iterations: { count, rate: count / time },
+        iteration_duration: trend,
+        http_reqs: { count, rate: count / time },
+        http_req_duration: trend,
+      },
+    })
+  }),
+  violations: [
+    replaced(
+      'a maximum below the average',
+      /"max": [\d.]+(?=,\n {3}"p\(95\)": [\d.]+\n {2}\}\n )/,
+      '"max": 0.001',
+      /http_req_duration/,
+    ),
+    replaced('a negative rate', /("http_reqs"[^}]+"rate": )/, '$1-', /http_reqs/),
+    replaced('no count of requests', /("http_reqs": \{\s+)"count"/, '$1"counted"', /http_reqs/),
+    cutInHalf,
+  ],
+}
+
+const jmh: GeneratedFormat = {
+  name: 'JMH',
+  parse: parseJmh,
+  valid: fc.array(fc.array(seconds, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 }).map((rawData) =>
+    pretty([
+      {
+        ...{ jmhVersion: '1.37', benchmark: 'org.example.Sort.sort', mode: 'avgt', threads: 4, params: { rows: '10' } },
+        primaryMetric: { score: average(rawData.flat()), scoreUnit: 'us/op', rawData },
+      },
+    ]),
+  ),
+  violations: [
+    replaced('a score that is not the mean of its raw data', /"score": [\d.e-]+/, '"score": 1000', /"score"/),
+    replaced('an unknown unit', 'us/op', 'fortnights/op', /scoreUnit/),
+    replaced('a negative iteration', /(\[\n +)(\d)/, '$1-$2', /-\d/),
+    cutInHalf,
+  ],
+}
+
+const criterion: GeneratedFormat = {
+  name: 'criterion',
+  parse: parseCriterion,
+  valid: measured.map(({ mean, below }) => {
+    const bounds = [mean * below, mean, mean * 1.1].map((ns) => `${ns.toFixed(3)} ns`).join(' ')
+    return `sort/64                 time:   [${bounds}]\n                        thrpt:  [1.0 MiB/s 1.1 MiB/s 1.2 MiB/s]\n`
+  }),
+  violations: [
+    replaced('an estimate above its upper bound', /ns \d/, 'ns 99999', /time:/),
+    replaced('an unknown unit', 'MiB/s', 'MiB/fortnight', /thrpt:/),
+    { name: 'a cut line', change: (text) => text.slice(0, text.indexOf(' 1.2 MiB')), line: /thrpt:/ },
+  ],
+}
+
+const clickbench: GeneratedFormat = {
+  name: 'ClickBench',
+  parse: parseClickbench,
+  valid: fc
+    .array(fc.tuple(seconds, seconds, seconds), { minLength: 1, maxLength: 43 })
+    .map((result) =>
+      pretty({ system: 'DuckDB', date: '2026-11-01', machine: 'c6a.4xlarge', cluster_size: 1, load_time: 10, result }),
+    ),
+  violations: [
+    replaced('a negative load time', /"load_time": /, '"load_time": -', /load_time/),
+    replaced('a time that is no number', /("result": \[\s+\[\s+)[\d.e-]+/, '$1"fast"', /"fast"/),
+    cutInHalf,
+  ],
+}
+
+/** Reports of tools that are not specific to one database. */
+export const GENERATED_TOOL_FORMATS: readonly GeneratedFormat[] = [
+  ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench],
+]
