@@ -3,7 +3,7 @@ import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { isCriterionOutput, parseCriterion } from './criterion-output.ts'
 
-/** What `cargo bench` prints with criterion, the benchmark library of Rust. */
+/** Console output of `cargo bench` with criterion, the benchmark library of Rust. */
 const output: Format = {
   kind: 'criterion',
   recognise: (_name, text) => isCriterionOutput(text),

@@ -35,7 +35,7 @@ const THROUGHPUT = /^\s+thrpt:\s+\[/
 export const isCriterionOutput = (text: string): boolean =>
   /^(?:\S.*)?\s+time:\s+\[[\d.]+ [pnµum]?s [\d.]+ /m.test(text)
 
-/** Parses what `cargo bench` prints with criterion. */
+/** Parses the console output of `cargo bench` with criterion. */
 export function parseCriterion(text: string, file: string): Parsed<CriterionBenchmark[]> {
   const { lines, endsMidLine } = splitLines(text)
   const problems: Problem[] = []
