@@ -8,9 +8,12 @@ import { expect, test } from './support/test.ts'
 const WRITES =
   '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes&verdicts=off'
 
-test('without a comparison, studies are suggested; a table has them in a menu', async ({ page, expectAccessible }) => {
-  await open(page, '/p/demo/compare')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare')
+test('studies are suggested on a page of their own, and in a menu of every table', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/studies')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Studies')
   await expectAccessible()
   await page.getByRole('link', { name: /^RocksDB by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB by version')

@@ -7,7 +7,7 @@ test('the gains of clang and LTO over gcc are listed by test, for three servers'
   page,
   expectAccessible,
 }) => {
-  await open(page, '/p/demo/compare')
+  await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Compilers by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compilers')
   const table = page.getByRole('table', { name: 'Gains of compilers over machines' })

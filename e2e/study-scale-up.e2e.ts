@@ -11,7 +11,7 @@ test('tests are in buckets with explanations, and scan scales 46.56 times as pub
   page,
   expectAccessible,
 }) => {
-  await open(page, '/p/demo/compare')
+  await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Scale-up of MariaDB/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scale-up')
   await expectAccessible()

@@ -4,7 +4,7 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 test('LRU vs hyperclock: charts with their data, and any parameter on any axis', async ({ page, expectAccessible }) => {
-  await open(page, '/p/demo/compare')
+  await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of cache_type/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sweep')
   await expect(page.getByRole('figure', { name: 'dell32 byrx 24 clients' })).toContainText(
@@ -20,7 +20,7 @@ test('LRU vs hyperclock: charts with their data, and any parameter on any axis',
 })
 
 test('numbers are on a numeric axis', async ({ page }) => {
-  await open(page, '/p/demo/compare')
+  await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
   // Another parameter that varies with it gets separate charts.
   const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000 1 client' })

@@ -25,9 +25,12 @@ export const resultPath = (project: string, runId: string, resultId: string) =>
 export const comparePath = (project: string, query = '') => withQuery(`${projectPath(project)}/compare`, query)
 /** Converts a submitted builder form to the address of its comparison. */
 export const compareApplyPath = (project: string) => `${projectPath(project)}/compare/apply`
+/** Redirects to the comparison of two versions; `query` names them. */
+export const comparePairPath = (project: string, query = '') => withQuery(`${projectPath(project)}/compare/pair`, query)
 export const compareExportPath = (project: string, format: string, query: string) =>
   withQuery(`${projectPath(project)}/compare/export`, `format=${segment(format)}${query === '' ? '' : `&${query}`}`)
 
+export const studiesPath = (project: string) => `${projectPath(project)}/studies`
 /** A study page; `query` is the canonical form of its comparison. */
 export const studyPath = (project: string, kind: string, query = '') =>
   withQuery(`${projectPath(project)}/studies/${segment(kind)}`, query)

@@ -48,6 +48,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'comparisons.grid': 'read',
   'comparisons.export': 'read',
   'comparisons.builder': 'read',
+  'comparisons.pairs': 'read',
+  'comparisons.pair': 'read',
   'comparisons.explain': 'read',
   'comparisons.explainAll': 'read',
   'comparisons.cell': 'read',

@@ -26,7 +26,10 @@ export async function offeredStudies({ dimensions, metrics, cells }: ProjectQuer
  * Adds the dimensions that the cells of a study would mix to its axes, and drops a study that still mixes some after
  * MAX_ROUNDS.
  */
-async function withoutMixing(studies: readonly Study[], dimensions: ProjectQueries['dimensions']): Promise<Study[]> {
+export async function withoutMixing(
+  studies: readonly Study[],
+  dimensions: Pick<ProjectQueries['dimensions'], 'mixed'>,
+): Promise<Study[]> {
   let current = [...studies]
   for (let round = 0; ; round += 1) {
     const mixing = await dimensions.mixed(

@@ -1,13 +1,25 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { usualPair } from '@assay/domain/compare/pairs/comparable-versions'
+import { pairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { router } from '../trpc.ts'
 import { explainCell, explainComparison } from './explain-comparison.ts'
 import { FormatName } from './export-grid.ts'
 import { offeredStudies } from './offered-studies.ts'
+import { pairQuery } from './pair-query.ts'
 import { readComparison, readExport } from './read-comparison.ts'
 
 const Query = z.string().max(20_000)
+const name = z.string().max(500)
+const Pair = z.object({
+  product: name,
+  from: name,
+  to: name,
+  hardware: name.optional(),
+  benchmark: name.optional(),
+  workload: name.optional(),
+})
 const place = z.int().min(0).max(1_000_000)
 const CellPlace = z.object({ table: place, row: place, column: place })
 
@@ -35,6 +47,15 @@ export const comparisonsRouter = router({
     ])
     return { observed, studies, metrics }
   }),
+  /** The versions that can be compared with each other, and the pair that a page begins with. */
+  pairs: projectProcedure.query(async ({ ctx }) => {
+    const all = await ctx.access.queries.dimensions.comparableVersions()
+    return { options: pairOptions(all), usual: usualPair(all) }
+  }),
+  /** Query of the comparison of two versions on one machine; null when nothing can be compared. */
+  pair: projectProcedure
+    .input(z.object({ pair: Pair.nullable() }))
+    .query(({ ctx, input }) => pairQuery(ctx.access.queries, input.pair)),
   /** Explains why one cell changed against its baseline; null when it did not change. */
   explain: projectProcedure
     .input(z.object({ query: Query, cell: CellPlace }))

@@ -4,13 +4,13 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StudyCards } from '../home/study-cards.tsx'
 import { comparisonPath } from './comparison-path.ts'
 
-/** The compare page without a query: studies that the data allows, and a link to a table of everything. */
+/** Studies that the data allows, and a link to a table of everything. */
 export function ChooseStudy({ project, studies }: { project: string; studies: readonly Study[] }) {
   return (
     <>
       <PageHeader
-        title="Compare"
-        summary="Start from one of these; rows, columns, base, filters and metrics can be changed afterwards."
+        title="Studies"
+        summary="Comparisons with preset axes. Rows, columns, base, filters and metrics can be changed afterwards."
       />
       <StudyCards project={project} studies={studies} />
       <p>

@@ -3,11 +3,15 @@
 import { Command } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { comparePairPath } from '../../paths.ts'
 import type { Found } from '../../trpc/answers.ts'
 import { client } from '../../trpc/client.ts'
+import type { PageLink } from '../shell/project-sections.ts'
 import style from './command-palette.module.css'
 import { foundHref } from './found-href.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
 import { KIND_LABELS } from './kind-labels.ts'
+import { actionsFor, pairCommands } from './palette-commands.ts'
 import type { PaletteProps } from './search-button.tsx'
 import { listenForSearch } from './search-keys.ts'
 
@@ -19,7 +23,7 @@ type Answer = { text: string; found: readonly Found[]; failed: boolean }
 const NOTHING: Answer = { text: '', found: [], failed: false }
 
 /** Search and commands in one list, which can be operated by keyboard only. */
-export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) {
+export function CommandPalette({ project, pages, pairs, mine, onClose }: PaletteProps) {
   const router = useRouter()
   const [text, setText] = useState('')
   const answer = useFound(project, text.trim())
@@ -36,13 +40,17 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
   }, [])
   const go = (href: string) => {
     onClose()
-    router.push(href)
+    // A route that redirects is loaded by the browser, because the router would encode the commas of the new address.
+    if (href.startsWith(comparePairPath(project))) location.assign(href)
+    else router.push(href)
   }
   const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   const shownMine =
     text.trim() === ''
       ? [['Favourites', mine?.kept ?? []] as const, ['Recently viewed', mine?.seen ?? []] as const]
       : []
+  const shownPairs = pairCommands(project, pairs, text)
+  const shownActions = actionsFor(project, text)
   const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]
   return (
     <Command.Dialog
@@ -59,11 +67,14 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder="Products, versions, runs, comparisons, specs, settings"
+        placeholder="18.0 vs 17.6, versions, machines, tests, new report; ? for help"
         className={style.input}
       />
       <Command.List className={style.list} label="Found">
         <Command.Empty className={style.empty}>{emptyText(text.trim(), answer)}</Command.Empty>
+        {text.trim() === '?' && <KeyboardHelp />}
+        <CommandGroup heading="Compare" commands={shownPairs} go={go} />
+        <CommandGroup heading="Actions" commands={shownActions} go={go} />
         {groups.map(([kind, found]) => (
           <Command.Group key={kind} heading={KIND_LABELS[kind]} className={style.group}>
             {found.map((one) => (
@@ -96,17 +107,24 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
               </Command.Group>
             ),
         )}
-        {shownPages.length > 0 && (
-          <Command.Group heading="Pages" className={style.group}>
-            {shownPages.map(({ href, label }) => (
-              <Command.Item key={href} value={`page ${href}`} onSelect={() => go(href)} className={style.item}>
-                {label}
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
+        <CommandGroup heading="Pages" commands={shownPages} go={go} />
       </Command.List>
     </Command.Dialog>
+  )
+}
+
+type GroupProps = { heading: string; commands: readonly PageLink[]; go: (href: string) => void }
+
+function CommandGroup({ heading, commands, go }: GroupProps) {
+  if (commands.length === 0) return null
+  return (
+    <Command.Group heading={heading} className={style.group}>
+      {commands.map(({ href, label }) => (
+        <Command.Item key={href} value={`${heading} ${href}`} onSelect={() => go(href)} className={style.item}>
+          {label}
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }
 

@@ -1,19 +1,26 @@
 'use client'
 
+import type { PairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Favourites } from '../../trpc/answers.ts'
 import type { PageLink } from '../shell/project-sections.ts'
 import style from './search-button.module.css'
 import { listenForSearch } from './search-keys.ts'
 
-export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Favourites | null; onClose: () => void }
+export type PaletteProps = {
+  project: string
+  pages: readonly PageLink[]
+  pairs: readonly PairOptions[]
+  mine: Favourites | null
+  onClose: () => void
+}
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 
 /**
  * Opens the command palette, which is loaded on first use; text typed meanwhile is put into its field. Without a
  * script, or when the palette cannot be loaded, it links to the search page.
  */
-export function SearchButton({ href, children, project, pages, mine }: Props) {
+export function SearchButton({ href, children, ...shown }: Props) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(async () => {
@@ -56,9 +63,7 @@ export function SearchButton({ href, children, project, pages, mine }: Props) {
       >
         {children}
       </a>
-      {isOpen && Palette !== null && (
-        <Palette project={project} pages={pages} mine={mine} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && Palette !== null && <Palette {...shown} onClose={() => setOpen(false)} />}
     </>
   )
 }

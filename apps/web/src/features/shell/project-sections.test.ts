@@ -12,7 +12,7 @@ test.each([
   ['/p/demo/findings/7', ['Changes', 'Findings']],
   ['/p/demo/rules', ['Changes', 'Rules']],
   ['/p/demo/compare', ['Compare', 'Compare']],
-  ['/p/demo/studies/scale-up', ['Compare', 'Compare']],
+  ['/p/demo/studies/scale-up', ['Compare', 'Studies']],
   ['/p/demo/diff', ['Compare', 'Compare']],
   ['/p/demo/saved/pg18', ['Compare', 'Saved']],
   ['/p/demo/series', ['Trends', 'Series']],

@@ -18,6 +18,7 @@ import {
   settingsPath,
   sharesPath,
   specsPath,
+  studiesPath,
   tokensPath,
 } from '../../paths.ts'
 import { isOpenPage } from './is-open-page.ts'
@@ -49,7 +50,8 @@ export function projectSections(project: string, manages: boolean): ProjectSecti
     {
       name: 'Compare',
       pages: [
-        { href: comparePath(project), label: 'Compare', also: [`${home}/studies`, diffPath(project)] },
+        { href: comparePath(project), label: 'Compare', also: [diffPath(project)] },
+        { href: studiesPath(project), label: 'Studies' },
         { href: savedListPath(project), label: 'Saved' },
       ],
     },

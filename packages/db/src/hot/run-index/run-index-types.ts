@@ -1,4 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { ComparableVersions } from '@assay/domain/compare/pairs/comparable-versions'
 import type { Varying } from '@assay/domain/compare/study'
 import type { Hardware } from '../../crud/dimensions/dimension-types.ts'
 import type { RunSummary } from '../../runs/run-types.ts'
@@ -22,6 +23,8 @@ export type DimensionQueries = {
   facets(query: { filters: DimensionFilters; allSteps: boolean }): Promise<Facet[]>
   /** Clients, compilers and parameters that vary within a workload while all other dimensions are fixed. */
   varying(): Promise<Varying[]>
+  /** The versions of each product that ran with the same workload on the same machine. */
+  comparableVersions(): Promise<ComparableVersions[]>
   /**
    * For each query, the dimensions on no axis in which results of one cell differ; empty if cells contain repeats only.
    */

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { PairPicker } from '../../../features/compare/pair/pair-picker.tsx'
 import { FavouriteToggle } from '../../../features/favourites/favourite-toggle.tsx'
 import { WritePermissionProvider } from '../../../features/notes/write-permission.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
@@ -7,10 +8,11 @@ import { listenForSearch } from '../../../features/palette/search-keys.ts'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
 import { palettePages, projectSections } from '../../../features/shell/project-sections.ts'
+import style from '../../../features/shell/section-nav.module.css'
 import { SectionNav } from '../../../features/shell/section-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { accountPath, organizationsPath, searchPath } from '../../../paths.ts'
-import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
+import { api, getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 import { InlineScript } from '../../../ui/inline-script.tsx'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
@@ -18,7 +20,13 @@ type Props = { children: ReactNode; params: Promise<{ project: string }> }
 export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
   const { slug } = project
-  const [mine, may, manages] = await Promise.all([getMine(slug), getMayWrite(slug), getManages(slug)])
+  const { comparisons } = await api()
+  const [mine, may, manages, pairs] = await Promise.all([
+    getMine(slug),
+    getMayWrite(slug),
+    getManages(slug),
+    comparisons.pairs({ project: slug }),
+  ])
   const sections = projectSections(slug, manages)
   const pages = [
     ...palettePages(slug, sections),
@@ -34,7 +42,7 @@ export default async function ProjectLayout({ children, params }: Props) {
       <TopBar>
         <ProjectName project={project} />
         <ProjectNav sections={sections} />
-        <SearchButton href={searchPath(slug)} project={slug} pages={pages} mine={mine}>
+        <SearchButton href={searchPath(slug)} project={slug} pages={pages} pairs={pairs.options} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
           <kbd>Ctrl K</kbd>
@@ -42,7 +50,10 @@ export default async function ProjectLayout({ children, params }: Props) {
         <InlineScript run={listenForSearch} />
         {mine !== null && <FavouriteToggle project={slug} kept={mine.kept} />}
       </TopBar>
-      <SectionNav sections={sections} />
+      <div className={style.row}>
+        <SectionNav sections={sections} />
+        <PairPicker project={slug} options={pairs.options} usual={pairs.usual} sections={sections} />
+      </div>
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
-import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
 import { CELL_PARAMETER, parseCellRef } from '../../../../features/compare/surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { comparePath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getProject } from '../../../../trpc/server.ts'
 
@@ -20,16 +21,10 @@ export default async function ComparePage({ params, searchParams }: Props) {
   given.delete(CELL_PARAMETER)
   const query = given.toString()
   const { comparisons } = await api()
+  // The comparison that people most often ask for; without one the table of everything is shown.
   if (query === '') {
-    const { studies } = await comparisons.builder({ project, query })
-    // With at most one study there is nothing to choose, so the table itself is shown.
-    if (studies.length > 1) {
-      return (
-        <PageFrame>
-          <ChooseStudy project={project} studies={studies} />
-        </PageFrame>
-      )
-    }
+    const usual = await comparisons.pair({ project, pair: null })
+    if (usual !== null) redirect(comparePath(project, usual))
   }
   const [{ comparison, problems, grid, tldr }, { observed, studies, metrics }] = await Promise.all([
     comparisons.grid({ project, query }),

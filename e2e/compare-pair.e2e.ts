@@ -1,0 +1,89 @@
+// A user asks "is A slower than B on this machine?" from any page: with the form in the header, or with the palette.
+
+import type { Locator, Page } from '@playwright/test'
+import { comparisonTable } from './support/comparison-table.ts'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const pairForm = (page: Page) => page.getByRole('form', { name: 'Compare two versions' })
+
+/** Counts what a person does: each choice in a list and each press of a button is one. */
+function counted() {
+  let clicks = 0
+  return {
+    choose: async (list: Locator, label: string) => {
+      clicks += 1
+      await list.selectOption({ label })
+    },
+    press: async (target: Locator) => {
+      clicks += 1
+      await target.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
+test('two releases are compared with at most three clicks from any page', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/runs')
+  const { choose, press, clicks } = counted()
+  const form = pairForm(page)
+  await choose(form.getByLabel('Base'), 'PostgreSQL 17.6')
+  await choose(form.getByLabel('Candidate'), '18.0')
+  await press(form.getByRole('button', { name: 'Compare', exact: true }))
+  await expect(page).toHaveURL(/version=17\.6,18\.0/)
+  await expect(page).toHaveURL(/hardware=dell32/)
+  await expect(comparisonTable(page).first()).toBeVisible()
+  expect(clicks()).toBeLessThanOrEqual(3)
+  await expectAccessible()
+
+  // On the page of a comparison the form shows its versions; swapping makes the newer one the base.
+  await expect(form.getByLabel('Candidate')).toHaveValue('18.0')
+  await form.getByRole('button', { name: 'Swap the two versions' }).click()
+  await form.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(/base=version:18\.0/)
+})
+
+test('only versions that ran in the same environment are offered', async ({ page }) => {
+  await open(page, '/p/demo')
+  const form = pairForm(page)
+  await form.getByLabel('Base').selectOption({ label: 'MySQL 8.0.43' })
+  const offered = await form.getByLabel('Candidate').locator('option').allTextContents()
+  expect(offered).toContain('9.5.0')
+  expect(offered).not.toContain('8.0.43')
+  expect(offered).not.toContain('18.0')
+})
+
+test('the compare page without an address shows the two newest releases, the older as base', async ({ page }) => {
+  await open(page, '/p/demo/compare')
+  await expect(page).toHaveURL(/version=[^&]+,[^&]+/)
+  await expect(page).toHaveURL(/hardware=[^,&]+&/)
+  await expect(comparisonTable(page).first()).toBeVisible()
+})
+
+test('the palette understands two versions and a machine', async ({ page }) => {
+  await open(page, '/p/demo')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('18.0 vs 17.6 dell32')
+  await page.getByRole('option', { name: 'Compare PostgreSQL 18.0 vs 17.6 on dell32' }).click()
+  await expect(page).toHaveURL(/version=17\.6,18\.0/)
+  await expect(page).toHaveURL(/base=version:17\.6/)
+  await expect(comparisonTable(page).first()).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('new report')
+  await expect(page.getByRole('option', { name: 'Create a report' })).toBeVisible()
+  await field.fill('?')
+  await expect(page.getByText('Compare two versions on a machine')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+  test('the form is in the section of comparisons, and fits', async ({ page, expectAccessible }) => {
+    await open(page, '/p/demo/compare')
+    await expect(pairForm(page).getByRole('button', { name: 'Compare', exact: true })).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible()
+  })
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { anonymous } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function openLab(project: string, runs: readonly Parameters<typeof exampleDocument>[0][]) {
+  const { token } = await server.addProject(project)
+  for (const changes of runs) {
+    const answer = await server.send(`/api/v1/runs/${randomUUID()}`, {
+      method: 'PUT',
+      body: JSON.stringify(exampleDocument(changes)),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(201)
+  }
+  return createCaller({ services: server.services, caller: anonymous }).comparisons
+}
+
+test('the two newest versions are compared, and configs that differ have columns of their own', async () => {
+  const comparisons = await openLab('pairs', [
+    { version: '16.10' },
+    { version: '17.6' },
+    { version: '18.0' },
+    { version: '18.0', config: { name: 'another' } },
+    { version: '19.0', hardware: { name: 'alone' } },
+  ])
+  const { options, usual } = await comparisons.pairs({ project: 'pairs' })
+  expect(options.map(({ versions }) => versions)).toEqual([['18.0', '17.6', '16.10']])
+  expect(usual).toMatchObject({ from: '17.6', to: '18.0' })
+
+  const query = await comparisons.pair({ project: 'pairs', pair: null })
+  const { comparison, problems } = fromQuery(query ?? '')
+  expect(problems).toEqual([])
+  expect(comparison.columns).toEqual(['version', 'config'])
+  expect(comparison.filters.version).toEqual(['17.6', '18.0'])
+  const { grid } = await comparisons.grid({ project: 'pairs', query: query ?? '' })
+  expect(grid.tables.map(({ columns }) => columns.map(({ isBase }) => isBase))).toEqual([[true, false, false]])
+})
+
+test('versions that never ran on one machine are no pair, and a project without two versions has none', async () => {
+  const comparisons = await openLab('no-pairs', [{ version: '1.0' }, { version: '2.0', hardware: { name: 'other' } }])
+  const product = exampleDocument({}).product
+  expect(await comparisons.pair({ project: 'no-pairs', pair: { product, from: '1.0', to: '2.0' } })).toBeNull()
+  expect(await comparisons.pair({ project: 'no-pairs', pair: null })).toBeNull()
+  expect(await comparisons.pairs({ project: 'no-pairs' })).toEqual({ options: [], usual: null })
+})
