@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromQuery, toQuery } from '../comparison-url.ts'
-import { type ComparableVersions, choosePair, pairComparison, environmentsOf, usualPair } from './comparable-versions.ts'
+import {
+  type ComparableVersions,
+  choosePair,
+  environmentsOf,
+  pairComparison,
+  usualPair,
+} from './comparable-versions.ts'
 import { commonEnvironments, counterparts, findPairs, pairOptions } from './pair-options.ts'
 
 type Listed = readonly (readonly [version: string, tests: number, common: number])[]

@@ -69,7 +69,9 @@ export function choosePair(all: readonly ComparableVersions[], asked: PairReques
   const { product, from, to } = asked
   const environments = environmentsOf(all, asked)
   const named = (['hardware', 'benchmark', 'workload'] as const).reduce((left, dimension) => {
-    const kept = left.filter((environment) => asked[dimension] === undefined || environment[dimension] === asked[dimension])
+    const kept = left.filter(
+      (environment) => asked[dimension] === undefined || environment[dimension] === asked[dimension],
+    )
     return kept.length === 0 ? left : kept
   }, environments)
   const [environment] = named
@@ -86,7 +88,9 @@ export function environmentsOf(
   const testsOf = ({ versions }: ComparableVersions, name: string) =>
     versions.find(({ version }) => version === name)?.tests ?? 0
   const tests = (environment: ComparableVersions) => Math.min(testsOf(environment, from), testsOf(environment, to))
-  return all.filter((environment) => environment.product === product && tests(environment) > 0).toSorted((a, b) => tests(b) - tests(a))
+  return all
+    .filter((environment) => environment.product === product && tests(environment) > 0)
+    .toSorted((a, b) => tests(b) - tests(a))
 }
 
 /** The comparison of a pair: one column per version, divided by the older one, worst first. */

@@ -15,7 +15,9 @@ export type PairEnvironment = { hardware: string; benchmark: string; workload: s
 /** The choices of a project: products with at least two versions in one environment. */
 export function pairOptions(all: readonly ComparableVersions[]): PairOptions[] {
   return [...Map.groupBy(all, ({ product }) => product)].flatMap(([product, own]) => {
-    const environments = own.filter((environment) => environment.versions.length > 1).toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    const environments = own
+      .filter((environment) => environment.versions.length > 1)
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
     if (environments.length === 0) return []
     const names = new Set(environments.flatMap(({ versions }) => versions.map(({ version }) => version)))
     const versions = [...names].sort(compareVersions).reverse()
@@ -45,7 +47,11 @@ export function counterparts({ versions, environments }: PairOptions, version: s
 }
 
 /** Environments where both versions ran. */
-export function commonEnvironments({ versions, environments }: PairOptions, from: string, to: string): PairEnvironment[] {
+export function commonEnvironments(
+  { versions, environments }: PairOptions,
+  from: string,
+  to: string,
+): PairEnvironment[] {
   const [a, b] = [versions.indexOf(from), versions.indexOf(to)]
   return environments.filter(({ has }) => has.includes(a) && has.includes(b))
 }

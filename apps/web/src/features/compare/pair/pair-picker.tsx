@@ -1,7 +1,12 @@
 'use client'
 
 import type { PairRequest } from '@assay/domain/compare/pairs/comparable-versions'
-import { commonEnvironments, counterparts, type PairOptions, type PairEnvironment } from '@assay/domain/compare/pairs/pair-options'
+import {
+  commonEnvironments,
+  counterparts,
+  type PairEnvironment,
+  type PairOptions,
+} from '@assay/domain/compare/pairs/pair-options'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
@@ -114,7 +119,10 @@ function withCounterpart(options: readonly PairOptions[], pair: PairRequest): Pa
 }
 
 /** The environment that the pair names, or else the one on its machine, or else the one with most tests. */
-const environmentOf = (environments: readonly PairEnvironment[], { hardware, benchmark, workload }: PairRequest): PairEnvironment | undefined =>
+const environmentOf = (
+  environments: readonly PairEnvironment[],
+  { hardware, benchmark, workload }: PairRequest,
+): PairEnvironment | undefined =>
   environments.find((one) => one.hardware === hardware && one.benchmark === benchmark && one.workload === workload) ??
   environments.find((one) => one.hardware === hardware) ??
   environments[0]
