@@ -22,7 +22,10 @@ type Props = {
 export function SharesScreen({ project, organization, shares, published }: Props) {
   return (
     <>
-      <PageHeader title="Shared links" summary="Frozen comparisons and reports that people can see without an account." />
+      <PageHeader
+        title="Shared links"
+        summary="Frozen comparisons and reports that people can see without an account."
+      />
       {shares === null ? (
         <>
           <Published shares={published} />
