@@ -29,9 +29,13 @@ export const REASON_WORDS: Record<Reason, string> = {
   'same-binary': 'The same binary on the same machine: no change by construction.',
   'no-noise':
     'The noise is unknown: this machine has too few repeats, and too few releases to show outliers. Repeat the runs.',
+  'samples-only':
+    'The noise is unknown: interval samples show how much one run varies, not how much runs differ. Repeat the runs.',
   'not-repeats': 'The results of this cell, or of its base, are not repeats of each other.',
   'one-session':
     'All repeats were measured in one session, and the difference between sessions is unknown. Measure again in another session.',
+  'may-be-outlier':
+    'The noise is unknown: each side was measured in one session, and so many sessions are outliers that nothing says whether these are. Measure again in another session.',
   'not-positive': 'A value that is not above 0 has no ratio to judge.',
 }
 

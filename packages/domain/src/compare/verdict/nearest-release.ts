@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { median } from '../../stats/median.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
@@ -62,6 +63,9 @@ export function nearestReleases(place: Place, releases: readonly ReleaseSteps[])
   const versionAt = new Map(versions.map((version, at) => [version, at]))
   const metricAt = new Map(metrics.map((metric, at) => [metric, at]))
   const nearest = new Map<string, Nearest[][]>()
+  const counts = versions.map((version) => releases.filter(({ from, to }) => from === version || to === version).length)
+  const isAtEnd = (version: number) => counts[version] === 1
+  const isChange = changesOf(releases)
   for (const release of releases) {
     const ends = [versionAt.get(release.from) ?? 0, versionAt.get(release.to) ?? 0]
     for (const [test, clients, sizes, , line, factor] of release.lines) {
@@ -73,7 +77,9 @@ export function nearestReleases(place: Place, releases: readonly ReleaseSteps[])
         const distances = ofLine[metricAt.get(release.metrics[at] ?? '') ?? -1]
         if (size === null || distances === undefined) continue
         const distance = size === NO_STEP ? 0 : Math.exp(size * GRID)
+        const isOfRelease = isChange(release, at, distance)
         for (const end of ends) {
+          if (isOfRelease && isAtEnd(end)) continue
           const known = distances[end]
           distances[end] =
             known === undefined
@@ -95,6 +101,35 @@ export function nearestReleases(place: Place, releases: readonly ReleaseSteps[])
       )
       return [test, clients, line, all]
     }),
+  }
+}
+
+/** Steps farther than this many times the median step are changes or outliers; 4% of normal ones are as far. */
+const FAR = 3
+/** Share of such steps from which a release changed many tests. */
+const MANY = 0.2
+
+/** Tells the steps of a release that changed many tests: a difference from its only neighbor makes no run an outlier. */
+function changesOf(releases: readonly ReleaseSteps[]): (release: ReleaseSteps, metric: number, distance: number) => boolean {
+  const sizes = new Map<string, number[]>()
+  for (const { metrics, lines } of releases)
+    for (const [at, metric] of metrics.entries()) {
+      const known = sizes.get(metric) ?? []
+      sizes.set(metric, known)
+      for (const [, , own] of lines) if (own[at] != null) known.push(own[at])
+    }
+  const far = new Map([...sizes].map(([metric, own]) => [metric, (median(own) ?? 0) + Math.log(FAR) / GRID]))
+  const shares = new Map<ReleaseSteps, number[]>()
+  const shareOf = (release: ReleaseSteps) =>
+    release.metrics.map((metric, at) => {
+      const own = release.lines.flatMap(([, , all]) => all[at] ?? [])
+      return own.filter((size) => size > (far.get(metric) ?? 0)).length / Math.max(1, own.length)
+    })
+  return (release, at, distance) => {
+    const known = shares.get(release) ?? shareOf(release)
+    shares.set(release, known)
+    const limit = Math.exp((far.get(release.metrics[at] ?? '') ?? 0) * GRID)
+    return (known[at] ?? 0) > MANY && distance > limit
   }
 }
 

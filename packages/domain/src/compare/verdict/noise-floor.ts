@@ -3,6 +3,7 @@ import { varianceRatioP } from '../../stats/student-t.ts'
 import type { Nearest, ResultKey } from './nearest-release.ts'
 import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
+import { isNormal } from './null-distribution.ts'
 import { degreesOfRuns } from './run-effect.ts'
 import { SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
 import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
@@ -64,7 +65,7 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   return {
     at(place) {
       const { shape, factor, maxDegrees } = machines.get(poolKey(place, 'machine') ?? '') ?? NORMAL_MACHINE
-      const floor = shape === undefined ? plain.at(place) : core.at(place)
+      const floor = shape === undefined || shape.share === 0 ? plain.at(place) : core.at(place)
       if (floor === null) return null
       const degreesOfFreedom = Math.min(floor.degreesOfFreedom, maxDegrees)
       if (shape === undefined && degreesOfFreedom === floor.degreesOfFreedom) return floor
@@ -95,8 +96,11 @@ const NORMAL_MACHINE: MachineNoise = { shape: undefined, factor: 1, maxDegrees: 
 
 function describeMachine(members: readonly RepeatGroup[], plain: NoiseFloors, core: NoiseFloors): MachineNoise {
   const maxDegrees = rounded(degreesOfRuns(members, plain))
+  // Old summaries have no values, only their variance.
+  if (members.every(({ logs }) => logs === undefined)) return { ...NORMAL_MACHINE, maxDegrees }
   const { shape } = fitShape(standardisedSteps(members, plain))
-  if (shape.share === 0) return { ...NORMAL_MACHINE, maxDegrees }
+  // Too few repeats to show outliers leave them possible.
+  if (shape.share === 0) return { ...NORMAL_MACHINE, ...(isNormal(shape) ? {} : { shape }), maxDegrees }
   // The scales of plain floors contain the outliers, so the shape is found again with those of the core.
   const again = fitShape(standardisedSteps(members, core))
   return again.shape.share === 0 ? { ...NORMAL_MACHINE, maxDegrees } : { ...again, maxDegrees }

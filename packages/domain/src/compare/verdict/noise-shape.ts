@@ -68,7 +68,7 @@ export type DistanceKind = 'differences' | 'residuals'
 export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): { shape: NoiseShape; factor: number } {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)
   const total = distancesIn(counts)
-  if (total < MIN_DISTANCES) return { shape: kind === 'residuals' ? shapeOfFew(total) : NORMAL_SHAPE, factor: 1 }
+  if (total < MIN_DISTANCES) return { shape: shapeOfFew(total), factor: 1 }
   const { shape, factor } = likeliestShape(counts, kind)
   // Repeats that seem normal are many more than releases, and judged by means, which have no outliers.
   if (shape.share === 0 && kind === 'differences') return { shape, factor }
@@ -85,8 +85,10 @@ type Counts = readonly (readonly [size: number, count: number])[]
 function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape; factor: number } {
   const plain = bestScale(NORMAL_SHAPE, counts, kind)
   // Repeats have a better scale than this already. The scale of steps between releases contains changes, of which residuals
-  // have fewer, but never none: so it may become smaller, and no larger.
-  const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? Math.min(1, Math.exp(plain.scale * GRID)) : 1 }
+  // have fewer, but never none: so it may become smaller, and no larger. Both are estimates, so the mean of their logarithms
+  // is taken.
+  const narrower = Math.min(1, Math.exp((plain.scale * GRID) / 2))
+  const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? narrower : 1 }
   if (kind === 'differences' && kurtosis(counts) < MIN_KURTOSIS) return normal
   let best = { shape: NORMAL_SHAPE, ...plain, likelihood: plain.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {

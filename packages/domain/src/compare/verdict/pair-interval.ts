@@ -1,7 +1,8 @@
 import { normalQuantile } from '../../stats/normal.ts'
 import { tQuantile } from '../../stats/student-t.ts'
 import type { NoiseShape } from './noise-shape.ts'
-import { cumulative, keyOfShape } from './null-distribution.ts'
+import { keyOfShape } from './null-distribution.ts'
+import { cumulative } from './shape-distribution.ts'
 import { COVERAGE } from './verdict.ts'
 
 /** Width of the bins of locations, in units of the sd of the core. */
@@ -100,5 +101,8 @@ function massOf(shape: NoiseShape): (bin: number) => number {
   const half = 2 * reachOf(shape) + (2 * MAX_GAP) / STEP + 2
   const below = Float64Array.from({ length: 2 * half + 1 }, (_, at) => cumulative(shape, ((at - half) * STEP) / 2))
   const belowAt = (bin: number) => below[2 * bin + half] ?? (bin < 0 ? 0 : 1)
-  return (bin) => (belowAt(bin + 0.5) - belowAt(bin - 0.5) + belowAt(0.5 - bin) - belowAt(-0.5 - bin)) / 2
+  // Outliers that were never seen may lie at any distance that a pair has.
+  const anywhere = shape.unseen / half
+  return (bin) =>
+    anywhere + (belowAt(bin + 0.5) - belowAt(bin - 0.5) + belowAt(0.5 - bin) - belowAt(-0.5 - bin)) / 2
 }

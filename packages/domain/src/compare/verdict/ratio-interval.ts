@@ -1,8 +1,8 @@
 import { median } from '../../stats/median.ts'
 import { momentsOf } from '../../stats/moments.ts'
 import { tQuantile, tTwoSidedP, varianceRatioP } from '../../stats/student-t.ts'
-import { AGREES_WITHIN, agreementNulls } from './agreeing-null.ts'
 import type { Nearest } from './nearest-release.ts'
+import { AGREES_WITHIN, type Agreement, agreementBound, agreementNull } from './neighbor-agreement.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { isNormal, type NullDistribution, nullDistribution } from './null-distribution.ts'
 import { pairHalfWidth } from './pair-interval.ts'
@@ -16,13 +16,16 @@ export type Side = {
   /** False for a mix, such as several configs: how far its results lie apart says nothing of noise. */
   areRepeats: boolean
   floor: Noise | null
-  /** Noise of a single run from its interval samples, used when there is no floor. */
+  /** True for the median of the repeats of one measurement session, which has no neighboring release to agree with. */
+  isSession?: boolean
+  /** Noise of a single run from its interval samples, when there is no floor: a lower bound, so it gives no interval. */
   within: Noise | null
   /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
   nearest?: Nearest | null
 }
 
-export type RatioInterval = { interval: Interval; p: number; noise: Noise }
+/** `interval` is null where sessions may be outliers: nothing says whether these are. */
+export type RatioInterval = { interval: Interval | null; p: number; noise: Noise }
 
 /** From this many repeats on each side their own spread is looked at too. */
 const MIN_REPEATS_FOR_WELCH = 3
@@ -36,8 +39,8 @@ const NOISIER_THAN_FLOOR = 0.2
 /**
  * 95% interval of the ratio of two geometric means, and the two-sided p of "no change", by t on logarithms.
  *
- * The noise is the floor (else that of the interval samples); both sides from one floor share its degrees of freedom,
- * others are combined as Satterthwaite 1946 has it. From 3 + 3 repeats the interval is that of Welch 1947 where it is
+ * The noise is the floor; both sides from one floor share its degrees of freedom, others are combined as Satterthwaite
+ * 1946 has it. From 3 + 3 repeats the interval is that of Welch 1947 where it is
  * wider: a cell that is noisier than its floor shows it. p stays that of the floor, since a few repeats of one cell
  * have too few degrees of freedom to stand out of hundreds of cells; a verdict asks both. Without a floor Welch is all.
  *
@@ -50,7 +53,7 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
   if (withOutliers !== null) return withOutliers
   const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
   const center = a.mean - b.mean + offset
-  const known = shape === null ? fromNoise(own, base) : null
+  const known = shape === null || isOfFewRepeats(own, base) ? fromNoise(own, base) : null
   const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= MIN_REPEATS_FOR_WELCH
   const welch = mayCompareSpread ? fromRepeats(a, b) : null
   const decides = known ?? welch
@@ -82,17 +85,28 @@ function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShap
   const half = arePairs(own, base)
     ? sd * pairHalfWidth(shape, [gapOf(own, sd), gapOf(base, sd)], degreesOfFreedom)
     : sd * error * distanceOfScore(spread.distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
+  const p = pOfSides(
+    own.logs.map((log) => log + offset),
+    base.logs,
+    { shape, exceeds },
+    (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
+  )
+  const isOfOutliers = own.isSession === true && base.isSession === true && p > BEYOND_OUTLIERS && reachesOutliers(shape)
   return {
-    interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
-    p: pOfSides(
-      own.logs.map((log) => log + offset),
-      base.logs,
-      { shape, exceeds },
-      (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
-    ),
+    interval: isOfOutliers ? null : { low: Math.exp(center - half), high: Math.exp(center + half) },
+    p,
     noise: { ...known.noise, shape },
   }
 }
+
+/** p of differences that are larger than those of outliers. */
+const BEYOND_OUTLIERS = 0.001
+
+/**
+ * True where more than 5% of differences between two values contain an outlier of a band: an interval of 95% reaches all
+ * outliers and contains nearly all differences.
+ */
+const reachesOutliers = ({ kind, share }: NoiseShape) => kind === 'band' && 1 - (1 - share) ** 2 > 1 - COVERAGE
 
 /** Two values have no median that outliers leave alone; with three or more a median does better than the pair. */
 const arePairs = (own: Side, base: Side) =>
@@ -100,35 +114,53 @@ const arePairs = (own: Side, base: Side) =>
 
 const TWO_WAYS = 1.5
 
+/**
+ * Repeats on both sides whose noise is known from few repeats alone. An outlier among them makes the standard deviation
+ * larger as well, and Student's t with few degrees of freedom is wide.
+ */
+const isOfFewRepeats = (own: Side, base: Side) =>
+  [own, base].every(({ logs, floor }) => logs.length > 1 && floor !== null && floor.source !== 'neighbours')
+
 /** The largest probability of an outlier that was never seen, at any distance, with which there is an interval. */
 const MAX_NEVER_SEEN = (1 - COVERAGE) / 2
 
-/** True where either side has too few releases to say how far outliers lie, and too few repeats to leave them out. */
+/**
+ * True where either side has too few releases or repeats to say how far outliers lie, and too few values to leave them out.
+ * A pair leaves one outlier out.
+ */
 const isTailUnknown = (own: Side, base: Side) =>
-  [own.floor?.shape, base.floor?.shape].some(
-    (shape = NORMAL_SHAPE) =>
-      nullDistribution(shape, own.logs.length, base.logs.length).exceeds(Number.POSITIVE_INFINITY) > MAX_NEVER_SEEN,
-  )
+  [own.floor?.shape, base.floor?.shape].some((shape = NORMAL_SHAPE) => {
+    const count = arePairs(own, base) && Math.min(own.logs.length, base.logs.length) === 2 ? 3 : 0
+    const { exceeds } = nullDistribution(shape, count || own.logs.length, count || base.logs.length)
+    return exceeds(Number.POSITIVE_INFINITY) > MAX_NEVER_SEEN
+  })
 
 /**
  * The distributions of an interval and of p. Single runs that agree with neighboring releases have their own. Of the others
  * p stays that of all runs, because a change that the next release takes back agrees with no neighbor either. Both are ways
- * to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant).
+ * to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant). The
+ * first and the last release have one neighbor, which a change may part from them as well, so a difference from it says
+ * nothing.
  */
 function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
   const usual = nullDistribution(shape, own.logs.length, base.logs.length)
-  const agreements = [own, base].map(agreement)
-  if (agreements.includes('unknown')) return { spread: usual, exceeds: usual.exceeds }
-  const { agreeing, bound, other } = agreementNulls(shape)
-  if (agreements.includes('no')) return { spread: shape.share > 0 ? other : usual, exceeds: usual.exceeds }
-  return { spread: agreeing, exceeds: (distance: number) => Math.min(1, TWO_WAYS * bound.exceeds(distance)) }
+  const [mine, theirs] = [agreementOf(own), agreementOf(base)]
+  if (mine === null || theirs === null) return { spread: usual, exceeds: usual.exceeds }
+  if (mine.agrees && theirs.agrees) {
+    const bound = agreementBound(shape)
+    const exceeds = (distance: number) => Math.min(1, TWO_WAYS * bound.exceeds(distance))
+    return { spread: agreementNull(shape, mine, theirs), exceeds }
+  }
+  const mayBeChange = [mine, theirs].some(({ agrees, neighbors }) => !agrees && neighbors === 1) && shape.kind !== 'band'
+  return { spread: shape.share > 0 && !mayBeChange ? agreementNull(shape, mine, theirs) : usual, exceeds: usual.exceeds }
 }
 
-/** The first and the last release have one neighbor, which a change may part from them as well. */
-function agreement({ logs, nearest, floor }: Side): 'yes' | 'no' | 'unknown' {
-  if (logs.length !== 1 || nearest == null || floor === null) return 'unknown'
-  if (nearest.distance <= AGREES_WITHIN * floor.sd) return 'yes'
-  return nearest.neighbors === 2 ? 'no' : 'unknown'
+/** Null for repeats, and where neighbors say nothing. */
+function agreementOf({ logs, nearest, floor }: Side): Agreement | null {
+  if (logs.length !== 1 || nearest == null || floor === null) return null
+  const { distance, neighbors } = nearest
+  const agrees = distance <= AGREES_WITHIN * floor.sd
+  return { agrees, neighbors }
 }
 
 const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
@@ -167,8 +199,17 @@ const isNoisier = (own: Noise, floor: Noise, degreesOfFreedom: number) =>
   varianceRatioP((own.sd / floor.sd) ** 2, degreesOfFreedom, floor.degreesOfFreedom) < NOISIER_THAN_FLOOR
 
 function fromNoise(own: Side, base: Side): Estimate | null {
-  const [a, b] = own.floor !== null && base.floor !== null ? [own.floor, base.floor] : [own.within, base.within]
-  if (a === null || b === null) return null
+  const [a, b] = [own.floor, base.floor]
+  return a === null || b === null ? null : combined(own, base, a, b)
+}
+
+/** The noise that interval samples show on both sides: less than that between runs. Null where a side has none. */
+export function noiseWithinRuns(own: Side, base: Side): Noise | null {
+  const [a, b] = [own.within, base.within]
+  return a === null || b === null ? null : combined(own, base, a, b).noise
+}
+
+function combined(own: Side, base: Side, a: Noise, b: Noise): Estimate {
   const shares = [a.sd ** 2 / own.logs.length, b.sd ** 2 / base.logs.length] as const
   const error = Math.sqrt(shares[0] + shares[1])
   if (a === b) return { error, noise: a }

@@ -5,7 +5,7 @@ import { GRID, NO_STEP } from './step-grid.ts'
 /** Releases with fewer tests do not show whether tests shift together. */
 const MIN_TESTS = 4
 /** Fewer steps may well be mostly steps to major versions, which change all tests at once. */
-const MIN_RELEASES = 6
+const MIN_RELEASES = 5
 /** Median of the square of a standard normal value. */
 const MEDIAN_SQUARE = 0.4549
 /** Variance of the median of many normal values, times their number. */

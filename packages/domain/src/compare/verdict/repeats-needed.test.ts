@@ -29,7 +29,7 @@ function power(noise: Noise, n: number, random: () => number): number {
   let found = 0
   for (let at = 0; at < trials; at += 1) {
     const interval = ratioInterval(side(CHANGE), side(0))?.interval
-    if (interval !== undefined && interval.low > 1) found += 1
+    if (interval != null && interval.low > 1) found += 1
   }
   return found / trials
 }

@@ -19,4 +19,4 @@ export function normalScore(distance: number, degreesOfFreedom: number): number 
 
 /** The distance, in estimated standard deviations, of a normal score. */
 export const distanceOfScore = (score: number, degreesOfFreedom: number): number =>
-  degreesOfFreedom >= MANY_DEGREES ? score : tQuantile(1 - normalTail(score), degreesOfFreedom)
+  degreesOfFreedom >= MANY_DEGREES ? score : -tQuantile(normalTail(score), degreesOfFreedom)

@@ -1,5 +1,6 @@
 import type { NoiseShape } from './noise-shape.ts'
-import { difference, keyOfShape, MANY, type Mass, nullDistribution, orderMass, stepOf } from './null-distribution.ts'
+import { keyOfShape, MANY, nullDistribution } from './null-distribution.ts'
+import { exceedsBy, orderStatistic, runDistribution } from './shape-distribution.ts'
 
 /**
  * How clearly two samples are separated: the distance from the rank-th largest value of the lower one to the rank-th
@@ -15,6 +16,8 @@ export type Separation = {
 /** Probability for which the rank is chosen: about that of the first flag in a table of some dozens of cells. */
 const SMALL = 0.001
 const POWER = 0.8
+const PRECISION = 0.01
+const MAX_DISTANCE = 1e4
 
 const known = new Map<string, Separation | null>()
 const MAX_KNOWN = 500
@@ -52,32 +55,28 @@ function findBest(shape: NoiseShape, own: number, base: number): Separation | nu
 }
 
 function separationOf(shape: NoiseShape, own: number, base: number, rank: number) {
-  const step = stepOf(shape)
-  const [low, high] = [gap(shape, own, base, rank, step), gap(shape, base, own, rank, step)]
+  const one = runDistribution(shape)
+  const gap = (lower: number, higher: number) => {
+    const [low, high] = [orderStatistic(one, lower, lower + 1 - rank), orderStatistic(one, higher, rank)]
+    return (distance: number) => exceedsBy(high, low, distance)
+  }
+  const [low, high] = [gap(own, base), gap(base, own)]
   const exceeds = (distance: number) => Math.min(1, low(distance) + high(distance))
   // A change of d adds d to the distance; without it the distance exceeds -q with the wanted power.
-  let critical = 0
-  while (exceeds(critical) > SMALL && critical < 1e4) critical += step
-  let usual = 0
-  while (low(-usual) < POWER && usual < 1e4) usual += step
+  const critical = firstWhere((distance) => exceeds(distance) <= SMALL)
+  const usual = firstWhere((distance) => low(-distance) >= POWER)
   return { exceeds, change: critical + usual }
 }
 
-/** P(the rank-th largest of `lower` values lies below the rank-th smallest of `higher` values by more than a distance). */
-function gap(shape: NoiseShape, lower: number, higher: number, rank: number, step: number) {
-  const { half, at }: Mass = difference(
-    orderMass(shape, higher, rank, step),
-    orderMass(shape, lower, lower + 1 - rank, step),
-  )
-  const beyond = new Float64Array(at.length + 1)
-  for (let i = at.length - 1; i >= 0; i -= 1) beyond[i] = (beyond[i + 1] ?? 0) + (at[i] ?? 0)
-  const end = (at.length - 1 - half) * (step / 2)
-  return (distance: number) => {
-    // Masses stand at even places, each for the two places around it.
-    const place = Math.min(distance, end) / (step / 2) + half
-    const below = 2 * Math.floor((place - 1) / 2) + 1
-    const from = beyond[Math.max(0, below)] ?? 0
-    const to = beyond[Math.max(0, below + 2)] ?? 0
-    return from + ((to - from) * (place - below)) / 2
+/** The smallest distance with a property that all farther ones have, to a hundredth; the largest that is tried without. */
+function firstWhere(has: (distance: number) => boolean): number {
+  let [low, high] = [0, 1]
+  if (has(0)) return 0
+  while (!has(high) && high < MAX_DISTANCE) [low, high] = [high, 2 * high]
+  while (high - low > PRECISION) {
+    const between = (low + high) / 2
+    if (has(between)) high = between
+    else low = between
   }
+  return high
 }

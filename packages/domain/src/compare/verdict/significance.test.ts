@@ -82,7 +82,7 @@ function powerOf(noise: Noise, repeats: number, random: () => number): number {
       within: null,
     }))
     const [own, base] = sides
-    return own !== undefined && base !== undefined && (ratioInterval(own, base)?.interval.high ?? 1) < 1
+    return own !== undefined && base !== undefined && (ratioInterval(own, base)?.interval?.high ?? 1) < 1
   })
   return found.filter(Boolean).length / found.length
 }

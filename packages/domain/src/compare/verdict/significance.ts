@@ -6,7 +6,7 @@ import type { Band } from '../grid.ts'
 import type { Point } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import type { Nearest } from './nearest-release.ts'
-import { ratioInterval, type Side } from './ratio-interval.ts'
+import { noiseWithinRuns, ratioInterval, type Side } from './ratio-interval.ts'
 import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import { sameBinary } from './same-binary.ts'
@@ -75,15 +75,23 @@ export function makeJudge(limits: Limits): Judge {
     if (sameBinary(own.points, base.points))
       return { cell: { ...cell, reason: 'same-binary', verdict: 'same' }, ratio, band }
     const sides = [prepared(own), prepared(base)] as const
-    const reason = sides[0].reason ?? sides[1].reason
-    if (reason !== null) return { cell: { ...cell, reason }, ratio, band }
+    const unfit = sides[0].reason ?? sides[1].reason
+    if (unfit !== null) return { cell: { ...cell, reason: unfit }, ratio, band }
     const mine = inSessions(sides[0], sides[1])
     const theirs = inSessions(sides[1], sides[0])
     const found = ratioInterval(mine, theirs, Math.log(factor))
     const ranks = rankEvidence(mine.logs, theirs.logs, factor)
-    if (found === null)
-      return { cell: { ...cell, ...ranks, reason: reasonWithoutNoise(sides, [mine, theirs]) }, ratio, band }
-    return { cell: { ...cell, ...ranks, ...found, repeatsNeeded: repeatsNeeded(found.noise, limits) }, ratio, band }
+    if (found === null) {
+      const noise = noiseWithinRuns(mine, theirs)
+      const reason = noise === null ? reasonWithoutNoise(sides, [mine, theirs]) : 'samples-only'
+      return { cell: { ...cell, ...ranks, noise, reason }, ratio, band }
+    }
+    const judged = found.interval === null ? ({ reason: 'may-be-outlier' } as const) : {}
+    return {
+      cell: { ...cell, ...ranks, ...found, ...judged, repeatsNeeded: repeatsNeeded(found.noise, limits) },
+      ratio,
+      band,
+    }
   }
 }
 
@@ -169,7 +177,8 @@ function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side 
     other.starts.flatMap((start) => start ?? []),
   )
   if (sessions === null && side.floor?.session !== undefined) return inOneSession(side, side.floor, side.floor.session)
-  return { ...side, logs: sessionMedians(side.logs, sessions) }
+  const logs = sessionMedians(side.logs, sessions)
+  return { ...side, logs, isSession: logs.length === 1 }
 }
 
 const ofMedians = new WeakMap<Noise, Map<number, Noise>>()

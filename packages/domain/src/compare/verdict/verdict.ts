@@ -36,10 +36,14 @@ export type Reason =
   | 'same-binary'
   /** Too few repeats anywhere on the machine, and no interval samples. */
   | 'no-noise'
+  /** The same, with interval samples, which say how much one run varies and not how much runs differ. */
+  | 'samples-only'
   /** The results of one side come from several machines, workloads or tests, or differ otherwise and no noise is known. */
   | 'not-repeats'
   /** All repeats of a side belong to one measurement session, and nothing says how much sessions differ. */
   | 'one-session'
+  /** One session on each side, of which so many are outliers at some distance that nothing says whether these are. */
+  | 'may-be-outlier'
   /** A ratio of 0 has no logarithm. */
   | 'not-positive'
 

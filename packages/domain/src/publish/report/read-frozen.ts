@@ -21,9 +21,18 @@ const list = <T extends z.ZodType>(of: T, most = 100_000) => z.array(of).max(mos
 const Footnote = z.strictObject({ code: text, text, href: Href.optional(), metrics: list(text).optional() })
 const Interval = z.strictObject({ low: number, high: number }).nullable()
 const NOISE = ['test', 'alike', 'group', 'machine', 'samples', 'own-repeats', 'neighbours'] as const
+const REASONS = [
+  'same-binary',
+  'no-noise',
+  'samples-only',
+  'not-repeats',
+  'one-session',
+  'may-be-outlier',
+  'not-positive',
+] as const
 const Verdict = z.strictObject({
   verdict: z.enum(['worse', 'better', 'same', 'cannot-tell']),
-  reason: z.enum(['same-binary', 'no-noise', 'not-repeats', 'one-session', 'not-positive']).nullable(),
+  reason: z.enum(REASONS).nullable(),
   ...{ interval: Interval, medians: Interval, p: number.nullable(), q: number.nullable(), rankP: number.nullable() },
   repeats: z.strictObject({ own: count, base: count }),
   repeatsNeeded: number.nullable(),

@@ -1,6 +1,6 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import { AGREES_WITHIN, agreementNulls } from './agreeing-null.ts'
+import { AGREES_WITHIN, type Agreement, agreementBound, agreementNull } from './neighbor-agreement.ts'
 import type { NoiseShape } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'
 
@@ -8,15 +8,19 @@ const normal: NoiseShape = { kind: 'spread', share: 0, width: 1, unseen: 0.002, 
 const spread: NoiseShape = { kind: 'spread', share: 0.05, width: 8, unseen: 0.002, reach: 20 }
 const band: NoiseShape = { kind: 'band', share: 0.05, width: 20, unseen: 0.002, reach: 22 }
 
+const agreeing: Agreement = { agrees: true, neighbors: 2 }
+const other: Agreement = { agrees: false, neighbors: 2 }
+
 test('runs that agree with a neighbor are hardly ever outliers, and the others often are', () => {
-  for (const shape of [normal, spread, band]) {
+  for (const shape of [spread, band]) {
     const usual = nullDistribution(shape, 1, 1)
-    const { agreeing, bound, other } = agreementNulls(shape)
-    for (const distance of [6, 10, 15, 25]) {
-      expect(agreeing.exceeds(distance)).toBeLessThan(usual.exceeds(distance) / 5)
-      expect(other.exceeds(distance)).toBeGreaterThan(usual.exceeds(distance) * 2)
-      // The estimate may exceed the frequency of pairs of outliers, and must never be below it.
-      expect(bound.exceeds(distance)).toBeGreaterThan(agreeing.exceeds(distance) * 0.99)
+    const [both, one] = [agreementNull(shape, agreeing, agreeing), agreementNull(shape, other, agreeing)]
+    const bound = agreementBound(shape)
+    for (const distance of [6, 10, 15]) {
+      expect(both.exceeds(distance)).toBeLessThan(usual.exceeds(distance) / 5)
+      expect(one.exceeds(distance)).toBeGreaterThan(usual.exceeds(distance) * 2)
+      // The bound may exceed the frequency of pairs of outliers, and must never be below it.
+      expect(bound.exceeds(distance)).toBeGreaterThan(both.exceeds(distance) * 0.99)
       expect(bound.exceeds(distance)).toBeLessThan(usual.exceeds(distance))
     }
   }
@@ -36,18 +40,23 @@ test.each([1, 2])('95 of 100 differences of each kind lie within its distance (s
   const random = seededRandom(seed)
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const run = () => gauss() + (random() < 0.05 ? 8 * Math.log(1 - random()) : 0)
-  const { agreeing, other } = agreementNulls(spread)
-  const within = { agreeing: agreeing.distanceOf(0.05), other: other.distanceOf(0.05) }
-  const count = { agreeing: 0, other: 0, agreeingWithin: 0, otherWithin: 0 }
-  const agrees = (value: number) => [run(), run()].some((neighbor) => Math.abs(neighbor - value) <= AGREES_WITHIN)
-  for (let at = 0; at < 40_000; at += 1) {
-    const [a, b] = [run(), run()]
-    const kind = agrees(a) && agrees(b) ? 'agreeing' : 'other'
-    count[kind] += 1
-    if (Math.abs(a - b) < within[kind]) count[`${kind}Within`] += 1
+  const agreementOf = (value: number, neighbors: 1 | 2): Agreement => {
+    const all = Array.from({ length: neighbors }, run)
+    return { agrees: all.some((one) => Math.abs(one - value) <= AGREES_WITHIN), neighbors }
   }
-  expect(count.agreeingWithin / count.agreeing).toBeGreaterThan(0.94)
-  expect(count.agreeingWithin / count.agreeing).toBeLessThan(0.96)
-  expect(count.otherWithin / count.other).toBeGreaterThan(0.93)
-  expect(count.otherWithin / count.other).toBeLessThan(0.97)
+  const counts = new Map<string, { all: number; within: number }>()
+  for (let at = 0; at < 60_000; at += 1) {
+    const [a, b] = [run(), run()]
+    const [own, base] = [agreementOf(a, 2), agreementOf(b, 1)]
+    const key = `${own.agrees} ${base.agrees}`
+    const count = counts.get(key) ?? { all: 0, within: 0 }
+    counts.set(key, count)
+    count.all += 1
+    if (Math.abs(a - b) < agreementNull(spread, own, base).distanceOf(0.05)) count.within += 1
+  }
+  expect(counts.size).toBe(4)
+  for (const [key, { all, within }] of counts) {
+    expect(within / all, key).toBeGreaterThan(0.93)
+    expect(within / all, key).toBeLessThan(0.97)
+  }
 })
