@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentOutline, ScanState } from '@assay/db/types'
-import { environmentNoise, neighborEstimates } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates } from '@assay/domain/compare/verdict/neighbor-estimates'
+import { environmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'

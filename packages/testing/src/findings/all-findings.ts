@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
-import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-estimates'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { FindingFacts } from '@assay/domain/findings/finding'

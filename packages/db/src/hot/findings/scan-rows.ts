@@ -1,7 +1,10 @@
-import type { EnvironmentNoise, FloorEntry, StepPool } from '@assay/domain/compare/verdict/neighbor-floor'
+import { NearestReleases } from '@assay/domain/compare/verdict/nearest-release'
+import type { FloorEntry } from '@assay/domain/compare/verdict/neighbor-estimates'
+import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
 import type { PairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { FarResidual } from '@assay/domain/compare/verdict/residual-pool'
+import type { StepPool } from '@assay/domain/compare/verdict/step-pools'
 import { z } from 'zod'
 import { column, isArrayOf, isNumber, isString, isTuple, orNull } from '../../scope/column.ts'
 
@@ -45,4 +48,5 @@ export const Noise: z.ZodType<EnvironmentNoise> = z.object({
   residuals: z
     .array(z.object({ key: Key, releases: z.number(), near: column(count), far: z.array(Far) }))
     .exactOptional(),
+  nearest: NearestReleases.exactOptional(),
 })

@@ -1,5 +1,9 @@
 import { NearestReleases } from '@assay/domain/compare/verdict/nearest-release'
-import { type FloorEntry, type NeighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-floor'
+import {
+  type FloorEntry,
+  type NeighborEstimates,
+  neighborFloors,
+} from '@assay/domain/compare/verdict/neighbor-estimates'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'

@@ -1,5 +1,5 @@
 import type { PointSet } from '@assay/domain/compare/point'
-import type { FloorEntry, NeighborEstimates } from '@assay/domain/compare/verdict/neighbor-floor'
+import type { FloorEntry, NeighborEstimates } from '@assay/domain/compare/verdict/neighbor-estimates'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 

@@ -51,3 +51,17 @@ test('the distance is unknown for a line, version or metric without releases, an
   }))
   expect(lookup(medians)('1.0')).toBeNull()
 })
+
+test('a release that changed many tests makes no outlier of the first run', () => {
+  const quiet = [0, 0.01, 0.02, 0.01]
+  const lines = (changed: number) =>
+    Array.from({ length: 10 }, (_, at) => stepsThrough([at < changed ? 0.3 : 0, ...quiet.slice(1)], `line${at}`))
+  const releases = (changed: number) =>
+    lines(changed).reduce((all, own) =>
+      all.map((release, at) => ({ ...release, lines: [...release.lines, ...(own[at]?.lines ?? [])] })),
+    )
+  const first = (changed: number) => lookup(releases(changed))('1.0', { line: 'line0' })
+  expect(first(1)?.distance).toBeGreaterThan(0.25)
+  expect(first(4)).toBeNull()
+  expect(lookup(releases(4))('1.0', { line: 'line9' })?.distance).toBeLessThan(0.02)
+})

@@ -110,7 +110,9 @@ const FAR = 3
 const MANY = 0.2
 
 /** Tells the steps of a release that changed many tests: a difference from its only neighbor makes no run an outlier. */
-function changesOf(releases: readonly ReleaseSteps[]): (release: ReleaseSteps, metric: number, distance: number) => boolean {
+function changesOf(
+  releases: readonly ReleaseSteps[],
+): (release: ReleaseSteps, metric: number, distance: number) => boolean {
   const sizes = new Map<string, number[]>()
   for (const { metrics, lines } of releases)
     for (const [at, metric] of metrics.entries()) {

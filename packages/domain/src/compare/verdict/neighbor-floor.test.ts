@@ -1,7 +1,7 @@
 import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../point.ts'
-import { neighborEstimates, neighborFloors } from './neighbor-floor.ts'
+import { neighborEstimates, neighborFloors } from './neighbor-estimates.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byName } from '../dimension-order.ts'
-import { type FloorEntry, noiseOfEntry } from './neighbor-floor.ts'
+import { type FloorEntry, noiseOfEntry } from './neighbor-estimates.ts'
 import { type NoiseFloors, noiseFloors } from './noise-floor.ts'
 import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { repeatsNeeded } from './repeats-needed.ts'

@@ -103,6 +103,5 @@ function massOf(shape: NoiseShape): (bin: number) => number {
   const belowAt = (bin: number) => below[2 * bin + half] ?? (bin < 0 ? 0 : 1)
   // Outliers that were never seen may lie at any distance that a pair has.
   const anywhere = shape.unseen / half
-  return (bin) =>
-    anywhere + (belowAt(bin + 0.5) - belowAt(bin - 0.5) + belowAt(0.5 - bin) - belowAt(-0.5 - bin)) / 2
+  return (bin) => anywhere + (belowAt(bin + 0.5) - belowAt(bin - 0.5) + belowAt(0.5 - bin) - belowAt(-0.5 - bin)) / 2
 }

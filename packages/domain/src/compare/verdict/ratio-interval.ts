@@ -91,7 +91,8 @@ function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShap
     { shape, exceeds },
     (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
   )
-  const isOfOutliers = own.isSession === true && base.isSession === true && p > BEYOND_OUTLIERS && reachesOutliers(shape)
+  const isOfOutliers =
+    own.isSession === true && base.isSession === true && p > BEYOND_OUTLIERS && reachesOutliers(shape)
   return {
     interval: isOfOutliers ? null : { low: Math.exp(center - half), high: Math.exp(center + half) },
     p,
@@ -136,11 +137,9 @@ const isTailUnknown = (own: Side, base: Side) =>
   })
 
 /**
- * The distributions of an interval and of p. Single runs that agree with neighboring releases have their own. Of the others
- * p stays that of all runs, because a change that the next release takes back agrees with no neighbor either. Both are ways
- * to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant). The
- * first and the last release have one neighbor, which a change may part from them as well, so a difference from it says
- * nothing.
+ * The distributions of an interval and of p. Single runs with neighboring releases have their own. Of those that agree with
+ * none p stays that of all runs, because a change that the next release takes back agrees with no neighbor either. Both are
+ * ways to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant).
  */
 function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
   const usual = nullDistribution(shape, own.logs.length, base.logs.length)
@@ -151,17 +150,22 @@ function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
     const exceeds = (distance: number) => Math.min(1, TWO_WAYS * bound.exceeds(distance))
     return { spread: agreementNull(shape, mine, theirs), exceeds }
   }
-  const mayBeChange = [mine, theirs].some(({ agrees, neighbors }) => !agrees && neighbors === 1) && shape.kind !== 'band'
-  return { spread: shape.share > 0 && !mayBeChange ? agreementNull(shape, mine, theirs) : usual, exceeds: usual.exceeds }
+  const isTold = [mine, theirs].every((side) => saysOutlier(side, shape))
+  return { spread: isTold ? agreementNull(shape, mine, theirs) : usual, exceeds: usual.exceeds }
 }
 
+/**
+ * True where a run that agrees with no neighbor is likely an outlier. The first and the last release have one neighbor,
+ * which a change may part from them: then only outliers that are clearly apart from the core are likelier than that.
+ */
+const saysOutlier = ({ agrees, neighbors }: Agreement, { kind, share }: NoiseShape) =>
+  share > 0 && (agrees || neighbors === 2 || kind === 'band')
+
 /** Null for repeats, and where neighbors say nothing. */
-function agreementOf({ logs, nearest, floor }: Side): Agreement | null {
-  if (logs.length !== 1 || nearest == null || floor === null) return null
-  const { distance, neighbors } = nearest
-  const agrees = distance <= AGREES_WITHIN * floor.sd
-  return { agrees, neighbors }
-}
+const agreementOf = ({ logs, nearest, floor }: Side): Agreement | null =>
+  logs.length !== 1 || nearest == null || floor === null
+    ? null
+    : { agrees: nearest.distance <= AGREES_WITHIN * floor.sd, neighbors: nearest.neighbors }
 
 const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
   second === undefined ? null : Math.abs(first - second) / sd

@@ -15,7 +15,8 @@ export function residualExceeds(shape: NoiseShape): (distance: number) => number
       const mass = (one.below[at] ?? 0) - (one.below[at - 1] ?? 0)
       if (mass < 1e-12) continue
       const middle = ((one.edges[at] ?? 0) + (one.edges[at - 1] ?? 0)) / 2
-      sum += mass * (probabilityBelow(one, middle - distance) ** 2 + (1 - probabilityBelow(one, middle + distance)) ** 2)
+      sum +=
+        mass * (probabilityBelow(one, middle - distance) ** 2 + (1 - probabilityBelow(one, middle + distance)) ** 2)
     }
     return Math.min(1, 1.5 * sum)
   }

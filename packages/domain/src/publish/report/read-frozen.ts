@@ -37,7 +37,11 @@ const Verdict = z.strictObject({
   repeats: z.strictObject({ own: count, base: count }),
   repeatsNeeded: number.nullable(),
   noise: z
-    .strictObject({ source: z.enum(NOISE), sd: number, degreesOfFreedom: number, shape: NoiseShape.exactOptional() })
+    .strictObject({
+      ...{ source: z.enum(NOISE), sd: number, degreesOfFreedom: number, shape: NoiseShape.exactOptional() },
+      factor: number.exactOptional(),
+      session: z.strictObject({ between: number, within: number }).exactOptional(),
+    })
     .nullable(),
 })
 const Better = z.enum(['higher', 'lower', 'neither'])

@@ -1,0 +1,65 @@
+import { modelTable, NOISE_MODELS } from '@assay/testing/noise/noise-models'
+import { judgedCells } from '@assay/testing/noise/noise-tables'
+import { seededRandom } from '@assay/testing/seeded-random'
+import { expect, test } from 'vitest'
+import type { Point } from '../point.ts'
+import { noiseFloors } from './noise-floor.ts'
+import { repeatGroups } from './repeat-groups.ts'
+import { decideSignificance, type JudgedSide, makeJudge } from './significance.ts'
+import type { Noise } from './verdict.ts'
+
+const BANDS = { worse: 0.95, better: 1.05 }
+const within: Noise = { source: 'samples', sd: 0.002, degreesOfFreedom: 20 }
+
+function verdictOf(own: readonly number[], base: readonly number[], noise: Pick<JudgedSide, 'floor' | 'within'>) {
+  const [mine, theirs] = [own, base].map((values, at): JudgedSide => {
+    const points = values.map((_, repeat): Point => {
+      const coordinates = { version: `${at}`, hardware: 'h', test: 't', repeat: `${repeat}` }
+      return { runId: `${at} ${repeat}`, resultId: `${at} ${repeat}`, coordinates, values: {} }
+    })
+    return { values, points, valueOfPoint: values, ...noise }
+  })
+  if (mine === undefined || theirs === undefined) throw new Error('two sides were made')
+  const evidence = makeJudge(BANDS)({ own: mine, base: theirs, factor: 1, ratio: 0.8, band: 'worse' })
+  return decideSignificance([evidence], BANDS).verdicts[0]
+}
+
+test('interval samples alone give no verdict, however little they vary', () => {
+  const found = verdictOf([80], [100], { floor: null, within })
+  expect(found).toMatchObject({ verdict: 'cannot-tell', reason: 'samples-only', interval: null, repeatsNeeded: null })
+  // The panel shows them as a lower bound.
+  expect(found?.noise).toMatchObject({ source: 'samples', sd: 0.002 })
+})
+
+/** Noise of `tests` tests with two repeats of each of two versions. */
+function fewRepeats(tests: number): Noise | null {
+  const random = seededRandom(4)
+  const points = Array.from({ length: 4 * tests }, (_, at): Point => {
+    const coordinates = { version: `${at % 2}`, hardware: 'h', test: `t${at >> 2}`, repeat: `${(at >> 1) % 2}` }
+    const noise = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    return { runId: `${at % 4}`, resultId: `${at}`, coordinates, values: { qps: 100 * Math.exp(0.01 * noise) } }
+  })
+  const place = { hardware: 'h', benchmark: '', workload: '', test: 't0', group: null, clients: '', metric: 'qps' }
+  return noiseFloors(repeatGroups(points, [])).at(place)
+}
+
+test('a few repeats, which can show no outliers, decide cells with repeats and no single runs', () => {
+  for (const tests of [2, 6, 12]) {
+    const noise = { floor: fewRepeats(tests), within: null }
+    expect(verdictOf([80], [100], noise), `${tests} tests`).toMatchObject({ reason: 'no-noise', interval: null })
+    expect(verdictOf([80, 80.5], [100, 100.5], noise)?.interval?.high, `${tests} tests`).toBeLessThan(1)
+  }
+  // 30 differences that are normal show that outliers are rare.
+  expect(verdictOf([80], [100], { floor: fewRepeats(20), within: null })?.interval?.high).toBeLessThan(1)
+})
+
+test('sessions of which so many are outliers that an interval would reach them have no interval', () => {
+  const model = NOISE_MODELS['1%, 5% of results 20% low']
+  if (model === undefined) throw new Error('the kinds of noise changed')
+  const table = { model, rows: 32, columns: 8, times: 'one-session' } as const
+  const cellsOf = (repeats: number) => judgedCells(modelTable({ ...table, repeats }, seededRandom(8)))
+  for (const { cell } of cellsOf(2))
+    expect(cell.verdict).toMatchObject({ verdict: 'cannot-tell', reason: 'may-be-outlier', interval: null })
+  // Three of five repeats must be outliers to make an outlier of their median, which is rare.
+  for (const { cell } of cellsOf(5)) expect(cell.verdict?.interval).not.toBeNull()
+})
