@@ -5,7 +5,7 @@ import { type Distribution, probabilityBelow, runDistribution, weighted } from '
 /** Values agree within this distance, in units of the sd of the core; 84% of two normal values do. */
 export const AGREES_WITHIN = 2
 
-/** What one or two neighboring releases say of a single run. */
+/** True in `agrees` when a single run agrees with one of its neighboring releases. */
 export type Agreement = { agrees: boolean; neighbors: 1 | 2 }
 
 const differences = new Map<string, NullDistribution>()
@@ -30,7 +30,7 @@ export function agreementNull(shape: NoiseShape, own: Agreement, base: Agreement
   return made
 }
 
-/** Of two runs that both agree with a neighbor, as an upper bound, with as many pairs of outliers as there may be. */
+/** The difference of two runs that both agree with a neighbor, as an upper bound: with as many pairs of outliers as there may be. */
 export function agreementBound(shape: NoiseShape): NullDistribution {
   const key = keyOfShape(shape)
   const found = bounds.get(key)
