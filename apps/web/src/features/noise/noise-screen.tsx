@@ -47,11 +47,11 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           its group as far as they are alike.
         </li>
         <li>The median step between neighboring versions; real changes make this estimate too high, never too low.</li>
-        <li>
-          A block bootstrap of the interval samples of the run itself: a lower bound, because runs differ by more than
-          that. It belongs to one run; the details of a cell show it.
-        </li>
       </ol>
+      <p>
+        Interval samples of a run give no verdict, because runs differ by more than one run varies. The details of a cell
+        show them (block bootstrap) where nothing else is known.
+      </p>
       {noise.length === 0 ? (
         <EmptyState title="No repeats on this machine">
           <p>

@@ -20,17 +20,22 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
         </strong>
         {verdict.reason !== null && <span className={style.note}> {REASON_WORDS[verdict.reason]}</span>}
       </p>
-      {interval !== null && (
+      {(interval !== null || noise !== null) && (
         <dl className={style.numbers}>
-          <dt>{COVERAGE_WORDS}</dt>
-          <dd>
-            {intervalText(interval)}
-            {q !== null && <span>q {formatChance(q)} over all cells of the comparison</span>}
-          </dd>
+          {interval !== null && (
+            <>
+              <dt>{COVERAGE_WORDS}</dt>
+              <dd>
+                {intervalText(interval)}
+                {q !== null && <span>q {formatChance(q)} over all cells of the comparison</span>}
+              </dd>
+            </>
+          )}
           {noise !== null && (
             <>
               <dt>noise</dt>
               <dd>
+                {noise.source === 'samples' && 'at least '}
                 {(100 * noise.sd).toFixed(2)}% of one run
                 <span>
                   {NOISE_SOURCE_WORDS[noise.source]}, {Math.round(noise.degreesOfFreedom)} degrees of freedom
