@@ -150,16 +150,16 @@ function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
     const exceeds = (distance: number) => Math.min(1, TWO_WAYS * bound.exceeds(distance))
     return { spread: agreementNull(shape, mine, theirs), exceeds }
   }
-  const isTold = [mine, theirs].every((side) => saysOutlier(side, shape))
-  return { spread: isTold ? agreementNull(shape, mine, theirs) : usual, exceeds: usual.exceeds }
+  const isKnown = isInformative(mine, shape) && isInformative(theirs, shape)
+  return { spread: isKnown ? agreementNull(shape, mine, theirs) : usual, exceeds: usual.exceeds }
 }
 
 /**
- * True where a run that agrees with no neighbor is likely an outlier. The first and the last release have one neighbor,
- * which a change may part from them: then only outliers that are clearly apart from the core are likelier than that.
+ * False for a run that differs from its only neighbor, which a change may part from it as well, where outliers are not
+ * clearly apart from the core: then a change is as likely as an outlier.
  */
-const saysOutlier = ({ agrees, neighbors }: Agreement, { kind, share }: NoiseShape) =>
-  share > 0 && (agrees || neighbors === 2 || kind === 'band')
+const isInformative = ({ agrees, neighbors }: Agreement, { kind, share }: NoiseShape) =>
+  agrees || neighbors === 2 || share === 0 || kind === 'band'
 
 /** Null for repeats, and where neighbors say nothing. */
 const agreementOf = ({ logs, nearest, floor }: Side): Agreement | null =>
