@@ -62,12 +62,17 @@ function heavyWork(product: Product, scale: Scale): Record<string, () => Promise
   }
   const gzipped = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
   const archive = csvArchive(Math.ceil(3_000_000 * scale))
-  const document = gzipSync(JSON.stringify(largeDocument(Math.ceil(400_000 * scale))))
+  const large = largeDocument(Math.ceil(400_000 * scale))
+  const document = gzipSync(JSON.stringify(large))
+  // The base is the document that the phase before stored; the candidate is the same document as another version.
+  const gate = gzipSync(
+    JSON.stringify({ base: [large.version], documents: [{ ...large, version: `${large.version}.1` }] }),
+  )
   return {
     'a raw upload': () =>
       send('POST', '/api/v1/uploads?hardware=box1', archive, { 'content-type': 'application/gzip' }),
     'an upload document': () => send('PUT', `/api/v1/runs/${crypto.randomUUID()}?onConflict=repeat`, document, gzipped),
-    'a gate with that document': () => send('POST', '/api/v1/gates?project=demo', document, gzipped),
+    'a gate with that document': () => send('POST', '/api/v1/gates?project=demo', gate, gzipped),
     'an unfiltered comparison': () => get('/p/demo/compare?product=Postgres'),
     'its export as HTML': () => get('/p/demo/compare/export?product=Postgres&format=html'),
     'its export as JSON': () => get('/api/v1/projects/demo/compare?product=Postgres'),

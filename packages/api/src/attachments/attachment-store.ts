@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { invariant } from '@assay/domain/result'
+import { sha256InSteps } from './sha256-in-steps.ts'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
@@ -44,7 +45,7 @@ export function createAttachmentStore(directory: string): AttachmentStore {
   const pathOf = (projectId: string, sha256: string) => join(folderOf(projectId), sha256.slice(0, 2), `${sha256}.gz`)
   return {
     async put(projectId, content) {
-      const sha256 = sha256Hex(content)
+      const sha256 = await sha256InSteps(content)
       const path = pathOf(projectId, sha256)
       if (!(await touch(path))) await writeDurably(path, await pack(content))
       return sha256

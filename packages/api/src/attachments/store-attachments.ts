@@ -5,8 +5,8 @@ import { type AppError, appError, type ErrorLocation } from '../errors.ts'
 import { documentBudget, LIMIT_BYTES } from '../http/read-body.ts'
 import { gunzip, type UnpackBudget } from '../http/unpack-budget.ts'
 import type { Services } from '../services.ts'
-import { sha256Hex } from './attachment-store.ts'
-import { redactContent } from './redact-content.ts'
+import { redactInThread } from './redact-content.ts'
+import { sha256InSteps } from './sha256-in-steps.ts'
 
 /**
  * Stores inline files, and checks that files sent before exist.
@@ -41,11 +41,11 @@ export async function storeAttachments(
         pointer: `${pointer}/contentGzipBase64`,
         message: 'is not gzip data within 64 MB, or within 256 MB of all files and the document',
       })
-    else if (sha256Hex(content) !== sha256) {
-      places.push({
-        pointer: `${pointer}/sha256`,
-        message: `does not match the content, whose sha256 is ${sha256Hex(content)}`,
-      })
+    else {
+      const found = await sha256InSteps(content)
+      if (found !== sha256) {
+        places.push({ pointer: `${pointer}/sha256`, message: `does not match the content, whose sha256 is ${found}` })
+      }
     }
   }
   if (places.length > 0) return err(appError('blob-differs', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
@@ -63,11 +63,11 @@ export async function storeAttachments(
 
 /** Stores the content of a raw file without passwords and home paths. @returns the hash of the stored content */
 export async function storeContent(
-  { attachments }: Services,
+  { attachments, workers }: Pick<Services, 'attachments' | 'workers'>,
   projectId: string,
   content: Buffer,
 ): Promise<Pick<UploadAttachment, 'sha256' | 'sizeBytes'>> {
-  const redacted = redactContent(content)
+  const redacted = await redactInThread(workers, projectId, content)
   return { sha256: await attachments.put(projectId, redacted), sizeBytes: redacted.length }
 }
 

@@ -2,6 +2,9 @@ import { err } from '@assay/domain/result'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { redactContent } from '../attachments/redact-content.ts'
+import { storeContent } from '../attachments/store-attachments.ts'
 import { appError } from '../errors.ts'
 import { openWorkerPool } from '../worker-pool/open-worker-pool.ts'
 import { INLINE_POOL, type WorkerPool } from '../worker-pool/worker-pool.ts'
@@ -100,4 +103,30 @@ test('explanations and the table of a page come from a thread as well', async ()
   sent.length = 0
   expect((await send('/api/v1/projects/lab/explain?columns=version')).status).toBe(200)
   expect(sent).toEqual(['explain-comparison'])
+})
+
+test('a gate on many results is judged in a thread, with the result of the event loop', async () => {
+  const gate = async () => {
+    const answer = await send('/api/v1/gates?project=lab', {
+      method: 'POST',
+      body: JSON.stringify({ base: ['17.6'], candidate: ['18.0'] }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  sent.length = 0
+  const judged = await gate()
+  expect(sent).toEqual(['judge-gate'])
+  server.services.workers = INLINE_POOL
+  expect(await gate()).toBe(judged)
+  server.services.workers = workers
+})
+
+test('secrets of a large raw file are removed in a thread', async () => {
+  sent.length = 0
+  const content = Buffer.from(`psql postgres://ada:secret@db/x\n${'a line of output\n'.repeat(20_000)}`)
+  const stored = await storeContent(server.services, (await server.addProject('lab', 'private')).project.id, content)
+  expect(sent).toEqual(['redact-file'])
+  expect(stored).toEqual({ sha256: sha256Hex(redactContent(content)), sizeBytes: redactContent(content).length })
 })

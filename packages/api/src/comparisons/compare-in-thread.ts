@@ -3,7 +3,9 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { ExplainedCell } from '@assay/domain/compare/explain/explain-cells'
 import type { PointSet } from '@assay/domain/compare/point'
 import { tabulateFloors } from '@assay/domain/compare/verdict/floor-table'
+import type { Gate } from '@assay/domain/findings/gate/gate'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type GateInput, judgeGate } from '../gates/gate-task.ts'
 import { WorkRefused } from '../http/fault.ts'
 import type { TaskInput, TaskOutput } from '../worker-pool/worker-pool.ts'
 import {
@@ -19,7 +21,7 @@ import { MANY_RESULTS } from './large-comparisons.ts'
 // Comparisons of many results run in a worker thread, so that the event loop serves other requests meanwhile; those of
 // few run here, because sending them would take longer than comparing them. Each throws WorkRefused over its limits.
 
-type ComparisonTask = 'compare' | 'export-comparison' | 'explain-comparison'
+type ComparisonTask = 'compare' | 'export-comparison' | 'explain-comparison' | 'judge-gate'
 type Access = Pick<ProjectAccess, 'project' | 'workers'>
 
 export const compareInThread = (access: Access, set: PointSet, comparison: Comparison): Promise<ComparedGrid> =>
@@ -44,6 +46,12 @@ export const explainInThread = (access: Access, set: PointSet, comparison: Compa
   inThread(access, set, comparison, 'explain-comparison', {
     here: () => explainSet(set, comparison),
     inputOf: (points) => ({ ...points, comparison }),
+  })
+
+export const judgeInThread = (access: Access, set: PointSet, comparison: Comparison, gate: GateInput): Promise<Gate> =>
+  inThread(access, set, comparison, 'judge-gate', {
+    here: () => judgeGate(set, comparison, gate),
+    inputOf: (points) => ({ ...points, comparison, gate }),
   })
 
 async function inThread<N extends ComparisonTask>(

@@ -1,8 +1,7 @@
-import { compare } from '@assay/domain/compare/compare'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { PointSet } from '@assay/domain/compare/point'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import { type Gate, gateOf } from '@assay/domain/findings/gate/gate'
+import type { Gate } from '@assay/domain/findings/gate/gate'
 import { gateQuestion, pageComparison } from '@assay/domain/findings/gate/gate-comparison'
 import { gateMarkdown } from '@assay/domain/findings/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/findings/gate/gate-request'
@@ -11,14 +10,13 @@ import { type Alone, matchSides } from '@assay/domain/findings/gate/match-sides'
 import { unpairedWords } from '@assay/domain/findings/gate/unpaired'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { judgeInThread } from '../comparisons/compare-in-thread.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { type HistoryOf, readHistory } from './read-history.ts'
+import { readHistory } from './read-history.ts'
 import { readSides } from './read-sides.ts'
 import { type GateSide, resolveSides } from './resolve-sides.ts'
-
-const NO_HISTORY: HistoryOf = () => []
 
 /** The resolved version and runs of one side. */
 export type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
@@ -60,12 +58,12 @@ export async function runGate(
   if (matched.base.length === 0 || matched.candidate.length === 0)
     return err(appError('query-invalid', unpairedWords(sides, names, matched.notes)))
   const question = gateQuestion(matched.sideBySide, own.least)
-  const [set, historyOf] = await Promise.all([
+  const [set, history] = await Promise.all([
     withFloors(access, { ...sides, points: question.points }, named.value.candidate),
-    own.needHistory ? readHistory(access, matched.base) : NO_HISTORY,
+    own.needHistory ? readHistory(access, matched.base) : null,
   ])
-  const grid = compare(set, question.comparison)
-  const gate = gateOf(grid, { rules: own, strict: sent.value.strict, points: set.points, historyOf })
+  const { rule, strict } = sent.value
+  const gate = await judgeInThread(access, set, question.comparison, { rule, rules, strict, history })
   const isStored = named.value.candidate.kind !== 'documents'
   const page = isStored && question.points.length > 0 ? pageComparison(question, matched, narrowed(sent.value)) : null
   const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
-import { sha256Hex } from '../attachments/attachment-store.ts'
-import { redactContent } from '../attachments/redact-content.ts'
+import { redactInThread } from '../attachments/redact-content.ts'
+import { sha256InSteps } from '../attachments/sha256-in-steps.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
@@ -44,12 +44,13 @@ export const attachmentRoutes = [
       if (!access.ok) return problemResponse(access.error)
       const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.documentUnpacked })
       if (!bytes.ok) return problemResponse(bytes.error)
-      const found = sha256Hex(bytes.value)
+      const found = await sha256InSteps(bytes.value)
       if (found !== path.sha256)
         return problemResponse(
           appError('blob-differs', `The content has sha256 ${found}, the address says ${path.sha256}.`),
         )
-      if (redactContent(bytes.value) !== bytes.value) {
+      const { id } = access.value.project
+      if ((await redactInThread(services.workers, id, bytes.value)) !== bytes.value) {
         return problemResponse(
           appError(
             'blob-differs',
@@ -57,7 +58,7 @@ export const attachmentRoutes = [
           ),
         )
       }
-      await services.attachments.put(access.value.project.id, bytes.value)
+      await services.attachments.put(id, bytes.value)
       return jsonResponse({ sha256: path.sha256, sizeBytes: bytes.value.length })
     },
   }),

@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { ExportRequest, PortablePoints } from '../comparisons/compare-task.ts'
+import type { GateInput } from '../gates/gate-task.ts'
 import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
 import type { SpecFormat } from '../specs/export-spec.ts'
 import type { WholeSpec } from '../specs/read-document.ts'
@@ -30,6 +31,14 @@ export const WORKER_TASKS = {
     const { explainSet, pointSetOf } = await import('../comparisons/compare-task.ts')
     return explainSet(pointSetOf(points), comparison)
   },
+  'judge-gate': async ({ comparison, gate, ...points }: ComparisonInput & { gate: GateInput }) => {
+    const { pointSetOf } = await import('../comparisons/compare-task.ts')
+    return (await import('../gates/gate-task.ts')).judgeGate(pointSetOf(points), comparison, gate)
+  },
+  'redact-file': async (content: Uint8Array) =>
+    (await import('../attachments/redact-content.ts')).withoutSecrets(
+      Buffer.from(content.buffer, content.byteOffset, content.length),
+    ),
 }
 
 type ComparisonInput = PortablePoints & { comparison: Comparison }
@@ -57,4 +66,14 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   compare: COMPARISON_LIMIT,
   'export-comparison': COMPARISON_LIMIT,
   'explain-comparison': COMPARISON_LIMIT,
+  'judge-gate': {
+    ...COMPARISON_LIMIT,
+    what: 'This gate',
+    advice: 'Name machines, benchmarks, workloads or tests, or send fewer documents.',
+  },
+  'redact-file': {
+    seconds: 60,
+    what: 'Removing secrets from a raw file',
+    advice: 'Send it in parts. Nothing was stored.',
+  },
 }
