@@ -10,7 +10,7 @@ import { readFigures } from '@assay/testing/archive/archive-figures'
 import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { allFindings } from '@assay/testing/findings/all-findings'
 import { expect, test } from 'vitest'
-import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
+import { DEMO_KNOWN_BUGS } from './demo-known-bugs.ts'
 import { ARM, BETTER, type FindingKey, MYSQL, NAMED_CHANGES, NOISE, WORSE } from './published-changes.ts'
 
 // Findings of the demo must contain the changes that the posts name, and none of those that the posts call noise.

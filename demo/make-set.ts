@@ -3,7 +3,7 @@ import { join, posix, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
 import type { UploadConfig, UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { demoProfile } from './demo-profile.ts'
+import { demoProfile } from '@assay/testing/import/demo-profile'
 import type { DemoSet } from './sets.ts'
 
 /** Repository that published the figures, at the commit from which they were copied. */

@@ -3,8 +3,8 @@ import { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 import { Slug } from '@assay/domain/findings/notes/note-text'
 import { NewSavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { expect, test } from 'vitest'
-import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
-import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from './demo-comparisons.ts'
+import { DEMO_KNOWN_BUGS } from './demo-known-bugs.ts'
 
 test.each(DEMO_SAVED_COMPARISONS)(
   '$slug: a comparison that parses, in its canonical form, with its source',

@@ -14,7 +14,7 @@ import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from './demo-comparisons.ts'
 
 // Figures of the demo's reports and its shares are saved comparisons, so these and the suggested studies cover all
 // comparisons.

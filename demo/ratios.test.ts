@@ -10,8 +10,8 @@ import { archiveTest } from '@assay/testing/archive/archive-test'
 import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { countRatios, ratioProblems } from '@assay/testing/compare/ratio-problems'
 import { expect, test } from 'vitest'
+import { DEMO_SAVED_COMPARISONS } from './demo-comparisons.ts'
 import { everyDemoResult, readDemoSet } from './every-demo-result.ts'
-import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
 // Every comparison of the demo, with the results of all of its data sets loaded together. Reports and shares of the demo
 // show saved comparisons.

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { importFiles } from '@assay/domain/import/import-files'
 import { redact } from '@assay/domain/parse/redact'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { demoProfile } from './demo-profile.ts'
+import { demoProfile } from '@assay/testing/import/demo-profile'
 
 /** A set of results that we recorded ourselves (raw/README.md). */
 export type RecordedSet = { name: string; make(): UploadDocument[] }

@@ -2,8 +2,8 @@ import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { exportProblems, numbersOf, shownIn } from '@assay/testing/compare/export-problems'
 import { expect, test } from 'vitest'
+import { DEMO_SAVED_COMPARISONS } from './demo-comparisons.ts'
 import { everyDemoResult } from './every-demo-result.ts'
-import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
 // Every saved comparison of the demo has the same cells in every format, with all demo data loaded together.
 

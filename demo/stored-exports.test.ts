@@ -25,9 +25,9 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadNotes } from '../scripts/setup/load-notes.ts'
 import { loadReports } from '../scripts/setup/load-reports.ts'
+import { DEMO_SAVED_COMPARISONS } from './demo-comparisons.ts'
 import { everyDemoDocument } from './every-demo-result.ts'
 import { readDemoReports } from './reports/demo-reports.ts'
-import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
 // The stored demo: REST exports of saved comparisons, and the frozen figures of shares and reports. A frozen figure is
 // checked as it was stored, not the comparison that it was computed from.

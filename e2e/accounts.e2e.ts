@@ -1,9 +1,9 @@
 // People sign up and in, see their sessions, and end them; everything also works by keyboard.
 
-import { endSession, menuOf, OWNER, setUpOwner, signIn, signOut, signUp, signUpByForm } from './support/accounts.ts'
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { untilReady } from './support/ready.ts'
+import { endSession, menuOf, OWNER, setUpOwner, signIn, signOut, signUp, signUpByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('with mouse and keyboard', () => {

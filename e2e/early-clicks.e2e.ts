@@ -1,6 +1,6 @@
 // A page is read, and clicked, before its scripts are loaded.
 
-import { setUpOwner } from './support/accounts.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 
 test('clicks before hydration are replayed', async ({ page }) => {

@@ -4,9 +4,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { listenForViolations } from './support/violations.ts'
 

@@ -2,9 +2,9 @@
 // it is part of; the file is imported into a project without the runs, and shows the same there.
 
 import type { Page } from '@playwright/test'
-import { signUp } from './support/accounts.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'

@@ -2,8 +2,8 @@
 // frozen figure and shows the differences from current results.
 
 import type { Page } from '@playwright/test'
-import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'

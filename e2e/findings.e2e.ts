@@ -1,8 +1,8 @@
 // Changes between versions are detected after an upload, listed in the inbox, triaged by keyboard, and decided.
 
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('the inbox has the regressions of the published posts, and a finding lists its changes', async ({

@@ -2,9 +2,9 @@
 
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
 import { RAW } from './support/runner.ts'
+import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { makeToken } from './support/tokens.ts'
 

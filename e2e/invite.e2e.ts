@@ -1,7 +1,7 @@
 // A user creates an organization with a private project and invites a colleague, who joins in another browser.
 
-import { fillAccount, menuOf, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { fillAccount, menuOf, signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject } from './support/tokens.ts'
 

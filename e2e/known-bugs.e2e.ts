@@ -1,8 +1,8 @@
 // A user sees a value that a known bug explains, reads about the bug, and records another.
 
-import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('the drop in 10.6.2 has the mark of its bug, which links to the bug and back', async ({

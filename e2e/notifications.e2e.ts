@@ -3,10 +3,10 @@
 
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { signUp } from './support/accounts.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open, untilReady } from './support/ready.ts'
 import { startReceiver } from './support/receiver.ts'
+import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 

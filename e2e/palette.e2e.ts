@@ -1,7 +1,7 @@
 // Search by name: with the keyboard from any page, and on a separate page without a script.
 
-import { setUpOwner, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner, signUp } from './support/sign-in.ts'
 import { doNotWait, expect, test } from './support/test.ts'
 
 test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', async ({ page, expectAccessible }) => {

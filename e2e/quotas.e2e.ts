@@ -1,7 +1,7 @@
 // An owner limits what a project stores; an upload over the limit is refused, and both pages show what is used.
 
-import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'

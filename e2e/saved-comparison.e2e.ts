@@ -1,9 +1,9 @@
 // A user reads a saved comparison: its source, its tl;dr, and a value followed to its cell; then saves another.
 
-import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const PG17 = '17.6 x10a_c32r128'

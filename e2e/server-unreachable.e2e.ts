@@ -1,8 +1,8 @@
 // A page whose server is unavailable reports that, keeps its content, and continues when the server responds.
 
-import { setUpOwner } from './support/accounts.ts'
 import { sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 

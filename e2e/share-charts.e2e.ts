@@ -1,8 +1,8 @@
 // Charts of a shared link are readable on a phone and in dark mode, by a guest without a script.
 
 import type { Locator } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const COMPARISON =

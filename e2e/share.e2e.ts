@@ -1,7 +1,7 @@
 // An author shares a comparison; a guest without an account or a script reads it; the author revokes the link.
 
-import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const COMPARISON =

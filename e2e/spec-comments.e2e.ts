@@ -1,7 +1,7 @@
 // Comments on words, cells and headings; few actions lead to a comment and a response; forms keep the typed text.
 
-import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { inDays, mark, SPEC_TEXT, scheduleReview, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 

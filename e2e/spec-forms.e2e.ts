@@ -2,9 +2,9 @@
 // on figures and cells, a change of authors, and the outcome of a resolved spec.
 
 import type { Page } from '@playwright/test'
-import { setUpOwner, signUp } from './support/accounts.ts'
 import { callsOf, specsOf } from './support/calls.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner, signUp } from './support/sign-in.ts'
 import { inDays } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 

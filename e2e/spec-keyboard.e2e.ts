@@ -1,9 +1,9 @@
 // The whole life of a spec, by keyboard only.
 
 import type { Locator } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { isFocused, tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { SPEC_TEXT, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 

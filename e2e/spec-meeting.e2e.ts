@@ -2,8 +2,8 @@
 // confirms it. The agenda that was printed before has the same order.
 
 import type { Route } from '@playwright/test'
-import { setUpOwner, signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner, signUp } from './support/sign-in.ts'
 import { scheduleReview, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,10 +1,10 @@
 // A resolved spec: its outcome, links to its paragraphs, and the merge of texts that two people edited at once.
 
 import type { Browser, Page } from '@playwright/test'
-import { signUp } from './support/accounts.ts'
 import { callsOf, specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // Refused requests are answered with 409 or 422, which browsers write to the console.

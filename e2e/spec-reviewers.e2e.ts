@@ -1,8 +1,8 @@
 // An author invites a guest by a link. In another browser the guest reads that spec, comments and withdraws one
 // comment; the author sees who opened it and revokes the link, which then opens nothing.
 
-import { signUp } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject } from './support/tokens.ts'
 

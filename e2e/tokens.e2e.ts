@@ -1,9 +1,9 @@
 // A user creates a token on its page, uploads with it, sees its last use, rotates it and revokes it.
 
-import { signUp } from './support/accounts.ts'
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken, makeTokenByForm } from './support/tokens.ts'

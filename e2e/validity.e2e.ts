@@ -1,10 +1,10 @@
 // Validity flags are shown on the run, the cell and the table, and one switch includes the flagged results.
 
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const FLAT =

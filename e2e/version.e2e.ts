@@ -1,8 +1,8 @@
 // The page of a version shows improvements and regressions since the release before it, the first of its major, and a
 // base that a maintainer pinned, including slow drift.
 
-import { setUpOwner } from './support/accounts.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding and its comparison', async ({

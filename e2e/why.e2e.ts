@@ -1,9 +1,9 @@
 // The panel of a cell explains its change, with the metrics that moved.
 
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const POSTGRES =

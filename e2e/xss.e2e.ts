@@ -2,12 +2,12 @@
 // displays it.
 
 import { hostileTexts, some } from '@assay/testing/hostile-markup'
-import { signUp } from './support/accounts.ts'
 import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'
 import { storeHostileTeam } from './support/hostile-team.ts'
 import { untilReady } from './support/ready.ts'
+import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const STUDIES = [

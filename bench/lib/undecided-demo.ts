@@ -6,8 +6,8 @@ import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../demo/every-demo-result.ts'
-import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 
 /** The verdicts of one saved comparison of the demo: judged cells, and how many of them are inconclusive. */
 export type UndecidedCells = { slug: string; judged: number; changed: number; undecided: number; unknown: number }

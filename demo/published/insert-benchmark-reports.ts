@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { archivePath } from '@assay/testing/archive/archive'
-import { demoProfile } from '../demo-profile.ts'
+import { demoProfile } from '@assay/testing/import/demo-profile'
 import type { PublishedSet } from './published-set.ts'
 
 const COMMIT = '4e8ecf611b8f44e5222f74cbe73080041e2b3313'

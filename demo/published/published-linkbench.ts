@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { UploadHardware } from '@assay/domain/run/upload-document'
 import { archivePath } from '@assay/testing/archive/archive'
-import { demoProfile } from '../demo-profile.ts'
+import { demoProfile } from '@assay/testing/import/demo-profile'
 import type { PublishedSet } from './published-set.ts'
 
 const REPORT = '20_09_11_linkb_200m_inno'

@@ -1,6 +1,6 @@
 import { figuresOf, problemsOf, readReportText } from '@assay/domain/publish/report/report-text'
 import { expect, test } from 'vitest'
-import { DEMO_SAVED_COMPARISONS } from '../saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from '../demo-comparisons.ts'
 import { readDemoReports } from './demo-reports.ts'
 
 test('every figure of the demo’s reports is a saved comparison of the demo', () => {

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { checkHealth } from '@assay/api/health/check-health'
 import { readTrustedProxies } from '@assay/api/http/client-address'
-import { startWorker } from '@assay/api/jobs/worker'
+import { startWorker } from '@assay/api/jobs/worker-tasks'
 import { captureConsole, log } from '@assay/api/observability/log'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
@@ -39,7 +39,7 @@ const services = openServices({
   publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
   workers,
 })
-// Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
+// Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/web-services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 const CLOSE_IDLE_MS = 50

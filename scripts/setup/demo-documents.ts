@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
-import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/demo-comparisons.ts'
+import { DEMO_KNOWN_BUGS } from '../../demo/demo-known-bugs.ts'
 import { DEMO_SPECS } from '../../demo/specs/specs.ts'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 

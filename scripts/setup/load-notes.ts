@@ -3,8 +3,8 @@ import type { Database, Project, ProjectQueries } from '@assay/db/types'
 import { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 import { NewSavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
-import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
-import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/demo-comparisons.ts'
+import { DEMO_KNOWN_BUGS } from '../../demo/demo-known-bugs.ts'
 
 /**
  * Loads known bugs and saved comparisons of the demo project; existing ones stay unchanged, with the edits of people.

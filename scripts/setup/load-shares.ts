@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
 import type { Services } from '@assay/api/services'
 import { createShare, NewShareInput } from '@assay/api/shares/create-share'
-import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/demo-comparisons.ts'
 import { DEMO_SHARES } from '../../demo/shares.ts'
 import { PlainError } from '../lib/plain-error.ts'
 

@@ -1,6 +1,6 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { compareVersionKeys, type RunEntry, type RunIndex } from './hot/run-index/run-index.ts'
-import { newestFirst } from './runs/run-summary.ts'
+import { newestFirst } from './hot/runs/run-summary.ts'
 import type { Hardware, ProductSummary, ProjectHome, VersionSummary } from './types.ts'
 
 const NEWEST_RUNS = 20

@@ -16,11 +16,12 @@ import { specSubscriptionQueries } from './crud/notifications/spec-subscription-
 import { pinQueries } from './crud/pins/pins.ts'
 import { profileQueries } from './crud/profiles/profiles.ts'
 import { reportQueries } from './crud/reports/report-queries.ts'
-import { readSeries, readSeriesRuns } from './crud/series/read-series.ts'
 import { ruleQueries } from './crud/series/rules.ts'
+import { readSeries, readSeriesRuns } from './crud/series/series-points.ts'
 import { shareQueries } from './crud/shares/share-queries.ts'
 import { specLinkQueries } from './crud/spec-links/spec-link-queries.ts'
 import { specQueries } from './crud/specs/spec-queries.ts'
+import { validityQueries } from './crud/validity/validity-queries.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { countLeftOut } from './hot/cells/count-left-out.ts'
 import { countCellsToRead, listCells } from './hot/cells/list-cells.ts'
@@ -30,22 +31,21 @@ import { comparableVersions } from './hot/run-index/comparable-versions.ts'
 import { readFacets } from './hot/run-index/facets.ts'
 import { mixedDimensions } from './hot/run-index/mixed-dimensions.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
+import { searchEntries } from './hot/run-index/search-entries.ts'
 import { varyingDimensions } from './hot/run-index/varying-dimensions.ts'
+import { removeRun } from './hot/runs/delete-run.ts'
+import { findProvenance } from './hot/runs/find-provenance.ts'
+import { findRun } from './hot/runs/find-run.ts'
+import { findSamples } from './hot/runs/find-samples.ts'
+import { goneFileQueries } from './hot/runs/gone-files.ts'
+import { listRuns } from './hot/runs/list-runs.ts'
+import { findReferences } from './hot/runs/run-references.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
-import { checkUpload, uploadRun } from './hot/upload/upload-run.ts'
+import { checkUpload, uploadRun } from './hot/upload/upload-transaction.ts'
 import type { JobDebouncer } from './jobs/job-debouncer.ts'
-import { metricList } from './metric-list.ts'
-import { findProvenance } from './runs/find-provenance.ts'
-import { findRun } from './runs/find-run.ts'
-import { findSamples } from './runs/find-samples.ts'
-import { goneFileQueries } from './runs/gone-files.ts'
-import { listRuns } from './runs/list-runs.ts'
-import { removeRun } from './runs/remove-run.ts'
-import { findReferences } from './runs/run-references.ts'
+import { listMetrics } from './list-metrics.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
-import { searchEntries } from './search/search-entries.ts'
 import type { ProjectQueries } from './types.ts'
-import { validityQueries } from './validity/validity-queries.ts'
 
 /** State of the process that all projects share. */
 type Shared = {
@@ -133,7 +133,7 @@ export function projectQueries(
     rules: ruleQueries(scoped),
     pins: pinQueries(scoped),
     search: async () => searchEntries(await runIndexes.fresh(projectId)),
-    metrics: { list: async () => metricList(await runIndexes.fresh(projectId)) },
+    metrics: { list: async () => listMetrics(await runIndexes.fresh(projectId)) },
     products: { list: async () => productSummaries(await runIndexes.fresh(projectId)) },
     versions: {
       async list(product) {

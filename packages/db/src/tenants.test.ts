@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from './testing/example-document.ts'
+import { asUpload, exampleDocument } from './testing/example-upload.ts'
 import { openTestProject, type TestProject } from './testing/open-test-project.ts'
 import { canonicalDump, withoutFilters } from './testing.ts'
 import type { ProjectQueries } from './types.ts'

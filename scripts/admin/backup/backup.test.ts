@@ -5,7 +5,7 @@ import { canonicalDump, createTestDatabase, type TestDatabase } from '@assay/db/
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DrillServer, fillServer, openDrillServer, readAnswers, storeOf, upload } from '../testing/drill-server.ts'
 import { createEmptyDatabase, describeSchema, run } from '../testing/empty-database.ts'
-import { isArchive, withUnpacked, writeArchive } from './archive.ts'
+import { isArchive, withUnpacked, writeArchive } from './backup-archive.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup, verifyBackup } from './restore-backup.ts'
 

@@ -6,7 +6,7 @@ import { NOTE_COOKIE, NOTE_PARAMETER, NOTE_SECONDS, writeNote } from '../feature
 import { accountPath, signInPath } from '../paths.ts'
 import { html } from '../ui/html.ts'
 import { ACCOUNT_FORMS, type AccountForm, type Done, type Filled } from './account-forms.ts'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** Maximum bytes of a form with names, addresses and passwords, including percent-encoding. */
 const LIMIT_BYTES = 16_384

@@ -1,7 +1,7 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { answeringFaults } from '@assay/api/http/answering-faults'
 import { readReportsFeed } from '@assay/api/reports/read-reports-feed'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** Responds with an Atom feed; it may be cached for some minutes, because feed readers poll often. */
 export const answerFeed = (request: Request, organization: string | null): Promise<Response> =>

@@ -2,7 +2,7 @@ import { requestFacts } from '@assay/api/access/request-facts'
 import { readFindingsFeed } from '@assay/api/findings/read-findings-feed'
 import { answeringFaults } from '@assay/api/http/answering-faults'
 import { readFindingFilters } from '../features/findings/read-filters.ts'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** Responds with an Atom feed of findings; only the client may cache a feed with a key. */
 export const answerFindingsFeed = (request: Request, project: string): Promise<Response> =>

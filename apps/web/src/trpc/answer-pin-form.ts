@@ -1,7 +1,7 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { projectFor, resolveCaller } from '@assay/api/access/resolve-access'
 import { readBytes } from '@assay/api/http/read-body'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 const LIMIT_BYTES = 8_192
 

@@ -2,7 +2,7 @@ import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
 import { readBytes } from '@assay/api/http/read-body'
 import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** Maximum bytes of a form with a reason and two ids, with room for the percent-encoding of other scripts. */
 const LIMIT_BYTES = 32_768

@@ -9,7 +9,7 @@ import { TRPCError } from '@trpc/server'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { demandCaller, getOrigin } from './server.ts'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 const COOKIE = 'assay-share'
 

@@ -3,7 +3,7 @@ import { problemResponse } from '@assay/api/http/problem-document'
 import { SPEC_FORMATS, type SpecFormat, specFileResponse } from '@assay/api/specs/export-spec'
 import { openLink } from '@assay/api/specs/spec-links'
 import { cache } from 'react'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** Opens the public link of a spec, once for a page and its metadata; null for an unknown link. */
 export const getLinkedSpec = cache(async (secret: string) => openLink(await services(), secret))

@@ -1,6 +1,6 @@
 import { ERRORS } from '@assay/api/errors'
 import { openApiDocument } from '@assay/api/rest/openapi'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 /** The OpenAPI document of this server, with its public address. */
 export const getOpenApiDocument = async () => openApiDocument((await services()).publicUrl)

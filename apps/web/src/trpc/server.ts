@@ -5,7 +5,7 @@ import { TRPCError } from '@trpc/server'
 import { headers } from 'next/headers'
 import { notFound, unauthorized } from 'next/navigation'
 import { cache } from 'react'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 const facts = async () => requestFacts(await headers())
 

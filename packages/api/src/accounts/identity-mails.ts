@@ -3,7 +3,7 @@ import { type Letter, writeMail } from '../mail/mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { log } from '../observability/log.ts'
 import type { AccountSettings } from './account-settings.ts'
-import type { IdentityHooks } from './identity.ts'
+import type { IdentityHooks } from './create-identity.ts'
 
 type To = { email: string; name: string }
 export type IdentityMails = IdentityHooks & {

@@ -5,8 +5,8 @@ import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { accountActions } from './account-actions.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
+import type { Identity } from './create-identity.ts'
 import { createFindSignedInPerson } from './find-signed-in-person.ts'
-import type { Identity } from './identity.ts'
 import { identityRequest } from './identity-adapter.ts'
 import { type IdentityMails, identityMails } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
@@ -64,7 +64,7 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
   const mails = identityMails({ mailer, publicUrl, settings, accounts: db.accounts, now })
   let opened: Promise<Identity> | null = null
   const identity = () => {
-    opened ??= import('./identity.ts').then(({ createIdentity }) =>
+    opened ??= import('./create-identity.ts').then(({ createIdentity }) =>
       createIdentity({ accounts: db.accounts, secret, publicUrl, settings, hooks: mails }),
     )
     return opened

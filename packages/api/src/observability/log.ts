@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { z } from 'zod'
-import { readLogSettings } from './env.ts'
+import { readLogSettings } from './log-settings.ts'
 import { currentRequestId } from './request-context.ts'
 
 /** The fields of a line that the text form shows. */

@@ -1,4 +1,4 @@
-import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { renderPdf } from './render-pdf.ts'
@@ -42,7 +42,7 @@ $$\\frac{x + 1}{2} \\oplus y^2$$
 `
 
 test('the text, its table, list, code and formulas are in the PDF', async () => {
-  const text = await textOf(renderMarkdown(TEXT).html)
+  const text = await textOf(markdownToHtml(TEXT).html)
   for (const piece of ['A faster sort', 'Keys are read once', 'n log2 n', 'random 4.83 ↑', 'inner ≤ 2', 'quoted']) {
     expect(text).toContain(piece)
   }
@@ -52,13 +52,13 @@ test('the text, its table, list, code and formulas are in the PDF', async () => 
 })
 
 test('equal documents have equal bytes', async () => {
-  const { html } = renderMarkdown(TEXT)
+  const { html } = markdownToHtml(TEXT)
   expect((await pdfOf(html)).equals(await pdfOf(html))).toBe(true)
 })
 
 test('links lead to our own address, and headings form the outline', async () => {
   const pdf = await open(
-    `${renderMarkdown(TEXT).html}<h3 id="a">Inner</h3><h2 id="b">Second</h2><p><a href="#b">up</a></p>`,
+    `${markdownToHtml(TEXT).html}<h3 id="a">Inner</h3><h2 id="b">Second</h2><p><a href="#b">up</a></p>`,
   )
   const links = (await (await pdf.getPage(1)).getAnnotations()).map(({ url, dest }) => url ?? dest)
   expect([...new Set(links)]).toEqual(['https://assay.test/p/demo/runs', 'b'])

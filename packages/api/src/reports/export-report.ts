@@ -2,7 +2,7 @@ import type { ReportVersion } from '@assay/db/types'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
-import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
 import type { FrozenFigureContent } from './read-frozen-figures.ts'
@@ -108,7 +108,7 @@ export function reportMarkup(
 ): string {
   let texts = 0
   const body = bodyOf(report, {
-    text: (text) => renderMarkdown(text, { idPrefix: `text-${++texts}-` }).html,
+    text: (text) => markdownToHtml(text, { idPrefix: `text-${++texts}-` }).html,
     figure: (drawn) =>
       [
         '<figure>',

@@ -3,7 +3,7 @@ import type { StudyElement } from '@assay/domain/compare/studies/pages/study-pag
 import { tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
-import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { bylineOf } from '@assay/domain/publish/share/byline'
@@ -120,7 +120,7 @@ export function shareMarkup(content: SharedContent, draw?: (drawing: NamedDrawin
   return readReportText(content.report.text)
     .map((part) =>
       part.kind === 'markdown'
-        ? renderMarkdown(part.text, { idPrefix: `text-${++texts}-` }).html
+        ? markdownToHtml(part.text, { idPrefix: `text-${++texts}-` }).html
         : (figures[number++] ?? ''),
     )
     .join('\n')

@@ -9,7 +9,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
 import type { Services } from '../services.ts'
-import { readDocument, type WholeSpec } from './read-document.ts'
+import { readSpecDocument, type WholeSpec } from './read-spec-document.ts'
 import { findSpec } from './spec-access.ts'
 
 export const SPEC_FORMATS = {
@@ -85,5 +85,5 @@ export async function exportRevision(
   { name, revision }: { name: string; revision: number | undefined },
 ): Promise<Result<WholeSpec, AppError>> {
   const found = await findSpec(access, by, name)
-  return found.ok ? readDocument(access, found.value, { revision, origin: publicUrl, now: now(), by }) : found
+  return found.ok ? readSpecDocument(access, found.value, { revision, origin: publicUrl, now: now(), by }) : found
 }

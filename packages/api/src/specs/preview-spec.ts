@@ -9,7 +9,7 @@ import { SpecText } from '@assay/domain/specs/spec-content'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
-import { previewEvidence } from './evidence.ts'
+import { previewEvidence } from './freeze-evidence.ts'
 import { findSpec } from './spec-access.ts'
 
 export const PreviewInput = z.object({

@@ -10,7 +10,7 @@ import { type Spec, type SpecState, specName, stateAt } from '@assay/domain/spec
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { readEvidence } from './evidence.ts'
+import { readEvidence } from './freeze-evidence.ts'
 import { outcomeRuns } from './outcome-runs.ts'
 import { outcomeVersions } from './outcome-versions.ts'
 import { appendixSha256 } from './seal.ts'

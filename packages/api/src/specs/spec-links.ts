@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { expiresAfter, hasExpired } from '../shares/link-expiry.ts'
 import { checkLinkPolicy } from '../shares/link-policy.ts'
 import { hashSecret, isSecret, newSecret } from '../shares/share-secret.ts'
-import { readDocument, type WholeSpec } from './read-document.ts'
+import { readSpecDocument, type WholeSpec } from './read-spec-document.ts'
 import { findSpecFor } from './spec-access.ts'
 
 // The public link of a spec shows the current revision with its whole appendix, and nothing else.
@@ -119,4 +119,4 @@ const readForStranger = (
   { now, publicUrl }: Services,
   access: Pick<ProjectAccess, 'project' | 'queries'>,
   stored: StoredSpec,
-) => readDocument(access, stored, { origin: publicUrl, now: now(), by: null })
+) => readSpecDocument(access, stored, { origin: publicUrl, now: now(), by: null })

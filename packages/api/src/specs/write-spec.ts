@@ -16,7 +16,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { type FrozenEvidence, freezeEvidence } from './evidence.ts'
+import { type FrozenEvidence, freezeEvidence } from './freeze-evidence.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
 // Use-cases of specs for REST and tRPC. Callers have checked the access.

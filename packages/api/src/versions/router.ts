@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { router } from '../trpc.ts'
-import { readVersion } from './read-version.ts'
+import { readVersionPage } from './version-page.ts'
 
 const name = z.string().min(1).max(200)
 
@@ -12,7 +12,7 @@ export const versionsRouter = router({
    */
   get: projectProcedure
     .input(z.object({ product: name, version: name }))
-    .query(async ({ ctx, input }) => orNotFound(await readVersion(ctx.access, input), 'version')),
+    .query(async ({ ctx, input }) => orNotFound(await readVersionPage(ctx.access, input), 'version')),
   /** Pins an additional base for the versions of a product; null removes it. */
   pin: managingProcedure
     .input(z.object({ product: name, version: name.nullable() }))

@@ -4,7 +4,7 @@ import { TASK_LIMITS, type TaskName } from './worker-tasks.ts'
 
 /** The pool of a server: worker threads with limits of time and memory. */
 export function openWorkerPool(): WorkerPool {
-  const threads = openThreadPool(new URL('./worker.ts', import.meta.url))
+  const threads = openThreadPool(new URL('./pool-thread.ts', import.meta.url))
   return {
     async run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions) {
       if (options.isSmall === true) return INLINE_POOL.run(name, input, options)

@@ -3,7 +3,7 @@ import type { ExportRequest, PortablePoints } from '../comparisons/compare-task.
 import type { GateInput } from '../gates/gate-task.ts'
 import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
 import type { SpecFormat } from '../specs/export-spec.ts'
-import type { WholeSpec } from '../specs/read-document.ts'
+import type { WholeSpec } from '../specs/read-spec-document.ts'
 import type { ImportInput } from '../uploads/import-task.ts'
 import type { PreviewInput } from '../uploads/preview-task.ts'
 import type { TaskLimit } from './thread-pool.ts'

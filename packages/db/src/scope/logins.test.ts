@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '../connection.ts'
 import { SERVER } from '../open.ts'
-import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
 import { findLogin, TENANT_LOGIN } from './logins.ts'
 

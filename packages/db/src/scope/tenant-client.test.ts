@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '../connection.ts'
-import { idFrom } from '../identity.ts'
+import { idFromName } from '../id-from-name.ts'
 import { SERVER } from '../open.ts'
 import { sqlState } from '../postgres-error.ts'
-import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
 import { withoutFilters } from '../testing.ts'
 import type { TenantClient } from './tenant-client.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const DENIED = '42501'
-const productId = (name: string) => idFrom('product', name)
+const productId = (name: string) => idFromName('product', name)
 const stateOf = (work: Promise<unknown>) => work.then(() => 'done', sqlState)
 
 describe.each([

@@ -1,7 +1,7 @@
-import { metricList } from '../run/metric-list.ts'
+import { metricsOfRows } from '../run/metric-rows.ts'
 
 /** Metrics of vmstat and iostat, per operation and as averages of the measured part. */
-export const SAMPLER_METRICS = metricList([
+export const SAMPLER_METRICS = metricsOfRows([
   ['r/o', 'reads/op', 'lower', 3, 'storage reads per operation'],
   ['rKB/o', 'KB/op', 'lower', 3, 'KB read from storage per operation'],
   ['wKB/o', 'KB/op', 'lower', 3, 'KB written to storage per operation'],

@@ -1,4 +1,4 @@
-import { BUILD_FACTS } from '../run/run-facts.ts'
+import { BUILD_FACTS } from '../run/facts-of-repeats.ts'
 import type { Context } from './context.ts'
 import { byName } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'

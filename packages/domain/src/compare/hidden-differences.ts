@@ -1,6 +1,6 @@
 import { namesVersion } from '../run/benchmark-version.ts'
 import { buildLineOf } from '../run/build-label.ts'
-import { BUILD_FACTS, CONFIG_TEXT } from '../run/run-facts.ts'
+import { BUILD_FACTS, CONFIG_TEXT } from '../run/facts-of-repeats.ts'
 import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
 import { type DimensionName, isDimensionName, isParameter } from './dimension.ts'

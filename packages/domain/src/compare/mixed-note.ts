@@ -1,4 +1,4 @@
-import { BUILD_FACTS } from '../run/run-facts.ts'
+import { BUILD_FACTS } from '../run/facts-of-repeats.ts'
 import { dimensionWord } from './axis-label.ts'
 import { OF_BASE } from './band.ts'
 import { isDimensionName } from './dimension.ts'

@@ -23,7 +23,7 @@ export type Point = {
   footnotes?: readonly Footnote[]
   /**
    * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so
-   * on (run/run-facts.ts). All results of a run share one object; facts that the run does not state are absent.
+   * on (run/facts-of-repeats.ts). All results of a run share one object; facts that the run does not state are absent.
    */
   facts?: Readonly<Record<string, string>>
   /** Hash of the executed binary, if the build states it. */

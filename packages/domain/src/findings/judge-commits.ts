@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '../compare/point.ts'
+import { BUILD_FACTS } from '../run/facts-of-repeats.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
-import { BUILD_FACTS } from '../run/run-facts.ts'
 import { atCommit } from './commit-range.ts'
 import { judgePair } from './judge-versions.ts'
 import type { JudgedChange } from './pair-verdicts.ts'

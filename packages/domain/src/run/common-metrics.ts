@@ -1,7 +1,7 @@
-import { metricList } from './metric-list.ts'
+import { metricsOfRows } from './metric-rows.ts'
 
 /** Throughput, response time and errors, which several benchmarks print. */
-export const COMMON_METRICS = metricList([
+export const COMMON_METRICS = metricsOfRows([
   ['qps', 'queries/s', 'higher', 0, 'queries per second; for scan thousands of rows/s per client'],
   ['tps', 'transactions/s', 'higher', 0, 'transactions per second'],
   ['ops/s', 'operations/s', 'higher', 0, 'operations per second (db_bench ops_sec)'],

@@ -3,9 +3,9 @@ import { sampleNoise } from '../compare/verdict/sample-noise.ts'
 import type { Noise } from '../compare/verdict/verdict.ts'
 import { benchmarkVersionOfDocument } from './benchmark-version.ts'
 import { buildLabel, compilerLabel, flagsLabel } from './build-label.ts'
+import { factsOfRepeats } from './facts-of-repeats.ts'
 import { fallbackMetricOf } from './fallback-metric.ts'
 import { findKnownMetric, type Metric } from './metric.ts'
-import { runFacts } from './run-facts.ts'
 import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
 import { declaredWarmup } from './validity/declared-warmup.ts'
 import { documentBadges } from './validity/result-badges.ts'
@@ -82,7 +82,7 @@ function factsOf(
   sha256: (text: string) => string,
 ): Record<string, string> | null {
   const configText = config.text === undefined ? null : sha256(config.text)
-  const facts = runFacts({ build, configText, testbed, hardware })
+  const facts = factsOfRepeats({ build, configText, testbed, hardware })
   return Object.keys(facts).length === 0 ? null : facts
 }
 

@@ -1,7 +1,7 @@
 import { play, steps } from '@assay/testing/specs/random-history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { renderMarkdown } from '../publish/markdown/render-markdown.ts'
+import { markdownToHtml } from '../publish/markdown/markdown-to-html.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
 import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
 import { WHOLE } from './spec.ts'
@@ -49,7 +49,7 @@ test('comments are in the order of their numbers, including those between two re
 test('user texts create no headings and no links in Markdown', () => {
   const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
   const { spec } = play(history ?? [])
-  const { headings } = renderMarkdown(appendixMarkdown(appendixOf(spec)))
+  const { headings } = markdownToHtml(appendixMarkdown(appendixOf(spec)))
   expect(headings.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
 })
 

@@ -1,5 +1,5 @@
+import { markdownToHtml } from '../publish/markdown/markdown-to-html.ts'
 import { proseOf } from '../publish/markdown/prose-of.ts'
-import { renderMarkdown } from '../publish/markdown/render-markdown.ts'
 import type { RawBlock } from './anchor/block.ts'
 
 /**
@@ -29,7 +29,7 @@ function emptySections(blocks: readonly RawBlock[]): string[] {
 const PREFIX = 'check-'
 
 function deadLinks(text: string): string[] {
-  const { html, headings } = renderMarkdown(text, { idPrefix: PREFIX })
+  const { html, headings } = markdownToHtml(text, { idPrefix: PREFIX })
   const known = new Set([...headings.map(({ id }) => id), ...[...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)])
   const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? '')
   return [...new Set(links)]

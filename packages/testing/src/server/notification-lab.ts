@@ -1,4 +1,4 @@
-import { workerTasks } from '@assay/api/jobs/worker'
+import { workerTasks } from '@assay/api/jobs/worker-tasks'
 import type { Mail } from '@assay/api/mail/mail'
 import { createCaller } from '@assay/api/router'
 import { addPerson } from '@assay/db/testing'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { exportSpec, type SpecFormat } from '@assay/api/specs/export-spec'
-import type { WholeSpec } from '@assay/api/specs/read-document'
+import type { WholeSpec } from '@assay/api/specs/read-spec-document'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { blocksOf } from '@assay/domain/specs/anchor/blocks'
 import { appendixIds, appendixOf, RESPONSE_TITLES } from '@assay/domain/specs/appendix'

@@ -1,6 +1,6 @@
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import style from './markdown.module.css'
-import { renderMarkdown } from './render-markdown.ts'
 
 type Props = {
   text: string
@@ -14,7 +14,7 @@ type Props = {
 export function Markdown({ text, idPrefix, topLevel = 3 }: Props) {
   return (
     <div className={style.prose}>
-      <MorphedHtml html={renderMarkdown(text, { idPrefix, topLevel }).html} />
+      <MorphedHtml html={markdownToHtml(text, { idPrefix, topLevel }).html} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import type { ReactNode } from 'react'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { editedTldrHtml } from '../tldr/tldr-html.ts'
 import style from './report-body.module.css'
 import { markFigures, splitAtFigures } from './split-at-figures.ts'
@@ -17,7 +17,7 @@ type Props<F> = {
 /** A report: its tl;dr, then its text with figures. */
 export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigure }: Props<F>) {
   const figures = parts.filter((part) => part.kind === 'figure')
-  const { html } = renderMarkdown(markFigures(parts))
+  const { html } = markdownToHtml(markFigures(parts))
   return (
     <div className={style.body}>
       {tldr.trim() !== '' && <MorphedHtml html={String(editedTldrHtml(tldr))} />}

@@ -1,4 +1,5 @@
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
@@ -15,7 +16,6 @@ import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { warningsHtml } from '../compare/head/warnings-html.ts'
-import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { figurePath } from '../reports/figure-path.ts'
 import { Provenance } from '../reports/provenance.tsx'
 import { ReproductionBadge } from '../reports/reproduction-badge.tsx'
@@ -107,7 +107,7 @@ function Figures({
         // Sections have no name, so the position is the key.
         const key = `${part.kind} ${at}`
         if (part.kind !== 'markdown') return <div key={key}>{drawn[number++]}</div>
-        const text = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
+        const text = markdownToHtml(part.text, { idPrefix: `text-${at}-` })
         return (
           <div key={key} className={style.text}>
             <MorphedHtml html={text.html} />

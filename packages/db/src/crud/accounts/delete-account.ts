@@ -1,8 +1,8 @@
 import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
-import { revokeLinksOfRemoved } from '../organizations/link-policy.ts'
 import { removeFromProject } from '../organizations/members.ts'
+import { revokeLinksOfRemoved } from '../organizations/organization-link-policy.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 
 let lab: TestProject

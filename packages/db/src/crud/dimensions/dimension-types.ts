@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../runs/run-types.ts'
+import type { RunSummary } from '../../hot/runs/run-types.ts'
 
 export type Build = {
   id: string

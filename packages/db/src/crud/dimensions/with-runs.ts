@@ -1,5 +1,5 @@
 import type { RunEntry, RunIndex } from '../../hot/run-index/run-index.ts'
-import { newestFirst } from '../../runs/run-summary.ts'
+import { newestFirst } from '../../hot/runs/run-summary.ts'
 import type { WithRuns } from '../../types.ts'
 
 const RUNS_SHOWN = 200

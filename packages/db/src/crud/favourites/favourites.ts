@@ -1,4 +1,4 @@
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FavouriteQueries } from '../../types.ts'
 
@@ -20,7 +20,7 @@ export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQ
       const key = { projectId, userId, path }
       await prisma.favourite.upsert({
         where: { projectId_userId_path: key },
-        create: { ...key, id: idFrom('favourite', userId, path), name },
+        create: { ...key, id: idFromName('favourite', userId, path), name },
         update: { name },
       })
     },
@@ -46,7 +46,7 @@ export function favouriteQueries({ projectId, prisma }: TenantScope): FavouriteQ
       await prisma.$transaction(async (tx) => {
         await tx.seenPage.upsert({
           where: { projectId_userId_path: key },
-          create: { ...key, id: idFrom('seen-page', userId, path), name, seenAt },
+          create: { ...key, id: idFromName('seen-page', userId, path), name, seenAt },
           update: { name, seenAt },
         })
         const older = await tx.seenPage.findMany({

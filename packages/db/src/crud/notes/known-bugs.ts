@@ -1,6 +1,6 @@
 import { KnownBug, type NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRow } from '../../scope/lock-row.ts'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -25,7 +25,7 @@ export function knownBugQueries({ projectId, by, prisma }: TenantScope): Project
 
     async save(bug) {
       const slug = slugOf(`${bug.product} ${bug.bug}`, 'bug')
-      const id = idFrom('known-bug', slug)
+      const id = idFromName('known-bug', slug)
       return prisma.$transaction(async (tx) => {
         await lockRow(tx, 'known_bug', projectId, id)
         const row = await tx.knownBug.findUnique({ where: keyOf(slug) })

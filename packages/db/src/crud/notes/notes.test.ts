@@ -1,7 +1,7 @@
 import { NewAnnotation } from '@assay/domain/findings/notes/annotation'
 import { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 
 const RUN_ID = '0193a0b1-0000-7abc-8def-0123456789ab'

@@ -1,5 +1,5 @@
 import { type NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRow } from '../../scope/lock-row.ts'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -17,7 +17,7 @@ export function savedComparisonQueries({ projectId, by, prisma }: TenantScope): 
   /** Returns null if the slug is taken and may not be replaced. */
   const store = async (tx: TenantTransaction, slug: string, comparison: NewSavedComparison, replace: boolean) => {
     const columns = columnsOf(comparison)
-    const create = { projectId, id: idFrom('saved-comparison', slug), slug, ...columns }
+    const create = { projectId, id: idFromName('saved-comparison', slug), slug, ...columns }
     if (replace) {
       return tx.savedComparison.upsert({ where: keyOf(slug), create, update: { ...columns, updatedAt: new Date() } })
     }
@@ -38,7 +38,7 @@ export function savedComparisonQueries({ projectId, by, prisma }: TenantScope): 
 
     save: (slug, comparison, { replace }) =>
       prisma.$transaction(async (tx) => {
-        await lockRow(tx, 'saved_comparison', projectId, idFrom('saved-comparison', slug))
+        await lockRow(tx, 'saved_comparison', projectId, idFromName('saved-comparison', slug))
         const row = await tx.savedComparison.findUnique({ where: keyOf(slug) })
         const before = row === null ? undefined : asSavedComparison(row)
         const stored = await store(tx, slug, comparison, replace)

@@ -7,7 +7,7 @@ import type { Actor, Member, MemberOutcome, MemberRole, OrganizationStore } from
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 import type { DirectoryClient } from './directory-client.ts'
-import { revokeLinksOfRemoved } from './link-policy.ts'
+import { revokeLinksOfRemoved } from './organization-link-policy.ts'
 
 /** Columns of a person with a role in an organization or project. */
 export const MEMBER = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '../../open.ts'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import { addPerson, canonicalDump } from '../../testing.ts'
 import type { Actor, MemberRole, OrganizationWithRole } from '../../types.ts'

@@ -9,8 +9,8 @@ import { auditChain, SERVER_LOG } from '../audit/audit-chain.ts'
 import { ORGANIZATION_TRAIL, readAudit } from '../audit/read-audit.ts'
 import { insertQuotas } from '../quotas/quota-store.ts'
 import { invitationQueries } from './invitations.ts'
-import { linkPolicyQueries } from './link-policy.ts'
 import { memberQueries } from './members.ts'
+import { linkPolicyQueries } from './organization-link-policy.ts'
 import { projectSettings } from './project-settings.ts'
 
 const ORGANIZATION = { id: true, slug: true, name: true } as const

@@ -1,4 +1,4 @@
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -13,7 +13,7 @@ export function pinQueries({ projectId, by, prisma }: TenantScope): PinQueries {
     pin: (product, version) =>
       prisma.$transaction(async (tx) => {
         const before = await findPinned(tx, projectId, product)
-        const id = idFrom('pinned-base', product)
+        const id = idFromName('pinned-base', product)
         if (version === null) {
           const { count } = await tx.pinnedBase.deleteMany({ where: { projectId, id } })
           if (count === 0) return true

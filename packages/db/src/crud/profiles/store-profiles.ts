@@ -1,7 +1,7 @@
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { UploadProfile, UploadResult } from '@assay/domain/run/upload-document'
 import type { UploadPlan } from '../../hot/upload/plan-upload.ts'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { Statement } from '../../scope/statements.ts'
 
 /**
@@ -17,7 +17,7 @@ export function insertProfiles(projectId: string, { document, results }: UploadP
     const { attachment: name, kind, event = null, unit, total, functions } = profile
     const [sha256, resultId] = [contents.get(name), resultIds.get(resultKey(profile))]
     if (sha256 === undefined || resultId === undefined) continue
-    const id = idFrom('profile', resultId, sha256, event)
+    const id = idFromName('profile', resultId, sha256, event)
     rows.set(id, { id, result_id: resultId, name, sha256, kind, event, unit, total, functions })
   }
   if (rows.size === 0) return []

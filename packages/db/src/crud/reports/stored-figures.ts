@@ -1,4 +1,4 @@
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'
 import type { StoredFigure } from './report-types.ts'
 
@@ -12,7 +12,7 @@ export async function storeFigures(
   projectId: string,
   figures: readonly StoredFigure[],
 ): Promise<string[]> {
-  const rows = figures.map(({ sha256, content }) => ({ id: idFrom('report-figure', sha256), sha256, content }))
+  const rows = figures.map(({ sha256, content }) => ({ id: idFromName('report-figure', sha256), sha256, content }))
   const data = rows.map((row) => ({ projectId, ...row }))
   if (data.length > 0) await tx.reportFigure.createMany({ data, skipDuplicates: true })
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { type RuleScope, SeriesRule, type StoredRule } from '@assay/domain/findings/series/rule'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { deletedRow } from '../../scope/deleted-row.ts'
 import { lockRow } from '../../scope/lock-row.ts'
@@ -21,7 +21,7 @@ export function ruleQueries({ projectId, by, prisma }: TenantScope): RuleQueries
 
     save: (place, rule) =>
       prisma.$transaction(async (tx) => {
-        const id = idFrom('series-rule', place.test, place.metric, place.hardware)
+        const id = idFromName('series-rule', place.test, place.metric, place.hardware)
         const where = { projectId_id: { projectId, id } }
         await lockRow(tx, 'series_rule', projectId, id)
         const before = await tx.seriesRule.findUnique({ where })

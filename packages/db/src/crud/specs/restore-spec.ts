@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { specName } from '@assay/domain/specs/spec'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -70,7 +70,7 @@ async function storeContent(tx: TenantTransaction, of: SpecKey, imported: Import
 
 /** Returns the ids of figures that the project already has; null for others. */
 async function knownFigures(tx: TenantTransaction, projectId: string, hashes: readonly (string | null)[]) {
-  const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
+  const ids = hashes.map((sha256) => (sha256 === null ? null : idFromName('report-figure', sha256)))
   const found = await readFigures(tx, projectId, ids)
   return ids.map((id, at) => (found[at] == null ? null : id))
 }

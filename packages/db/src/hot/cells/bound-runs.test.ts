@@ -6,7 +6,7 @@ import { type ComparedSize, MAX_COMPARED, readBound } from '@assay/domain/compar
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 
 const VERSIONS = ['9.6', '10.1', '12.22', '17.6', '18.0']

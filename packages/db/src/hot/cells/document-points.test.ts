@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { documentPoints } from '@assay/domain/run/document-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 
 let lab: TestProject

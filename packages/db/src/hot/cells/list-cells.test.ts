@@ -2,7 +2,7 @@ import { DEFAULT_RUN_SORT } from '@assay/domain/run/run-sort'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import type { CellQuery, ProjectQueries } from '../../types.ts'
 

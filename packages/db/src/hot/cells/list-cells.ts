@@ -1,15 +1,15 @@
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import type { Metric } from '@assay/domain/run/metric'
+import { asFootnotes, Doubts } from '../../crud/validity/doubts.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { CellQuery, Params } from '../../types.ts'
-import { asFootnotes, Doubts } from '../../validity/doubts.ts'
 import { passesItem } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex, TestEntry, TestSetItem } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import { createFactsLookup } from './facts-lookup.ts'
 import { hideOlder } from './hide-older.ts'
 import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
-import { createFactsLookup } from './run-facts.ts'
 
 /** A point with its run, which is needed until older values are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }

@@ -1,7 +1,7 @@
 import type { NotShown } from '@assay/domain/compare/not-shown'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { fallbackMetric } from '../../fallback-metric.ts'
+import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'
 import type { CellQuery } from '../../types.ts'
 import { type Filter, findRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
 import { memoByRevision } from '../run-index/revision-memo.ts'
@@ -52,7 +52,7 @@ export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
       if (isListed(item) && passesItem(filter, item, workload)) listed.add(item.test)
     }
   }
-  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const fallback = fallbackMetricOfRuns([...new Set(runs.map((run) => run.metricSet))])
   const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, { listed, runs, fallback })
   const sets = new Set(runs.map((run) => run.metricSet))
   const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null

@@ -1,9 +1,9 @@
 import { invariant } from '@assay/domain/result'
 import { z } from 'zod'
+import { DoubtRows, doubtColumns } from '../../crud/validity/doubts.ts'
 import { column, isArrayOf, isNumber, isRecordOf, isString, orNull } from '../../scope/column.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import { DoubtRows, doubtColumns } from '../../validity/doubts.ts'
 import { ChangeColumn, type Horizon, type IndexChanges, SELECTED_CHANGES } from '../run-index/run-changes.ts'
 import type { CellPlan } from './plan-cells.ts'
 

@@ -4,8 +4,8 @@ import { invariant } from '@assay/domain/result'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
 import { z } from 'zod'
-import { fallbackMetric } from '../../fallback-metric.ts'
-import { idFrom } from '../../identity.ts'
+import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
@@ -121,7 +121,7 @@ function outlineEnvironment(
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
   return {
     // The first argument is the name space of stored ids, so its text must not change.
-    id: idFrom('finding-place', product, hardware.name, workload.benchmark, workload.name),
+    id: idFromName('finding-place', product, hardware.name, workload.benchmark, workload.name),
     product,
     hardware: hardware.name,
     benchmark: workload.benchmark,
@@ -181,7 +181,7 @@ const isMeasured = ({ test }: { test: { role: string } }) => test.role === 'meas
 
 function outlineTests(runs: readonly RunEntry[]): OutlinedTest[] {
   const metricSets = [...new Set(runs.map(({ metricSet }) => metricSet))]
-  const fallback = fallbackMetric(metricSets)
+  const fallback = fallbackMetricOfRuns(metricSets)
   const isThere = (metric: string) => metricSets.some(({ positions }) => positions.has(metric))
   const found = new Map<string, OutlinedTest>()
   for (const { items } of new Set(runs.map(({ testSet }) => testSet))) {

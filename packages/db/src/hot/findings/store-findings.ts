@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { addEvent } from '../../crud/findings/add-event.ts'
 import { asFinding, stateColumn } from '../../crud/findings/finding-rows.ts'
 import { notifyChannels } from '../../crud/notifications/notify-channels.ts'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -111,7 +111,7 @@ async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findin
 }
 
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
-  idFrom('finding', product, from, to, hardware, direction)
+  idFromName('finding', product, from, to, hardware, direction)
 
 /**
  * Inserts and updates findings.

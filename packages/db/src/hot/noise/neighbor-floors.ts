@@ -8,7 +8,7 @@ import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
 import { z } from 'zod'
-import { idFrom } from '../../identity.ts'
+import { idFromName } from '../../id-from-name.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 
@@ -35,7 +35,7 @@ export async function storeNeighborFloors(scoped: TenantScope, product: string, 
      where neighbor_floor.floors is distinct from excluded.floors`,
     [
       scoped.projectId, // The first argument is a name space of stored ids, so its spelling must not change.
-      idFrom('neighbour-floor', product),
+      idFromName('neighbour-floor', product),
       product,
       JSON.stringify(estimates),
     ],

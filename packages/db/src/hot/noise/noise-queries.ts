@@ -5,7 +5,7 @@ import { NO_FLOORS, type NoiseFloors, noiseFloors } from '@assay/domain/compare/
 import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
-import { fallbackMetric } from '../../fallback-metric.ts'
+import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'
 import { isUuid } from '../../is-uuid.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -158,7 +158,7 @@ const metricNames = ({ tests }: PointSet, metrics: readonly string[]): string[] 
 ]
 
 function primaryMetrics(runs: readonly RunEntry[]): string[] {
-  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const fallback = fallbackMetricOfRuns([...new Set(runs.map((run) => run.metricSet))])
   const sets = new Set(runs.map((run) => run.testSet))
   const tests = new Set([...sets].flatMap(({ items }) => items.map(({ test }) => test)))
   return [...new Set([...tests].map(({ primaryMetric }) => primaryMetric ?? fallback))]

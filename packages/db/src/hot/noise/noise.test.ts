@@ -5,7 +5,7 @@ import { momentsOf } from '@assay/domain/stats/moments'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import type { ProjectQueries } from '../../types.ts'
 

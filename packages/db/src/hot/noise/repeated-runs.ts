@@ -1,6 +1,6 @@
 import type { Point } from '@assay/domain/compare/point'
 import { areRepeats } from '@assay/domain/compare/verdict/repeat-groups'
-import { factsOf } from '../cells/run-facts.ts'
+import { factsOf } from '../cells/facts-lookup.ts'
 import { isNewer, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 
 /** Runs that are repeats of each other, newest first; tests and parameters may differ. */

@@ -2,7 +2,7 @@ import { type DimensionName, FIXED_DIMENSIONS } from '@assay/domain/compare/dime
 import type { Point } from '@assay/domain/compare/point'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import type { DimensionFilters, Facet } from '../../types.ts'
 

@@ -2,8 +2,8 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ComparableVersions } from '@assay/domain/compare/pairs/comparable-versions'
 import type { Varying } from '@assay/domain/compare/study'
 import type { Hardware } from '../../crud/dimensions/dimension-types.ts'
-import type { RunSummary } from '../../runs/run-types.ts'
 import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { RunSummary } from '../runs/run-types.ts'
 import type { MixingQuery } from './mixed-dimensions.ts'
 
 export type FacetValue = {

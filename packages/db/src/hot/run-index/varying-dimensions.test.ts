@@ -1,6 +1,6 @@
 import type { Varying } from '@assay/domain/compare/study'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 
 let lab: TestProject

@@ -1,7 +1,7 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import { canonicalDump } from '../../testing.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idFrom } from '../../identity.ts'
-import { asUpload, exampleDocument } from '../../testing/example-document.ts'
+import { idFromName } from '../../id-from-name.ts'
+import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import { canonicalDump } from '../../testing.ts'
 
@@ -41,7 +41,7 @@ async function giveOldIds(client: Client): Promise<void> {
     'select id, product_id, name from config where text is not null',
   )
   for (const { id, product_id, name } of rows) {
-    const old = idFrom('config', product_id, name)
+    const old = idFromName('config', product_id, name)
     await client.query(
       'insert into config select project_id, $2, product_id, name, text, settings from config where id = $1',
       [id, old],

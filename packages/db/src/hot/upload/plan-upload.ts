@@ -5,7 +5,7 @@ import { buildLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
 import type { UploadDocument, UploadResult, UploadTestbed } from '@assay/domain/run/upload-document'
 import { versionSortKey } from '@assay/domain/run/version'
-import { idFrom, resultIds } from '../../identity.ts'
+import { idFromName, resultIds } from '../../id-from-name.ts'
 import type { DimensionTableName } from './dimension-tables.ts'
 
 export type DimensionValue = string | number | boolean | null | Readonly<Record<string, string | number>>
@@ -43,9 +43,9 @@ export type UploadPlan = {
 export function planUpload(upload: { document: UploadDocument; runId: string; digest: string }): UploadPlan {
   const { document, digest } = upload
   const runId = upload.runId.toLowerCase()
-  const product = { id: idFrom('product', document.product), name: document.product }
+  const product = { id: idFromName('product', document.product), name: document.product }
   const version = {
-    id: idFrom('version', product.id, document.version),
+    id: idFromName('version', product.id, document.version),
     product_id: product.id,
     name: document.version,
     sort_key: versionSortKey(document.version),
@@ -53,9 +53,9 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
   const build = planBuild(document, version.id)
   const config = planConfig(document, product.id)
   const hardware = planHardware(document)
-  const benchmark = { id: idFrom('benchmark', document.benchmark.name), name: document.benchmark.name }
+  const benchmark = { id: idFromName('benchmark', document.benchmark.name), name: document.benchmark.name }
   const workload = {
-    id: idFrom('workload', benchmark.id, document.workload.name),
+    id: idFromName('workload', benchmark.id, document.workload.name),
     benchmark_id: benchmark.id,
     name: document.workload.name,
     params: document.workload.params ?? {},
@@ -102,7 +102,7 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
 function planBuild({ build }: UploadDocument, versionId: string) {
   const name = buildLabel(build)
   return {
-    id: idFrom('build', versionId, name),
+    id: idFromName('build', versionId, name),
     version_id: versionId,
     name,
     compiler: build.compiler ?? null,
@@ -126,7 +126,7 @@ function planBuild({ build }: UploadDocument, versionId: string) {
 function planConfig({ config }: UploadDocument, productId: string) {
   const text = config.text === undefined ? [] : [hash('sha256', config.text, 'hex')]
   return {
-    id: idFrom('config', productId, config.name, ...text),
+    id: idFromName('config', productId, config.name, ...text),
     product_id: productId,
     name: config.name,
     text: config.text ?? null,
@@ -136,7 +136,7 @@ function planConfig({ config }: UploadDocument, productId: string) {
 
 function planHardware({ hardware, testbed = {} }: UploadDocument) {
   return {
-    id: idFrom('hardware', hardware.name),
+    id: idFromName('hardware', hardware.name),
     name: hardware.name,
     cpu: hardware.cpu ?? null,
     cores: hardware.cores ?? null,
@@ -169,14 +169,14 @@ function planMetric(document: UploadDocument, name: string) {
   const metric: Pick<Metric, 'unit' | 'better'> | undefined = known ?? declared
   invariant(metric !== undefined, `checkDocument refuses metrics that are neither known nor declared, such as ${name}`)
   const about = known === undefined ? (declared?.about ?? null) : null
-  return { id: idFrom('metric', name), name, unit: metric.unit, better: metric.better, about }
+  return { id: idFromName('metric', name), name, unit: metric.unit, better: metric.better, about }
 }
 
 function planMetricSet(metrics: readonly { id: string }[]) {
-  const id = idFrom('metric_set', ...metrics.map((metric) => metric.id))
+  const id = idFromName('metric_set', ...metrics.map((metric) => metric.id))
   const entries = () =>
     metrics.map((metric, index) => ({
-      id: idFrom('metric_set_entry', id, index + 1),
+      id: idFromName('metric_set_entry', id, index + 1),
       metric_set_id: id,
       position: index + 1,
       metric_id: metric.id,
@@ -192,7 +192,7 @@ function planTests(document: UploadDocument, benchmarkId: string) {
     if (rows.has(name)) continue
     const test = declared.get(name)
     rows.set(name, {
-      id: idFrom('test', benchmarkId, name),
+      id: idFromName('test', benchmarkId, name),
       benchmark_id: benchmarkId,
       name,
       group_name: test?.group ?? null,
@@ -216,11 +216,11 @@ function planTestSet(results: readonly UploadResult[], tests: ReadonlyMap<string
     return { key: `${testId} ${result.clients} ${params ?? ''}`, testId, params, result }
   })
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
-  const id = idFrom('test_set', ...keyed.map(({ key }) => key))
+  const id = idFromName('test_set', ...keyed.map(({ key }) => key))
   const ids = resultIds(runId, keyed.length)
   const items = () =>
     keyed.map(({ key, testId, result, params }) => ({
-      id: idFrom('test_set_item', id, key),
+      id: idFromName('test_set_item', id, key),
       test_set_id: id,
       test_id: testId,
       clients: result.clients,

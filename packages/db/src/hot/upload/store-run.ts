@@ -3,12 +3,12 @@ import { documentBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/res
 import { z } from 'zod'
 import { auditStep } from '../../crud/audit/audit.ts'
 import { insertProfiles } from '../../crud/profiles/store-profiles.ts'
-import { idFrom } from '../../identity.ts'
+import { type BadgedResult, insertBadges } from '../../crud/validity/store-badges.ts'
+import { idFromName } from '../../id-from-name.ts'
 import type { Statement, Statements } from '../../scope/statements.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Actor, Change } from '../../types.ts'
-import { type BadgedResult, insertBadges } from '../../validity/store-badges.ts'
 import { recordRunChange } from '../run-index/run-changes.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
 import { insertRows } from './insert-rows.ts'
@@ -150,7 +150,7 @@ function seriesRows({ results, metricIds }: UploadPlan): NewSeries[] {
     (result.samples ?? []).map(({ metric, intervalSeconds, startSeconds = 0, values }) => {
       const metricId = metricIds.get(metric)
       invariant(metricId !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')
-      const seriesId = idFrom('sample_series', id, metricId)
+      const seriesId = idFromName('sample_series', id, metricId)
       return { id: seriesId, resultId: id, metricId, intervalSeconds, startSeconds, values }
     }),
   )
@@ -170,12 +170,12 @@ function provenance(projectId: string, plan: UploadPlan): Statement[] {
       text: `
         insert into run_source (project_id, id, run_id, name, url) values ($1, $2, $3, $4, $5)
         on conflict (project_id, id) do nothing`,
-      values: [projectId, idFrom('run_source', run.id, source.name, url), run.id, source.name, url],
+      values: [projectId, idFromName('run_source', run.id, source.name, url), run.id, source.name, url],
     })
   }
   if (attachments.length === 0) return steps
   const rows = attachments.map(({ name, sha256, sizeBytes, mediaType }) => ({
-    id: idFrom('attachment', run.id, name, sha256),
+    id: idFromName('attachment', run.id, name, sha256),
     name,
     sha256,
     size_bytes: sizeBytes,

@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Metrics of the columns of report.tsv. */
-export const DB_BENCH_METRICS = metricList([
+export const DB_BENCH_METRICS = metricsOfRows([
   ['usec_op', 'µs', 'lower', 1, 'mean microseconds per operation'],
   ['p50', 'µs', 'lower', 1, 'median response time'],
   ['p99', 'µs', 'lower', 1, '99th percentile of response time'],

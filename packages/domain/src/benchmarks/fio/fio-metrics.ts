@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Storage requests, as fio counts them and as studies of I/O efficiency divide by them. */
-export const FIO_METRICS = metricList([
+export const FIO_METRICS = metricsOfRows([
   ['iops', 'requests/s', 'higher', 0, 'storage reads and writes per second, as fio counts them'],
   ['usPer', 'µs/read', 'lower', 3, 'user CPU for each storage read; for fio each request'],
   ['syPer', 'µs/read', 'lower', 3, 'kernel CPU for each storage read; for fio each request'],

@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Metrics of Google Benchmark. */
-export const GOOGLE_BENCHMARK_METRICS = metricList([
+export const GOOGLE_BENCHMARK_METRICS = metricsOfRows([
   ['real_time_ns', 'ns', 'lower', 1, 'wall-clock time of one iteration'],
   ['cpu_time_ns', 'ns', 'lower', 1, 'CPU time of one iteration'],
   ['iterations', 'count', 'neither', 0, 'iterations that the time is the mean of'],

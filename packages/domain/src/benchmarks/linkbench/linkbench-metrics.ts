@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Metrics of Linkbench that no other benchmark has, with the decimals of its published tables. */
-export const LINKBENCH_METRICS = metricList([
+export const LINKBENCH_METRICS = metricsOfRows([
   [
     'Mcpu/o',
     '10⁻⁶ % of all CPUs/op',

@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Metrics of pgbench that no other benchmark has. */
-export const PGBENCH_METRICS = metricList([
+export const PGBENCH_METRICS = metricsOfRows([
   ['tps_with_connecting', 'transactions/s', 'higher', 0, 'transactions per second with the time of connecting'],
   ['connection_ms', 'ms', 'lower', 3, 'time of connecting'],
   ['retried_transactions', 'count', 'lower', 0, 'transactions that were tried again'],

@@ -1,7 +1,7 @@
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** CPU time and memory of the client, and the size of the database. */
-export const MEASUREMENT_METRICS = metricList([
+export const MEASUREMENT_METRICS = metricsOfRows([
   ['client_user_s', 's', 'neither', 1, 'user CPU of the benchmark client (GNU time)'],
   ['client_sys_s', 's', 'neither', 1, 'kernel CPU of the benchmark client (GNU time)'],
   ['client_rss_kb', 'KiB', 'neither', 0, 'largest memory of the benchmark client (GNU time)'],

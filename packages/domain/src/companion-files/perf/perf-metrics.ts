@@ -1,5 +1,5 @@
 import type { KnownMetric, Metric } from '../../run/metric.ts'
-import { metricList } from '../../run/metric-list.ts'
+import { metricsOfRows } from '../../run/metric-rows.ts'
 
 /** Events of perf stat by the name that perf uses, with a description. */
 const EVENTS: readonly (readonly [event: string, about: string])[] = [
@@ -38,7 +38,7 @@ const EVENTS: readonly (readonly [event: string, about: string])[] = [
 
 const CLOCKS = ['cpu-clock', 'task-clock'] as const
 
-const RATIOS = metricList([
+const RATIOS = metricsOfRows([
   ['ipc', 'instructions/cycle', 'higher', 2, 'instructions per cycle (perf stat)'],
   ['GHz', 'GHz', 'neither', 3, 'cycles per nanosecond of CPU (perf stat)'],
   ['branch-miss%', '%', 'lower', 2, 'branches that were predicted wrongly, of all'],
@@ -66,7 +66,7 @@ export const PERF_METRICS: readonly KnownMetric[] = [
     { name: `${clock}/o`, unit: 'ms/op', better: 'lower', about: 'CPU time of the server process, per operation' },
     { name: `${clock}/s`, unit: 'ms/s', better: 'neither', about: 'CPU time of the server process, per second' },
   ]),
-  ...metricList([
+  ...metricsOfRows([
     [SAMPLES_PERCENT, '% of samples', 'neither', 2, 'share of all samples of a profile'],
     ['profile_samples', 'samples', 'neither', 0, 'stacks that a profile sampled'],
     ['profile_events', 'events', 'neither', 0, 'events, such as cycles, that a profile covers'],

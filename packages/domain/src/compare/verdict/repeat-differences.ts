@@ -2,7 +2,7 @@ import type { DimensionName } from '../dimension.ts'
 import { byName, dimensionOrder } from '../dimension-order.ts'
 import type { Point } from '../point.ts'
 
-/** Name of a dimension, or of a fact of a run such as `commit` (run/run-facts.ts). */
+/** Name of a dimension, or of a fact of a run such as `commit` (run/facts-of-repeats.ts). */
 export type RepeatProperty = string
 
 /** Different values by property; the empty text for results that do not state it. */

@@ -1,4 +1,4 @@
-import { CONFIG_TEXT } from '../../run/run-facts.ts'
+import { CONFIG_TEXT } from '../../run/facts-of-repeats.ts'
 import { momentsOf } from '../../stats/moments.ts'
 import { isExcluded } from '../band.ts'
 import type { Point, TestInfo } from '../point.ts'

@@ -7,7 +7,7 @@ import { type Around, withFigures } from '../../specs/evidence/insert-figures.ts
 import type { TextFigure } from '../../specs/evidence/text-figures.ts'
 import type { DrawnNumber } from './bind-numbers.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { markdownToHtml } from './markdown-to-html.ts'
 
 /** Slugs of headings by block id, by GitHub's rules, with a number for repeated ones. */
 export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'>[]): Map<string, string> {
@@ -77,7 +77,7 @@ export function renderSpec(
         return as
       }
       const options = { idPrefix, topLevel, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
-      return { asked, drawn, html: renderMarkdown(source, options).html }
+      return { asked, drawn, html: markdownToHtml(source, options).html }
     }
     // A section links to headings and cells of other sections, which may have changed since it was cached.
     const isStill = ({ asked, drawn }: Rendered) =>

@@ -1,6 +1,6 @@
 import { invariant } from '../../result.ts'
 import { mean } from '../../stats/mean.ts'
-import { noiseOf } from './sample-noise.ts'
+import { differenceNoise } from './difference-noise.ts'
 import { bestSegments, type Segment } from './segments.ts'
 
 /**
@@ -62,7 +62,7 @@ export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadySta
   const scale = Math.abs(mean(batches.map(({ value }) => value)) ?? 0)
   if (scale === 0) return { kind: 'steady' }
 
-  const noise = Math.max(noiseOf(batches.map(({ value }) => value)), scale * SMALLEST_NOISE)
+  const noise = Math.max(differenceNoise(batches.map(({ value }) => value)), scale * SMALLEST_NOISE)
   const levels = runningMedian(batches.map(({ value }) => value)).map((value) => value / noise)
   const perChange = PER_CHANGE * Math.log(levels.length)
   const segments = bestSegments(levels, perChange)

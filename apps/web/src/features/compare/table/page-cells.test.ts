@@ -7,8 +7,8 @@ import { numbersOf, sameNumbers, shownIn } from '@assay/testing/compare/export-p
 import { generatedComparisons, setOf } from '@assay/testing/compare/generated-comparisons'
 import { ratioProblems } from '@assay/testing/compare/ratio-problems'
 import { expect, test } from 'vitest'
+import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
-import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/saved-comparisons.ts'
 import { tableHtml } from './table-html.ts'
 
 // The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more

@@ -1,4 +1,4 @@
-import { services } from '../../../../trpc/services.ts'
+import { services } from '../../../../trpc/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,0 +1,126 @@
+import type { SpecRevision, StoredFigure, StoredSpec } from '@assay/db/types'
+import { err, invariant, ok, type Result } from '@assay/domain/result'
+import { appendixOf } from '@assay/domain/specs/appendix'
+import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
+import { recordOf, type SpecRecord } from '@assay/domain/specs/export/spec-record'
+import { type By, may } from '@assay/domain/specs/permissions'
+import { specName, stateAt } from '@assay/domain/specs/spec'
+import { stateLine } from '@assay/domain/specs/state-line'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
+import { readExported } from './exported-figures.ts'
+import { appendixSha256 } from './seal.ts'
+
+export type WholeSpec = { document: SpecDocument; record: SpecRecord }
+
+type Asked = {
+  /** Number of the revision; the current one when absent. */
+  revision?: number | undefined
+  origin: string
+  now: Date
+  /** Null for a guest with a public link, who reads one revision and does not learn the spec's address. */
+  by: By | null
+}
+
+/** Reads everything that the exported files and the public page of a spec contain. */
+export async function readSpecDocument(
+  access: Pick<ProjectAccess, 'project' | 'queries'>,
+  stored: StoredSpec,
+  { revision: asked, origin, now, by }: Asked,
+): Promise<Result<WholeSpec, AppError>> {
+  const { id, spec, createdAt, updatedAt } = stored
+  const { specs } = access.queries
+  const number = asked ?? spec.revision
+  const isStranger = by === null
+  const [shown, newestFirst, seals, texts, buildsOn, imported, supersedes] = await Promise.all([
+    specs.revision(id, number),
+    specs.revisions(id),
+    specs.seals(id),
+    isStranger ? [] : specs.texts(id),
+    parentName(access, stored, by),
+    specs.imported(id),
+    specs.supersededBy(spec),
+  ])
+  if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
+  const revisions = newestFirst.toReversed()
+  const { figures, numbers } = await readExported(access, shown, origin)
+  // A guest gets the figures of one revision; every other file has those of all revisions.
+  const ids = isStranger ? shown.snapshotIds : texts.flatMap(({ snapshotIds }) => snapshotIds)
+  const frozen = await keptById(access, ids)
+  const { project } = access
+  const about = { name: specName(spec), organization: project.organization.name, project: project.name }
+  const document: SpecDocument = {
+    ...about,
+    kind: spec.kind,
+    title: shown.title,
+    state: stateLine(spec, stateAt(spec, now)),
+    authors: [spec.owner, ...spec.coAuthors].map(({ name }) => name),
+    revision: { ...shown, author: shown.author.name },
+    current: spec.revision,
+    ...{ createdAt, updatedAt, buildsOn, seals, origin, imported: importedFrom(imported) },
+    supersedes: supersedes.map(specName),
+    figures,
+    numbers,
+    appendix: appendixOf(spec),
+    appendixSha256: appendixSha256(spec),
+    revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
+    href: isStranger ? null : `${origin}/p/${project.slug}/specs/${about.name}?revision=${number}`,
+  }
+  const kept = isStranger
+    ? [keptText(shown, shown, frozen)]
+    : revisions.map((one, at) => keptText(one, texts[at], frozen))
+  const record = recordOf({
+    ...about,
+    ...{ createdAt, updatedAt, seals, spec },
+    shown: number,
+    figures: [...frozen.values()],
+    revisions: kept,
+  })
+  return ok({ document, record })
+}
+
+type Frozen = ReadonlyMap<string | null, StoredFigure>
+
+/** Frozen figures by id, without those whose hash is wrong. */
+async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]): Promise<Frozen> {
+  const named = [...new Set(ids)].filter((id) => id !== null)
+  const found = await queries.specs.figures({ snapshotIds: named })
+  return new Map(
+    named.flatMap((id, at) => {
+      const figure = found[at] ?? null
+      return figure === null || parseFrozenFigure(figure) === null ? [] : [[id, figure]]
+    }),
+  )
+}
+
+function keptText(
+  of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
+  text: Pick<SpecRevision, 'text' | 'snapshotIds'> | undefined,
+  frozen: Frozen,
+) {
+  invariant(text !== undefined, 'every revision has its text')
+  const { number, title, note, author, madeAt, state, baseRevision, sha256 } = of
+  const figures = text.snapshotIds.map((id) => frozen.get(id)?.sha256 ?? null)
+  return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, figures, text: text.text }
+}
+
+/** Describes the origin of an imported spec in a sentence. */
+export function importedFrom(imported: Awaited<ReturnType<ProjectAccess['queries']['specs']['imported']>>) {
+  if (imported === null) return null
+  const { by, at, source } = imported
+  return `${at.slice(0, 10)} by ${by}, from a file of ${source.name} of ${source.organization}, ${source.project}`
+}
+
+/** Returns the title of the parent, only for callers who can see it. */
+async function parentName(
+  { queries }: Pick<ProjectAccess, 'queries'>,
+  { spec }: StoredSpec,
+  by: By | null,
+): Promise<string | null> {
+  if (spec.parent === null) return null
+  const of = { kind: 'functional', number: spec.parent } as const
+  const parent = by === null ? null : await queries.specs.find(of)
+  const title = parent === null || by === null || !may(parent.spec, by, 'view') ? '' : ` ${parent.spec.title}`
+  return `${specName(of)}${title}${spec.baseRevision === null ? '' : `, revision ${spec.baseRevision}`}`
+}

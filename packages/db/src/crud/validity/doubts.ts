@@ -1,0 +1,68 @@
+import type { Footnote } from '@assay/domain/compare/point'
+import { BADGE_CODES, type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
+import { Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
+import { z } from 'zod'
+import { column, isArrayOf, isString, isTuple, orNull } from '../../scope/column.ts'
+import { rowTime } from '../notes/row-time.ts'
+
+/** SQL for an invalidation as JSON. */
+export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
+  'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
+
+/** Validity flags and exclusions of some runs, as columns of a statement whose first parameter is the project. */
+export const doubtColumns = (runs: string) => `
+  (select coalesce(json_agg(json_build_array(result_id, code, text, metrics)), '[]') from result_badge
+    where project_id = $1 and run_id ${runs}) as badges,
+  (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
+    where project_id = $1 and run_id ${runs}) as invalidations`
+
+type BadgeRow = [resultId: string, code: string, text: string, metrics: string[] | null]
+
+/** Schema of the row of `doubtColumns`. */
+export const DoubtRows = z.object({
+  badges: column(isTuple<BadgeRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
+  invalidations: z.array(Invalidation),
+})
+export type DoubtRows = z.infer<typeof DoubtRows>
+
+const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
+
+/** False for a code of an earlier version, whose flags are replaced when its runs are judged again. */
+const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
+
+/**
+ * The validity flags of each result, from rules and from people's exclusions of it or its run; ordered by importance.
+ */
+export class Doubts {
+  readonly #ofResult = new Map<string, Badge[]>()
+  readonly #ofRun = new Map<string, Badge[]>()
+
+  constructor({ badges, invalidations }: DoubtRows) {
+    for (const [resultId, code, text, metrics] of badges) {
+      if (!isBadgeCode(code)) continue
+      add(this.#ofResult, resultId, { code, text, ...(metrics === null ? {} : { metrics }) })
+    }
+    for (const invalidation of invalidations) {
+      if (invalidation.withdrawnAt !== null) continue
+      const badge: Badge = { code: 'invalidated', text: invalidationText(invalidation) }
+      if (invalidation.resultId === null) add(this.#ofRun, invalidation.runId, badge)
+      else add(this.#ofResult, invalidation.resultId, badge)
+    }
+  }
+
+  /** The flags of a result; undefined for a result without flags, to save memory. */
+  find(runId: string, resultId: string): Badge[] | undefined {
+    const [ofRun, ofResult] = [this.#ofRun.get(runId), this.#ofResult.get(resultId)]
+    if (ofRun === undefined && ofResult === undefined) return undefined
+    return sortBadges([...(ofRun ?? []), ...(ofResult ?? [])])
+  }
+}
+
+/** A validity flag has the shape of a footnote: code, text and the metrics that it concerns. */
+export const asFootnotes = (badges: readonly Badge[]): readonly Footnote[] => badges
+
+function add(map: Map<string, Badge[]>, id: string, badge: Badge): void {
+  const known = map.get(id)
+  if (known === undefined) map.set(id, [badge])
+  else known.push(badge)
+}

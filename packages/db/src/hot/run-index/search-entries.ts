@@ -1,0 +1,91 @@
+import type { SearchEntry } from '@assay/domain/search/search-entry'
+import { productSummaries, versionSummaries } from '../../home.ts'
+import type { RunEntry, RunIndex } from './run-index.ts'
+
+const kept = new WeakMap<object, readonly SearchEntry[]>()
+
+/** The search entries of all results; computed once for each revision of the run index. */
+export function searchEntries(runIndex: RunIndex): readonly SearchEntry[] {
+  const known = kept.get(runIndex.revision)
+  if (known !== undefined) return known
+  const made = makeEntries(runIndex)
+  kept.set(runIndex.revision, made)
+  return made
+}
+
+function makeEntries(runIndex: RunIndex): SearchEntry[] {
+  const products = productSummaries(runIndex).map(
+    ({ id, name, versionCount }): SearchEntry => ({
+      kind: 'product',
+      key: id,
+      title: name,
+      about: versionCount === 1 ? '1 version' : `${versionCount} versions`,
+      filters: { product: name },
+    }),
+  )
+  const versions = versionSummaries(runIndex).map(
+    ({ id, product, name, runCount }): SearchEntry => ({
+      kind: 'version',
+      key: id,
+      title: `${product} ${name}`,
+      about: runCount === 1 ? '1 run' : `${runCount} runs`,
+      filters: { product, version: name },
+    }),
+  )
+  const builds = runIndex.builds.all.map(
+    ({ id, product, version, name }): SearchEntry => ({
+      kind: 'build',
+      key: id,
+      title: `${product} ${version} ${name}`,
+      about: '',
+      filters: {},
+    }),
+  )
+  const named = (kind: 'hardware' | 'config', all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }): SearchEntry => ({ kind, key: id, title: name, about: '', filters: {} }))
+  return [
+    ...products,
+    ...versions,
+    ...named('hardware', runIndex.hardware.all),
+    ...named('config', runIndex.configs.all),
+    ...benchmarks(runIndex),
+    ...tests(runIndex),
+    ...builds,
+    ...runIndex.runs.map(runEntry),
+  ]
+}
+
+function benchmarks({ workloads }: RunIndex): SearchEntry[] {
+  return [...Map.groupBy(workloads.all, ({ benchmark }) => benchmark)].flatMap(([benchmark, all]) => [
+    { kind: 'benchmark' as const, key: benchmark, title: benchmark, about: '', filters: { benchmark } },
+    ...all.map(({ id, name }) => ({
+      kind: 'workload' as const,
+      key: id,
+      title: name,
+      about: benchmark,
+      filters: { benchmark, workload: name },
+    })),
+  ])
+}
+
+function tests({ tests: all }: RunIndex): SearchEntry[] {
+  return [...Map.groupBy(all.all, ({ name }) => name)].map(([name, [first]]) => ({
+    kind: 'test',
+    key: name,
+    title: name,
+    about: first?.group ?? '',
+    filters: { test: name },
+  }))
+}
+
+const runEntry = ({ id, build, config, hardware, workload, startedAt }: RunEntry): SearchEntry => ({
+  kind: 'run',
+  key: id,
+  title: [`${build.product} ${build.version}`, config.name, hardware.name].filter(isKnown).join(' · '),
+  about: [workload.benchmark, workload.name, startedAt === null ? '' : new Date(startedAt).toISOString().slice(0, 10)]
+    .filter((part) => part !== '')
+    .join(' · '),
+  filters: {},
+})
+
+const isKnown = (name: string) => name !== 'unknown' && name !== ''
