@@ -20,5 +20,5 @@ export function idFromName(kind: string, ...key: readonly (string | number | nul
 export function resultIds(runId: string, count: number): string[] {
   const run = hash('sha256', JSON.stringify(['result', runId]), 'hex')
   const head = `${runId.slice(0, 8)}-${runId.slice(9, 13)}-8${run.slice(0, 3)}-8${run.slice(3, 6)}-${run.slice(6, 14)}`
-  return Array.from({ length: count }, (_, place) => head + place.toString(16).padStart(4, '0'))
+  return Array.from({ length: count }, (_, index) => head + index.toString(16).padStart(4, '0'))
 }

@@ -16,6 +16,6 @@ export function listMetrics({ metricSets }: RunIndex): Metric[] {
     const known = KNOWN_METRICS[ORDER.get(name) ?? -1]
     if (!found.has(name)) found.set(name, known ?? { ...metric, name })
   }
-  const place = ({ name }: Metric) => ORDER.get(name) ?? KNOWN_METRICS.length
-  return [...found.values()].sort((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1))
+  const rank = ({ name }: Metric) => ORDER.get(name) ?? KNOWN_METRICS.length
+  return [...found.values()].sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
 }

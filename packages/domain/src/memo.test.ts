@@ -19,8 +19,8 @@ function asking(most: number) {
 
 test('a memo returns cached values and drops the least recently used', () => {
   const { made, ask } = asking(24)
-  const asked = ['one', 'two', 'abc', 'def', 'one', 'xyz', 'one', 'two']
-  expect(asked.map((key) => ask(key))).toEqual(asked.map((key) => key.toUpperCase()))
+  const requested = ['one', 'two', 'abc', 'def', 'one', 'xyz', 'one', 'two']
+  expect(requested.map((key) => ask(key))).toEqual(requested.map((key) => key.toUpperCase()))
   expect(made).toEqual(['one', 'two', 'abc', 'def', 'xyz', 'two'])
 })
 

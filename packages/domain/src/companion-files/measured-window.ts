@@ -49,10 +49,10 @@ function lastIostatReports(iostat: Iostat, count: number): Iostat {
     const gaps = iostat.gaps[device] ?? []
     const readable = Object.values(of)[0]?.length ?? 0
     const from = Math.max(first, readable + gaps.length - count)
-    const kept = gaps.filter((position) => position >= from)
+    const remaining = gaps.filter((position) => position >= from)
     const fromReadable = from - gaps.filter((position) => position < from).length
     const choose = (values: readonly number[]): number[] => [...values.slice(0, first), ...values.slice(fromReadable)]
-    return { device, columns: columns(of, choose), gaps: kept.map((position) => position - from + first) }
+    return { device, columns: columns(of, choose), gaps: remaining.map((position) => position - from + first) }
   })
   return {
     ...iostat,

@@ -126,11 +126,11 @@ test('the order of results does not matter', () => {
     ),
   )
   fc.assert(
-    fc.property(shuffled, anyComparison, ([results, moved], asked) => {
+    fc.property(shuffled, anyComparison, ([results, moved], requested) => {
       // Grids without run ids, because these are listed in the order of the input.
       const withoutRuns = (grid: Grid) =>
         JSON.stringify(grid, (key, value) => (key === 'runIds' ? [...value].sort() : value))
-      expect(withoutRuns(compare(setOf(moved), asked))).toBe(withoutRuns(compare(setOf(results), asked)))
+      expect(withoutRuns(compare(setOf(moved), requested))).toBe(withoutRuns(compare(setOf(results), requested)))
     }),
   )
 })
@@ -150,10 +150,10 @@ test('stricter bands flag a subset', () => {
 
 test('scaling all values changes no ratio', () => {
   fc.assert(
-    fc.property(points, anyComparison, (results, asked) => {
+    fc.property(points, anyComparison, (results, requested) => {
       // Multiplication by a power of two is exact for every value.
       const scaled = results.map((result) => ({ ...result, values: { qps: (result.values.qps ?? 0) * 1024 } }))
-      const ratios = (set: PointSet) => cellsOf(compare(set, asked)).map(({ ratio, band }) => [ratio, band])
+      const ratios = (set: PointSet) => cellsOf(compare(set, requested)).map(({ ratio, band }) => [ratio, band])
       expect(ratios(setOf(scaled))).toEqual(ratios(setOf(results)))
     }),
   )
@@ -161,8 +161,8 @@ test('scaling all values changes no ratio', () => {
 
 test('every result belongs to a cell', () => {
   fc.assert(
-    fc.property(points, anyComparison, (results, asked) => {
-      const grid = compare(setOf(results), { ...asked, onlyChanged: false })
+    fc.property(points, anyComparison, (results, requested) => {
+      const grid = compare(setOf(results), { ...requested, onlyChanged: false })
       expect(cellsOf(grid).reduce((count, { repeats }) => count + repeats, 0)).toBe(results.length)
       expect(new Set(cellsOf(grid).flatMap(({ runIds }) => runIds)).size).toBe(results.length)
     }),
@@ -171,8 +171,8 @@ test('every result belongs to a cell', () => {
 
 test('counts equal those of the cells, and every format has every row', () => {
   fc.assert(
-    fc.property(points, anyComparison, (results, asked) => {
-      const grid = compare(setOf(results), asked)
+    fc.property(points, anyComparison, (results, requested) => {
+      const grid = compare(setOf(results), requested)
       const cells = cellsOf(grid)
       const rows = rowsOf(grid).length
       expect(grid.counts).toMatchObject({

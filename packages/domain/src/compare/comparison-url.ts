@@ -181,24 +181,24 @@ function dropRepeatedDimensions(comparison: Comparison): string[] {
   const placed = new Set<DimensionName>()
   const repeated = new Set<DimensionName>()
   for (const axis of ['rows', 'columns', 'tables'] as const) {
-    const kept: DimensionName[] = []
+    const remaining: DimensionName[] = []
     for (const dimension of comparison[axis]) {
       if (placed.has(dimension)) repeated.add(dimension)
-      else kept.push(dimension)
+      else remaining.push(dimension)
       placed.add(dimension)
     }
-    comparison[axis] = kept
+    comparison[axis] = remaining
   }
   return [...repeated].map((dimension) => `${dimension} is on two axes of rows, columns and tables; the first is used`)
 }
 
 /** Fixed dimensions in the order of their declaration, then parameters by name. */
 function byDimension(a: DimensionName, b: DimensionName): number {
-  const place = (name: DimensionName) => {
+  const rank = (name: DimensionName) => {
     const index = (FIXED_DIMENSIONS as readonly string[]).indexOf(name)
     return index < 0 ? FIXED_DIMENSIONS.length : index
   }
-  return place(a) - place(b) || byName(a, b)
+  return rank(a) - rank(b) || byName(a, b)
 }
 
 const quoted = (text: string) => JSON.stringify(text)

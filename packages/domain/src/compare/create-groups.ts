@@ -33,11 +33,11 @@ export function makeGroups(
   show: Grid['show'],
 ): { groups: GridGroup[]; hiddenRows: number } {
   const groups = consecutiveGroups(rows).map(({ name, rows: all }) => {
-    const kept = comparison.onlyChanged ? all.filter(hasChange) : all
+    const remaining = comparison.onlyChanged ? all.filter(hasChange) : all
     const columns = all[0]?.cells.length ?? 0
     return {
       name,
-      rows: sortRows(kept, comparison.sort, show),
+      rows: sortRows(remaining, comparison.sort, show),
       summaries: Array.from({ length: columns }, (_, column) => {
         return summariseGroup(all.flatMap((row) => row.cells[column] ?? []))
       }),

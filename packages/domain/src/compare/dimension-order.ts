@@ -60,11 +60,11 @@ function orderOfValues(dimension: DimensionName, tests: readonly TestInfo[]): Or
 
 /** Orders by rank; unknown values (rank below 0) follow the known ones in the order of `otherwise`. */
 function byRank(rank: (value: string) => number, otherwise: Order<string>): Order<string> {
-  const place = (value: string) => {
+  const rankOf = (value: string) => {
     const found = rank(value)
     return found < 0 ? Number.MAX_SAFE_INTEGER : found
   }
-  return (a, b) => place(a) - place(b) || otherwise(a, b)
+  return (a, b) => rankOf(a) - rankOf(b) || otherwise(a, b)
 }
 
 const byRankMap = (ranks: ReadonlyMap<string, number>) => byRank((value) => ranks.get(value) ?? -1, byName)

@@ -14,7 +14,7 @@ import { deriveTldr } from './tldr/derive-tldr.ts'
 
 const cellsOf = (grid: Grid): Cell[] =>
   grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
-const asked = (query: string) => fromQuery(query).comparison
+const requested = (query: string) => fromQuery(query).comparison
 
 /** Ratios that were published without rates, for tests that are known to count rates in another metric. */
 const published = (table: string): PointSet => {
@@ -23,7 +23,10 @@ const published = (table: string): PointSet => {
 }
 
 test('ratios are the primary metric, with a warning, when only ratios were published', () => {
-  const grid = compare(published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60\nqr100 | 1.00 | 0.80'), asked('columns=version'))
+  const grid = compare(
+    published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60\nqr100 | 1.00 | 0.80'),
+    requested('columns=version'),
+  )
   expect(renderText(grid)).toBe(
     'Relative to: 5.6\ncol-1 : 8.0\n\ncol-1\n0.60\tl.i0\n0.80\tqr100\n\n# 4 results have no value of the primary metric (inserts/s): they are compared by relative_qps.\n',
   )
@@ -37,7 +40,7 @@ test('results with ratios only have a separate table and base when other results
     resultsOf('step | 5.6 | 5.7\nl.i0 | 1000 | 900', { metric: 'inserts/s' }),
     published('step | 5.6 | 8.0\nl.i0 | 1.00 | 0.60'),
   )
-  const grid = compare(set, asked('columns=version&base=version:5.6'))
+  const grid = compare(set, requested('columns=version&base=version:5.6'))
   expect(
     grid.tables.map(({ metric, columns, groups }) => [
       metric,
@@ -59,13 +62,13 @@ test('every value of a primary or fallback metric is shown, and no ratio divides
         const set = resultsOf(`test | ${1 + (at % 4)}\nt${Math.floor(at / 4)} | ${100 + at}`, { metric })
         return { ...set, tests: set.tests.map((info) => ({ ...info, primaryMetric: 'inserts/s' })) }
       })
-      const grid = compare(together(...sets), asked(`columns=version&base=${base}`))
+      const grid = compare(together(...sets), requested(`columns=version&base=${base}`))
       const shown = new Set(cellsOf(grid).flatMap(({ value }) => value ?? []))
       for (const [at, kind] of drawn.entries()) if (kind !== 'nothing') expect(shown).toContain(100 + at)
       for (const { ratio, value, baseValue } of cellsOf(grid)) {
         if (ratio !== null && value !== null && baseValue !== null) expect(ratio).toBeCloseTo(value / baseValue, 12)
       }
-      expect(() => deriveTldr(grid, asked('columns=version'))).not.toThrow()
+      expect(() => deriveTldr(grid, requested('columns=version'))).not.toThrow()
     }),
     { numRuns: 300 },
   )

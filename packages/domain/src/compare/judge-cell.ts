@@ -49,8 +49,8 @@ export function cellJudge({
     const [point] = points
     if (point === undefined || points.length > 1) return null
     const { product = '', version = '' } = point.coordinates
-    const place = noiseKeyOf(point, tests.get(point.coordinates.test ?? ''), metric)
-    return floors.nearest?.({ ...place, product, version, line: lineOf(point.coordinates) }) ?? null
+    const key = noiseKeyOf(point, tests.get(point.coordinates.test ?? ''), metric)
+    return floors.nearest?.({ ...key, product, version, line: lineOf(point.coordinates) }) ?? null
   }
 }
 

@@ -34,10 +34,10 @@ export function baseFilters(comparison: Comparison): Filters {
   const named = namedBase(comparison.base)
   const dependent = dependentDimensions(named)
   const visible = new Set([...comparison.rows, ...comparison.columns, ...comparison.tables, 'group'])
-  const kept = filterEntries(comparison.filters).filter(
+  const remaining = filterEntries(comparison.filters).filter(
     ([dimension]) => !(dependent.has(dimension) && visible.has(dimension)),
   )
-  return Object.fromEntries([...kept, ...named.map(({ dimension, value }) => [dimension, [value]])])
+  return Object.fromEntries([...remaining, ...named.map(({ dimension, value }) => [dimension, [value]])])
 }
 
 /**

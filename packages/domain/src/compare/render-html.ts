@@ -25,7 +25,7 @@ const BAND_STYLE: Record<Band, string> = {
 export type CellLinks = {
   /** Index of the first table of the grid among the tables of the page, from 0. */
   firstTable: number
-  idOf: (place: CellRef) => string | null
+  idOf: (ref: CellRef) => string | null
   hrefOf: (cell: Cell) => string | null
 }
 
@@ -55,7 +55,7 @@ export function renderHtml(grid: Grid, links: CellLinks | null = null): string {
 type Drawing = { marksOf: (cell: Cell) => number[]; links: CellLinks | null; at: number }
 
 function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawing): string {
-  const place = (links?.firstTable ?? 0) + at
+  const index = (links?.firstTable ?? 0) + at
   let nextRow = 0
   const format = cellFormatter(table)
   const markOf = cellMarker(grid)
@@ -64,7 +64,7 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
   const rowHeader = escapeHtml(grid.rowDimensions.map(dimensionWord).join(' '))
   const head = table.columns.map(({ label }) => `<th scope="col" style="${HEAD}">${escapeHtml(label)}</th>`).join('')
   return [
-    `<table style="border-collapse:collapse;font-variant-numeric:tabular-nums"${links === null ? '' : ` data-table="${place}"`}>`,
+    `<table style="border-collapse:collapse;font-variant-numeric:tabular-nums"${links === null ? '' : ` data-table="${index}"`}>`,
     ...(caption === '' ? [] : [`<caption style="text-align:left">${escapeHtml(caption)}</caption>`]),
     `<thead><tr><th scope="col" style="${NAME}">${rowHeader}</th>${head}</tr></thead>`,
     ...table.groups.flatMap(renderGroup),
@@ -82,7 +82,7 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
       const row = nextRow++
       return renderRow(
         label,
-        cells.map((cell, column) => renderCell(cell, { table: place, row, column })),
+        cells.map((cell, column) => renderCell(cell, { table: index, row, column })),
         row,
       )
     })

@@ -139,8 +139,8 @@ const products = () => {
 }
 
 test('a base of another data set is never used, whatever the axes are', () => {
-  const asked = 'columns=product,version,config&version=8.4.7,18.2&base=product:MySQL'
-  expect(linesOfQuery(products(), asked).slice(-1)).toEqual(['1.12\ta'])
+  const requested = 'columns=product,version,config&version=8.4.7,18.2&base=product:MySQL'
+  expect(linesOfQuery(products(), requested).slice(-1)).toEqual(['1.12\ta'])
   expect(linesOfQuery(products(), 'columns=product,version&base=product:MySQL').slice(-3)).toEqual([
     '1.00\t1.00\t1.00\t-[1]\ta',
     '',

@@ -31,11 +31,11 @@ export function splitByMetric(
   const isOnlyPrimary = only === PRIMARY_METRIC && others.length === 0
   if (!isOnlyPrimary) return { selection: { listed, base }, substitutes }
   const withoutBase = new Set([...byFallback(base, primaryOf).values()].flat())
-  const kept = {
+  const remaining = {
     listed: listed.filter((point) => !without.has(point)),
     base: base.filter((point) => !withoutBase.has(point)),
   }
-  return { selection: kept, substitutes }
+  return { selection: remaining, substitutes }
 }
 
 /** Warnings that name the results that are shown by a fallback metric. */

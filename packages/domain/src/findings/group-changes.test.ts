@@ -87,8 +87,8 @@ test('every change is in exactly one finding', () => {
       const found = groupChanges(cells)
       const changed = cells.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')
       expect(found.flatMap(({ changes }) => changes)).toHaveLength(changed.length)
-      const places = found.map(({ to, hardware, direction }) => `${to} ${hardware} ${direction}`)
-      expect(new Set(places).size).toBe(places.length)
+      const positions = found.map(({ to, hardware, direction }) => `${to} ${hardware} ${direction}`)
+      expect(new Set(positions).size).toBe(positions.length)
       for (const { agree, of } of found) expect(of).toEqual(expect.arrayContaining([...agree]))
     }),
   )

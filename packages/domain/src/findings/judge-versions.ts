@@ -143,10 +143,10 @@ function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string
   )
   if (changed.size === 0) return new Map()
   const points = set.points.filter(({ coordinates: { test = '' } }) => changed.has(test))
-  const asked = compare({ ...set, points }, comparison)
+  const requested = compare({ ...set, points }, comparison)
   return new Map(
-    explainCells({ ...set, points }, comparison, asked).flatMap(({ place, explanation: { kind, sentences } }) => {
-      const table = asked.tables[place.table]
+    explainCells({ ...set, points }, comparison, requested).flatMap(({ place, explanation: { kind, sentences } }) => {
+      const table = requested.tables[place.table]
       const row = table === undefined ? undefined : rowsOf(table)[place.row]
       const column = table?.columns[place.column]
       if (kind !== 'explained' || sentences[0] === undefined || row === undefined || column === undefined) return []

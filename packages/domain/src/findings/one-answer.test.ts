@@ -217,8 +217,8 @@ test('findings and series list the same releases', () => {
               }),
           )
           for (const line of own) {
-            const listed = line.changes.map(({ place, direction: said }) => {
-              return `${line.positions.find((one) => one.place === place)?.version} ${said}`
+            const listed = line.changes.map(({ place, direction: verdict }) => {
+              return `${line.positions.find((one) => one.place === place)?.version} ${verdict}`
             })
             expect(listed).toContain(`${to} ${direction}`)
           }

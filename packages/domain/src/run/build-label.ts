@@ -77,8 +77,8 @@ export const buildLineOf = (label: string): string => label.replace(/ [0-9a-f]{7
 function shorten(label: string): string {
   if (label.length <= LABEL_CHARACTERS) return label
   // A cut through a surrogate pair would leave half a character.
-  const kept = label.slice(0, LABEL_CHARACTERS - 10).replace(/[\ud800-\udbff]$/, '')
-  return `${kept}…${checksum(label)}`
+  const remaining = label.slice(0, LABEL_CHARACTERS - 10).replace(/[\ud800-\udbff]$/, '')
+  return `${remaining}…${checksum(label)}`
 }
 
 /** FNV-1a, 32 bits, hex. A collision is not silent, because builds with one label and different facts are reported. */

@@ -101,9 +101,9 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
 }
 
 function checkValues({ values }: UploadResult, metricNames: readonly string[], pointer: string): DocumentIssue[] {
-  const places = new Map(metricNames.map((name, place) => [name, place]))
-  return impossibleValues(metricNames, (metric) => values[places.get(metric) ?? -1]).map(({ metric, message }) => ({
-    pointer: `${pointer}/values/${places.get(metric)}`,
+  const positions = new Map(metricNames.map((name, index) => [name, index]))
+  return impossibleValues(metricNames, (metric) => values[positions.get(metric) ?? -1]).map(({ metric, message }) => ({
+    pointer: `${pointer}/values/${positions.get(metric)}`,
     message,
     isImpossible: true,
   }))

@@ -89,10 +89,10 @@ export function appendixOf(spec: Spec): Appendix {
     ]),
   ]
   const total = spec.feedback.length
-  const told = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
+  const texts = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
   const points = total === 1 ? '1 point' : `${total} points`
   return {
-    summary: total === 0 ? 'No feedback was given.' : `${points}: ${told.join(', ')}.`,
+    summary: total === 0 ? 'No feedback was given.' : `${points}: ${texts.join(', ')}.`,
     counts,
     sections,
     afterwards: afterwards(spec),

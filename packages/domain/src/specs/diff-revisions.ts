@@ -30,7 +30,7 @@ const MAX_EDITS = 2_000
 export function diffRevisions(from: readonly Block[], to: readonly Block[]): SectionDiff[] {
   const { pairs } = alignBlocks(from, to)
   const partner = new Map(pairs.map((pair) => [pair.after, pair]))
-  const kept = new Set(pairs.map(({ before }) => before))
+  const remaining = new Set(pairs.map(({ before }) => before))
   const sections: SectionDiff[] = []
   const add = (block: BlockDiff, text: string) => {
     if (sections.length === 0 || (block.kind === 'heading' && block.change !== 'removed')) {
@@ -49,7 +49,7 @@ export function diffRevisions(from: readonly Block[], to: readonly Block[]): Sec
   const addRemoved = (until: number) => {
     for (; shown < until; shown++) {
       const block = from[shown]
-      if (block !== undefined && !kept.has(shown))
+      if (block !== undefined && !remaining.has(shown))
         add(diffOf(block, 'removed', only('removed', block.text)), block.text)
     }
   }

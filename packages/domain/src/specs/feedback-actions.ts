@@ -132,8 +132,8 @@ function change(
       const redacted = { by: by.who, at, reason: action.reason }
       if (action.response === null) {
         const { placed, ...rest } = feedback
-        const kept = placed === undefined ? {} : { placed: { ...placed, anchor: wordless(placed.anchor) } }
-        return ok({ ...rest, ...kept, body: '', anchor: wordless(feedback.anchor), redacted })
+        const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: wordless(placed.anchor) } }
+        return ok({ ...rest, ...remaining, body: '', anchor: wordless(feedback.anchor), redacted })
       }
       const response = feedback.responses.find(({ number }) => number === action.response)
       if (response === undefined) return err(unknown('There is no such answer.'))
@@ -182,12 +182,12 @@ const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedba
 type Said = Pick<Answer, 'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'>
 
 /** Requirements that a response of this kind does not meet yet. */
-function missingIn(spec: Spec, feedback: Feedback, said: Said, { touches = false }: Known): Missing[] {
+function missingIn(spec: Spec, feedback: Feedback, input: Said, { touches = false }: Known): Missing[] {
   const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
   const blank = (text: string) => text.trim() === ''
-  switch (said.answer) {
+  switch (input.answer) {
     case 'good-point': {
-      const { carriedBy, where } = said
+      const { carriedBy, where } = input
       if (carriedBy === null) return []
       if (carriedBy > spec.revision) return lack('revision', `There is no revision ${carriedBy} yet.`)
       if (carriedBy <= feedback.revision) {
@@ -203,20 +203,20 @@ function missingIn(spec: Spec, feedback: Feedback, said: Said, { touches = false
       )
     }
     case 'no-thank-you':
-      return blank(said.reason) ? lack('reason', 'No thank you needs a reason.') : []
+      return blank(input.reason) ? lack('reason', 'No thank you needs a reason.') : []
     case 'good-point-but':
-      return blank(said.workaround) ? lack('workaround', 'Good point, but: needs a workaround.') : []
+      return blank(input.workaround) ? lack('workaround', 'Good point, but: needs a workaround.') : []
     case 'duplicate': {
-      const { duplicateOf } = said
+      const { duplicateOf } = input
       const isThere = duplicateOf !== feedback.number && spec.feedback.some(({ number }) => number === duplicateOf)
       return isThere ? [] : lack('duplicate', 'A duplicate names the other feedback.')
     }
     case 'moved':
-      return spec.kind === 'functional' && said.movedTo !== null
+      return spec.kind === 'functional' && input.movedTo !== null
         ? []
         : lack('moved', 'A point moves from a functional spec to the design spec that is named.')
     case 'answered':
-      return blank(said.reason) ? lack('reason', 'The answer to a question is given in words.') : []
+      return blank(input.reason) ? lack('reason', 'The answer to a question is given in words.') : []
     case 'withdrawn':
       return []
   }

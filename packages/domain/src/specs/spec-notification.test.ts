@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeSpecSteps } from './spec-notification.ts'
 
 test('many changes become a few sentences, one for each person and kind', () => {
-  const told = describeSpecSteps([
+  const texts = describeSpecSteps([
     { by: 'Carl', kind: 'give' },
     { by: 'Carl', kind: 'give' },
     { by: 'Olga', kind: 'answer', feedback: 1, answer: 'no-thank-you' },
@@ -12,7 +12,7 @@ test('many changes become a few sentences, one for each person and kind', () => 
     { by: 'Carl', kind: 'say', feedback: 1, content: false },
     { by: 'Olga', kind: 'resolve' },
   ])
-  expect(told).toEqual([
+  expect(texts).toEqual([
     'Carl gave 2 points of feedback.',
     'Olga answered F-1, F-2: no thank you.',
     'Olga stored a revision: rounds once.',

@@ -63,8 +63,8 @@ test('A2: a design review waits for its functional spec, whatever its state is',
 })
 
 test('a good point stays open until a later revision changes its text', () => {
-  const asked = does(inReview(), 'viewer', give)
-  const promised = does(asked, 'owner', answer('good-point'))
+  const requested = does(inReview(), 'viewer', give)
+  const promised = does(requested, 'owner', answer('good-point'))
   expect(missingCodes(act(resolving(promised), 'owner', { kind: 'resolve' }))).toEqual(['promise'])
   const carry = { kind: 'carry-out', feedback: 1, revision: 2 }
   expect(missingCodes(act(promised, 'owner', carry))).toEqual(['revision'])
@@ -76,10 +76,12 @@ test('a good point stays open until a later revision changes its text', () => {
 })
 
 test('"no thank you" needs a reason, and "good point, but" a workaround', () => {
-  const asked = does(inReview(), 'viewer', give)
-  expect(missingCodes(act(asked, 'owner', answer('no-thank-you')))).toEqual(['reason'])
-  expect(missingCodes(act(asked, 'owner', answer('good-point-but', { reason: 'too slow' })))).toEqual(['workaround'])
-  const said = does(asked, 'owner', answer('good-point-but', { workaround: 'one function for each operation' }))
+  const requested = does(inReview(), 'viewer', give)
+  expect(missingCodes(act(requested, 'owner', answer('no-thank-you')))).toEqual(['reason'])
+  expect(missingCodes(act(requested, 'owner', answer('good-point-but', { reason: 'too slow' })))).toEqual([
+    'workaround',
+  ])
+  const said = does(requested, 'owner', answer('good-point-but', { workaround: 'one function for each operation' }))
   const disagreed = does(said, 'viewer', { kind: 'say', feedback: 1, content: false, text: 'I would not' })
   expect(does(resolving(disagreed), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })
@@ -105,13 +107,13 @@ test('A3: resolving is refused with every missing requirement', () => {
 })
 
 test('a scribe drafts responses in the meeting, and an author confirms them', () => {
-  const asked = does(
+  const requested = does(
     does(does(draft(), 'owner', invite), 'owner', { ...schedule, scribe: person('scribe').who }),
     'viewer',
     give,
   )
-  expect(act(asked, 'scribe', answer('no-thank-you', { reason: 'slow' })).ok).toBe(false)
-  const meeting = does(asked, 'scribe', { kind: 'hold' })
+  expect(act(requested, 'scribe', answer('no-thank-you', { reason: 'slow' })).ok).toBe(false)
+  const meeting = does(requested, 'scribe', { kind: 'hold' })
   const drafted = does(meeting, 'scribe', answer('no-thank-you', { reason: 'slow' }))
   expect(standingResponse(drafted.feedback[0] ?? missingFeedback())).toBeNull()
   const closed = does(drafted, 'scribe', { kind: 'close-meeting' })

@@ -23,9 +23,9 @@ function isExactHalf(magnitude: number, digits: number): boolean {
 
 function halfToEven(magnitude: number, digits: number): number {
   const all = magnitude.toFixed(digits + 1) // Exact: a half has one digit more than what is kept.
-  const kept = all.slice(0, digits === 0 ? -2 : -1)
+  const remaining = all.slice(0, digits === 0 ? -2 : -1)
   // toFixed takes the larger of two equally near, which is the even one exactly when the kept digit is odd.
-  return Number(kept.slice(-1)) % 2 === 0 ? Number(kept) : Number(magnitude.toFixed(digits))
+  return Number(remaining.slice(-1)) % 2 === 0 ? Number(remaining) : Number(magnitude.toFixed(digits))
 }
 
 /** toFixed prints the exact value of the double, and 100 decimals are more than a half at 20 decimals has. */

@@ -56,7 +56,7 @@ export function lackingIn(file: string, format: ExportName, grids: readonly Grid
 export function sameNumbers(found: readonly string[], expected: readonly string[], about: string): string[] {
   const [own, other] = [found.toSorted(), expected.toSorted()]
   if (own.length === other.length && own.every((number, at) => number === other[at])) return []
-  const at = own.findIndex((number, place) => number !== other[place])
+  const at = own.findIndex((number, index) => number !== other[index])
   return [`${about} has ${own.length} numbers of ${other.length}; ${own[at]} stands for ${other[at]}`]
 }
 

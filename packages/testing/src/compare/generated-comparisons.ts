@@ -46,7 +46,7 @@ const points = fc
   )
   .map(([varying, coordinates, seed]): Point[] => {
     const [first] = coordinates
-    const kept = coordinates.map((own) => {
+    const remaining = coordinates.map((own) => {
       const others = Object.fromEntries(
         [...varying, 'test' as const].flatMap((name) => (own[name] ? [[name, own[name]]] : [])),
       )
@@ -56,7 +56,7 @@ const points = fc
       const version = made.product === 'MySQL' ? made.version : `1${made.version}`
       return { ...made, version: version ?? '', config: made.version === '8.4' ? 'x10a' : (made.config ?? '') }
     })
-    const distinct = new Map(kept.map((own) => [JSON.stringify(Object.entries(own).sort()), own]))
+    const distinct = new Map(remaining.map((own) => [JSON.stringify(Object.entries(own).sort()), own]))
     // Values are unique, so that a value identifies its result.
     return [...distinct].map(([id, own], i) => ({
       runId: id,
@@ -108,23 +108,29 @@ const plan = fc.record({
 })
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
 
-function comparisonOf(results: readonly Point[], asked: Plan): Comparison {
-  const valueAt = (place: number, name: DimensionName) => results[place % results.length]?.coordinates[name] ?? ''
-  const tables: readonly DimensionName[] = asked.tables
-  const columns = asked.columns.filter((name) => !tables.includes(name))
-  const rows = ['test' as const, ...asked.extraRows.filter((name) => !tables.includes(name) && !columns.includes(name))]
-  const filters = asked.filtered.map((name) => [name, [...new Set(asked.listed.map((place) => valueAt(place, name)))]])
-  const values = Object.fromEntries(asked.named.map((name) => [name, valueAt(asked.base, name)]))
+function comparisonOf(results: readonly Point[], requested: Plan): Comparison {
+  const valueAt = (index: number, name: DimensionName) => results[index % results.length]?.coordinates[name] ?? ''
+  const tables: readonly DimensionName[] = requested.tables
+  const columns = requested.columns.filter((name) => !tables.includes(name))
+  const rows = [
+    'test' as const,
+    ...requested.extraRows.filter((name) => !tables.includes(name) && !columns.includes(name)),
+  ]
+  const filters = requested.filtered.map((name) => [
+    name,
+    [...new Set(requested.listed.map((index) => valueAt(index, name)))],
+  ])
+  const values = Object.fromEntries(requested.named.map((name) => [name, valueAt(requested.base, name)]))
   return {
     ...DEFAULT_COMPARISON,
-    rows: asked.turned ? columns : rows,
-    columns: asked.turned ? rows : columns,
-    tables: asked.tables,
+    rows: requested.turned ? columns : rows,
+    columns: requested.turned ? rows : columns,
+    tables: requested.tables,
     filters: Object.fromEntries(filters),
-    base: asked.kind === 'values' ? { kind: 'values', values } : { kind: asked.kind as 'first-row' }, // one of the kinds above
-    show: asked.show,
-    repeats: asked.repeats,
-    asPublished: asked.asPublished,
+    base: requested.kind === 'values' ? { kind: 'values', values } : { kind: requested.kind as 'first-row' }, // one of the kinds above
+    show: requested.show,
+    repeats: requested.repeats,
+    asPublished: requested.asPublished,
     verdicts: 'off',
   }
 }
@@ -138,4 +144,4 @@ export const setOf = (results: readonly Point[]): PointSet => ({ points: results
 export const generatedComparisons = (count: number): { results: Point[]; comparison: Comparison }[] =>
   fc
     .sample(fc.tuple(points, plan), { numRuns: count, seed: 12 })
-    .map(([results, asked]) => ({ results, comparison: comparisonOf(results, asked) }))
+    .map(([results, requested]) => ({ results, comparison: comparisonOf(results, requested) }))

@@ -48,9 +48,9 @@ export function resultsOf(drawn: Project): PointSet {
   const names = Array.from({ length: tests }, (_, at) => `t${at}`)
   const points: Point[] = []
   let level = names.map(() => 1000)
-  for (const [at, asked] of releasesOf(drawn).entries()) {
+  for (const [at, requested] of releasesOf(drawn).entries()) {
     level = level.map((value, test) => value * (at === 0 ? 1 : (steps[(at * tests + test) % steps.length] ?? 1)))
-    const own = { ...usual, ...Object.fromEntries(varied.map((name) => [name, asked[name]])) }
+    const own = { ...usual, ...Object.fromEntries(varied.map((name) => [name, requested[name]])) }
     for (const config of own.config)
       for (const compiler of own.compiler)
         for (const flags of own.flags)

@@ -75,12 +75,12 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
     const sendOne = async (request: FuzzRequest): Promise<number> => {
       const began = performance.now()
       const answer = await send(request)
-      const said = await answer.text()
+      const text = await answer.text()
       tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began)
       tally.requests += 1
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
-      tally.stored += said.match(/"outcome":\s*"stored"/g)?.length ?? 0
-      if (answer.status >= 500) tally.faults.push(`${answer.status} ${told(request)} ${said}`)
+      tally.stored += text.match(/"outcome":\s*"stored"/g)?.length ?? 0
+      if (answer.status >= 500) tally.faults.push(`${answer.status} ${told(request)} ${text}`)
       return answer.status
     }
     const rows = await watchRows(server.url, WATCHED)

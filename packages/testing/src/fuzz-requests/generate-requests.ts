@@ -107,8 +107,9 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
       const values = { ...sampleInput([route.pathSchema], pool, one(at)), project: 'demo' }
       const odd = at % 3 === 0 ? bend(values, at, text(nasty)) : values
       const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(Object(odd)[name])))
-      const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, one(at), () => true)
-      const query = Object.entries(Object(bend(asked, at, text(nasty)))).map(
+      const requested =
+        route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, one(at), () => true)
+      const query = Object.entries(Object(bend(requested, at, text(nasty)))).map(
         ([name, value]) => `${encoded(name)}=${encoded(String(value))}`,
       )
       const [schema] = (route.bodies ?? []).flatMap((body) => body.schema ?? [])
@@ -130,8 +131,8 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
   const procedure = fc
     .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean(), fc.boolean())
     .map(([[name, { _def }], nasty, at, batch, byPerson]): FuzzRequest => {
-      const asked = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
-      const input = bend(asked, at, nasty)
+      const requested = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
+      const input = bend(requested, at, nasty)
       // With all permissions, random requests would soon erase the project or revoke the access of the test.
       const known = byPerson && !CHANGES_ACCESS.has(name)
       const headers = (type: string | null) => ({

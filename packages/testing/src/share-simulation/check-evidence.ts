@@ -25,17 +25,17 @@ export async function checkRevisions(
     if (seen.figures.length !== figures.length || seen.numbers.length !== states.length) {
       tally.wrongBadges.push(`${at} shows ${seen.figures.length} figures and ${seen.numbers.length} numbers`)
     }
-    for (const [place, { name: figure, shape, answer }] of figures.entries()) {
+    for (const [index, { name: figure, shape, answer }] of figures.entries()) {
       const right = expectedBadge(answer, modelGrid(points, shape, answer.bases), shape.show)
-      const { badge, problem } = seen.figures[place] ?? { badge: null, problem: 'it is missing' }
+      const { badge, problem } = seen.figures[index] ?? { badge: null, problem: 'it is missing' }
       const words = badge ?? `not shown: ${problem}`
       tally.seen += 1
       count(tally.badges, kindOf(words))
       if (!right.includes(words))
         tally.wrongBadges.push(`${at} ${figure}: "${words}" and not "${right.join('" or "')}" for ${queryOf(shape)}`)
     }
-    for (const [place, { one, right }] of states.entries()) {
-      const state = seen.numbers[place] ?? 'missing'
+    for (const [index, { one, right }] of states.entries()) {
+      const state = seen.numbers[index] ?? 'missing'
       tally.numbers += 1
       count(tally.states, state)
       if (!right.includes(state))
@@ -48,10 +48,10 @@ export async function checkRevisions(
 }
 
 async function compareFile(at: string, revision: Revision, file: FrozenEvidenceFile, tally: EvidenceTally) {
-  for (const [place, { sha256, content }] of file.figures.entries()) {
+  for (const [index, { sha256, content }] of file.figures.entries()) {
     const own = content === null ? null : hash('sha256', content, 'hex')
-    if (sha256 === null || own !== sha256 || sha256 !== revision.figures[place]?.sha256) {
-      tally.wrongHashes.push(`${at} figure ${place + 1}: ${sha256}, of its content ${own}`)
+    if (sha256 === null || own !== sha256 || sha256 !== revision.figures[index]?.sha256) {
+      tally.wrongHashes.push(`${at} figure ${index + 1}: ${sha256}, of its content ${own}`)
     }
   }
   const { kept } = revision
@@ -71,13 +71,13 @@ export async function tamper({ name, random, revisions }: EvidenceSpec, ground: 
   await rewriteHistory.flipByte(ground.databaseUrl, sha256, at)
   const after = await ground.see(name, newest.number)
   tally.flipped += 1
-  for (const [place, figure] of newest.figures.entries()) {
-    const { badge = null, problem = null } = after.figures[place] ?? {}
+  for (const [index, figure] of newest.figures.entries()) {
+    const { badge = null, problem = null } = after.figures[index] ?? {}
     const isTold =
       figure.sha256 === sha256
         ? badge === null && /differs from its stored hash/.test(problem ?? '')
-        : badge === before.figures[place]?.badge
-    if (!isTold) tally.untold.push(`${name} figure ${place + 1}, byte ${at}: ${badge ?? problem}`)
+        : badge === before.figures[index]?.badge
+    if (!isTold) tally.untold.push(`${name} figure ${index + 1}, byte ${at}: ${badge ?? problem}`)
   }
   await rewriteHistory.flipByte(ground.databaseUrl, sha256, at)
   const again = await ground.see(name, newest.number)

@@ -51,8 +51,8 @@ export function cellsOfModel({ tables }: Grid, { metrics }: FigureShape) {
       .flatMap((row, at) =>
         row.cells.flatMap((cell, column) => {
           if (cell.value === null) return []
-          const asked = metrics.length === 1 ? metrics[0] : metric
-          const names = [textOf(key.values), textOf(row.values), textOf(columns[column]?.values ?? []), asked]
+          const requested = metrics.length === 1 ? metrics[0] : metric
+          const names = [textOf(key.values), textOf(row.values), textOf(columns[column]?.values ?? []), requested]
           return [{ name: JSON.stringify(names), cell, place: { table, row: at, column } }]
         }),
       ),

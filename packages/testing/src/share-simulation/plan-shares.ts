@@ -88,8 +88,8 @@ export function planShare(index: number, random: RandomChoices): PlannedShare {
     ),
   )
   // Some combinations are not measured, so that tables have missing cells.
-  const kept = places.filter((_, at) => at === 0 || !random.chance(0.05))
-  const documents = kept.map((place) => simulatedDocument(place, { tests, clients }, random))
+  const remaining = places.filter((_, at) => at === 0 || !random.chance(0.05))
+  const documents = remaining.map((place) => simulatedDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
   const maskVersions = isMasked && random.chance(0.5)
   const shapeOfThese = () => randomShape({ machine, versions, clients }, random)

@@ -20,7 +20,7 @@ export type RandomChange = (
   share: Pick<PlannedShare, 'machine' | 'documents'>,
   points: ModelPoint[],
   random: RandomChoices,
-  hands: ChangeActions,
+  actions: ChangeActions,
 ) => Promise<void>
 
 export const runsOf = (points: readonly ModelPoint[]) => [...new Set(points.map(({ runId }) => runId))]
@@ -111,13 +111,13 @@ export async function changeSources(
   share: Pick<PlannedShare, 'machine' | 'documents'>,
   points: ModelPoint[],
   random: RandomChoices,
-  hands: ChangeActions,
+  actions: ChangeActions,
 ): Promise<string[]> {
   const names = Object.keys(RANDOM_CHANGES)
   const chosen = Array.from({ length: random.below(4) }, () => random.of(names))
   // After the machine was renamed, later runs belong to another machine, so nothing else is changed.
   const done = chosen.includes('rename the machine') ? ['rename the machine'] : chosen
-  for (const name of done) await RANDOM_CHANGES[name]?.(share, points, random, hands)
+  for (const name of done) await RANDOM_CHANGES[name]?.(share, points, random, actions)
   return done
 }
 

@@ -172,9 +172,9 @@ function measured(points: readonly ModelPoint[], metric: string, repeats: Figure
   const newest = new Map<string, ModelPoint>()
   for (const point of points) {
     if (point.values[metric] === undefined) continue
-    const place = textOf(keyOf(point, DIMENSIONS))
-    const other = newest.get(place)
-    if (other === undefined || other.startedAt < point.startedAt) newest.set(place, point)
+    const key = textOf(keyOf(point, DIMENSIONS))
+    const other = newest.get(key)
+    if (other === undefined || other.startedAt < point.startedAt) newest.set(key, point)
   }
   const counted = [...newest.values()].filter(({ isOut }) => !isOut)
   const values = (counted.length > 0 ? counted : [...newest.values()])

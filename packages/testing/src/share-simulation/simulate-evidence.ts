@@ -170,10 +170,10 @@ async function quote(
   tally: EvidenceTally,
 ): Promise<void> {
   const base = (revisions.at(-1)?.number ?? 0) + 1
-  const { figures: kept } = await ground.file(name, base)
+  const { figures: remaining } = await ground.file(name, base)
   const frozen = figures.map((figure, at): Frozen => {
     const known = old.get(figure.name)
-    const { sha256, content } = kept[at] ?? { sha256: null, content: null }
+    const { sha256, content } = remaining[at] ?? { sha256: null, content: null }
     if (known !== undefined) {
       if (known.sha256 !== sha256) tally.changed.push(`${plan.machine} ${figure.name}: another snapshot`)
       return { ...known, name: figure.name }

@@ -128,8 +128,8 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
   const address = { secret: made.secret, slug: made.slug, password }
   const { leaving, badge, figures } = await ground.read(address)
   tally.files += leaving.length
-  const said = leaving.find(({ name }) => name === 'json')?.all ?? ''
-  if (hashOfJson(said) !== made.sha256) tally.wrongHashes.push(plan.machine)
+  const text = leaving.find(({ name }) => name === 'json')?.all ?? ''
+  if (hashOfJson(text) !== made.sha256) tally.wrongHashes.push(plan.machine)
   const unlike = [badge, ...figures].find((words) => words !== 'frozen · reproduced')
   if (unlike !== undefined || figures.length !== (study === null ? before.length : 1))
     tally.wrongBadges.push(`${plan.machine}, new: ${unlike ?? figures.length} for ${query}`)

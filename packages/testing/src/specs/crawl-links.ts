@@ -33,8 +33,8 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     const [author, reader] = [as('olga', olga), as('vic', vic)]
     const random = seededRandom(seed)
     const marks = { next: 1 }
-    let pieces = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
-    const spec = { kind: 'functional', title: 'Links', text: textOf(pieces) }
+    let fragments = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
+    const spec = { kind: 'functional', title: 'Links', text: textOf(fragments) }
     const { name } = await author.create({ project: 'lab', spec })
     const act = (who: typeof author, action: object) => who.act({ project: 'lab', name, action })
     const get = (revision?: number) => author.get({ project: 'lab', name, revision })
@@ -56,9 +56,9 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
         const number = now.feedback.length + 1
         await act(author, { kind: 'answer', feedback: number, answer: 'no-thank-you', reason: `as of ${revision}` })
       }
-      const before = textOf(pieces)
-      while (textOf(pieces) === before) pieces = edited(random, pieces, marks)
-      const next = { base: revision, title: 'Links', text: textOf(pieces), note: `edit ${revision}` }
+      const before = textOf(fragments)
+      while (textOf(fragments) === before) fragments = edited(random, fragments, marks)
+      const next = { base: revision, title: 'Links', text: textOf(fragments), note: `edit ${revision}` }
       await author.revise({ project: 'lab', name, revision: next })
     }
     await deletePerson(server.url, olga)
@@ -101,10 +101,10 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
     if (block === undefined || markOf(block.text) !== mark) broken.push(`${place}: ${mark}, and not ${block?.text}`)
   }
   for (const { number, responses } of current.spec.feedback) {
-    for (const place of [`F-${number}`, ...responses.map((response) => `F-${number}.${response.number}`)]) {
+    for (const key of [`F-${number}`, ...responses.map((response) => `F-${number}.${response.number}`)]) {
       links++
-      const to = await specs.findBlock({ ...of, place }).catch(() => null)
-      if (to?.fragment !== place || to.revision !== null) broken.push(place)
+      const to = await specs.findBlock({ ...of, place: key }).catch(() => null)
+      if (to?.fragment !== key || to.revision !== null) broken.push(key)
     }
   }
   return { links, broken }
@@ -114,8 +114,8 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
 function linksOf(blocks: readonly { id: string; kind: 'heading' | string; text: string }[]): Shown[] {
   const marks = new Map(blocks.map(({ id, text }) => [id, markOf(text)]))
   const headings = blocks.filter((block): block is typeof block & { kind: 'heading' } => block.kind === 'heading')
-  const named = [...headingSlugs(headings)].map(([place, id]) => ({ place, mark: marks.get(id) ?? '' }))
-  return [...[...marks].map(([place, mark]) => ({ place, mark })), ...named].filter(({ mark }) => mark !== '')
+  const named = [...headingSlugs(headings)].map(([key, id]) => ({ place: key, mark: marks.get(id) ?? '' }))
+  return [...[...marks].map(([key, mark]) => ({ place: key, mark })), ...named].filter(({ mark }) => mark !== '')
 }
 
 const markOf = (text: string): string => /\bmark\d+\b/.exec(text)?.[0] ?? ''
@@ -148,27 +148,27 @@ function newPiece(random: Random, marks: { next: number }, isHeading = random() 
   return { mark, kind: kind ?? 'paragraph', words: Array.from({ length: count }, () => newWord(random)).join(' ') }
 }
 
-function edited(random: Random, pieces: readonly Piece[], marks: { next: number }): Piece[] {
-  const out = [...pieces]
+function edited(random: Random, fragments: readonly Piece[], marks: { next: number }): Piece[] {
+  const out = [...fragments]
   const at = Math.floor(random() * out.length)
   const to = Math.floor(random() * (out.length + 1))
-  const piece = out[at]
+  const fragment = out[at]
   const what = random()
-  if (piece === undefined || what < 0.25) out.splice(to, 0, newPiece(random, marks))
+  if (fragment === undefined || what < 0.25) out.splice(to, 0, newPiece(random, marks))
   else if (what < 0.45 && out.length > MIN_BLOCKS) out.splice(at, 1)
   else if (what < 0.6) out.splice(to, 0, ...out.splice(at, 1))
   else {
     // Renames a heading, or changes the values of a row or the words of a paragraph.
-    const words = piece.words.split(' ')
+    const words = fragment.words.split(' ')
     words[Math.floor(random() * words.length)] = newWord(random)
     if (random() < 0.5) words.splice(Math.floor(random() * words.length), 0, newWord(random))
-    out[at] = { ...piece, words: words.slice(0, 24).join(' ') }
+    out[at] = { ...fragment, words: words.slice(0, 24).join(' ') }
   }
   return out
 }
 
-function textOf(pieces: readonly Piece[]): string {
-  return ['# mark0 Links', ...pieces.map(({ mark, kind, words }) => write(kind, mark, words))].join('\n\n')
+function textOf(fragments: readonly Piece[]): string {
+  return ['# mark0 Links', ...fragments.map(({ mark, kind, words }) => write(kind, mark, words))].join('\n\n')
 }
 
 function write(kind: Piece['kind'], mark: string, words: string): string {

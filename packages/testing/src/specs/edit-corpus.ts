@@ -50,14 +50,14 @@ export function measureAnchors(
   for (let number = 0; number < documents; number++) {
     const random = seededRandom(seed + number)
     const ids = { next: 1 }
-    let pieces = writeDocument(random, ids)
-    let { blocks, next } = identify([], rawOf(pieces), 1)
-    const meant = Array.from({ length: anchors }, () => pick(random, blocks, pieces))
+    let fragments = writeDocument(random, ids)
+    let { blocks, next } = identify([], rawOf(fragments), 1)
+    const meant = Array.from({ length: anchors }, () => pick(random, blocks, fragments))
     let places: Placement[] = meant.map(({ anchor }) => placementOf(anchor))
     for (let revision = 0; revision < revisions; revision++) {
-      for (let edit = 0; edit < edits; edit++) pieces = editOnce(random, pieces, ids)
+      for (let edit = 0; edit < edits; edit++) fragments = editOnce(random, fragments, ids)
       const began = performance.now()
-      const identified = identify(blocks, rawOf(pieces), next)
+      const identified = identify(blocks, rawOf(fragments), next)
       places = reAnchor(
         { before: blocks, after: identified.blocks, alignment: identified.alignment },
         meant.map(({ anchor }, at) => ({ anchor, placement: places[at] ?? placementOf(anchor) })),
@@ -69,14 +69,14 @@ export function measureAnchors(
     for (const [at, { anchor, ids: own }] of meant.entries()) {
       const placement = places[at]
       if (placement === undefined) continue
-      const how = count(figures, pieces, blocks, { own, quote: anchor.quote, placement })
+      const how = count(figures, fragments, blocks, { own, quote: anchor.quote, placement })
       if (how === null || onMisplaced === undefined) continue
       const textOf = ({ letters }: Piece) => letters.map(({ char }) => char).join('')
-      const block = pieces[blocks.findIndex(({ id }) => id === placement.block)]
+      const block = fragments[blocks.findIndex(({ id }) => id === placement.block)]
       onMisplaced({
         ...{ document: number, how, quote: anchor.quote, placement },
         on: block === undefined ? '' : textOf(block).slice(placement.start, placement.end),
-        left: pieces.filter(({ letters }) => letters.some(({ id }) => own.has(id))).map(textOf),
+        left: fragments.filter(({ letters }) => letters.some(({ id }) => own.has(id))).map(textOf),
       })
     }
   }
@@ -88,14 +88,14 @@ type Judged = { own: ReadonlySet<number>; quote: string; placement: Placement }
 
 function count(
   figures: Figures,
-  pieces: readonly Piece[],
+  fragments: readonly Piece[],
   blocks: readonly Block[],
   judged: Judged,
 ): Misplaced['how'] | null {
   const { own, quote, placement } = judged
   figures.placements++
-  const left = pieces.flatMap(({ letters }) => letters.filter(({ id }) => own.has(id)))
-  const share = wordsLeft(quote, wholeWords(pieces, own))
+  const left = fragments.flatMap(({ letters }) => letters.filter(({ id }) => own.has(id)))
+  const share = wordsLeft(quote, wholeWords(fragments, own))
   if (share >= 0.5) figures.kept.all++
   if (placement.state === 'detached') {
     if (share < 0.5) {
@@ -106,7 +106,7 @@ function count(
     return 'lost'
   }
   const at = blocks.findIndex(({ id }) => id === placement.block)
-  const covered = pieces[at]?.letters.slice(placement.start, placement.end) ?? []
+  const covered = fragments[at]?.letters.slice(placement.start, placement.end) ?? []
   const mine = covered.filter(({ id }) => own.has(id)).length
   // Letters that were typed inside the range belong to the anchor; letters of other ranges do not.
   const others = covered.filter(({ id }) => id < FIRST_TYPED && !own.has(id)).length
@@ -115,7 +115,7 @@ function count(
     if (placement.state === 'exact') figures.silent++
     return 'wrong'
   }
-  if (mine >= 0.8 * inOnePiece(pieces, own, left.length) && others <= 0.2 * mine + 2) {
+  if (mine >= 0.8 * inOnePiece(fragments, own, left.length) && others <= 0.2 * mine + 2) {
     figures.right++
     if (share >= 0.5) figures.kept.right++
     return null
@@ -126,41 +126,41 @@ function count(
 }
 
 /** Number of letters of the largest fragment, because a paragraph that was split has no single correct position. */
-function inOnePiece(pieces: readonly Piece[], own: ReadonlySet<number>, all: number): number {
-  return Math.min(all, Math.max(0, ...pieces.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
+function inOnePiece(fragments: readonly Piece[], own: ReadonlySet<number>, all: number): number {
+  return Math.min(all, Math.max(0, ...fragments.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
 }
 
 /** The complete words of an anchor that are left, by fragment. */
-function wholeWords(pieces: readonly Piece[], own: ReadonlySet<number>): string {
-  return pieces.map(({ letters }) => letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join('')).join(' ')
+function wholeWords(fragments: readonly Piece[], own: ReadonlySet<number>): string {
+  return fragments.map(({ letters }) => letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join('')).join(' ')
 }
 
 const FIRST_TYPED = 1_000_000_000
 
-function pick(random: Random, blocks: readonly Block[], pieces: readonly Piece[]) {
+function pick(random: Random, blocks: readonly Block[], fragments: readonly Piece[]) {
   for (;;) {
     const at = Math.floor(random() * blocks.length)
-    const [block, piece] = [blocks[at], pieces[at]]
-    if (block === undefined || piece === undefined || piece.kind === 'heading') continue
+    const [block, fragment] = [blocks[at], fragments[at]]
+    if (block === undefined || fragment === undefined || fragment.kind === 'heading') continue
     const length = Math.min(block.text.length, Math.floor(8 + random() ** 2 * 292))
     const start = Math.floor(random() * (block.text.length - length + 1))
     const quote = block.text.slice(start, start + length)
     // People select text without spaces at its ends.
     const trimmed = quote.trim()
     const from = start + quote.indexOf(trimmed)
-    const asked = {
+    const requested = {
       ...{ kind: 'range' as const, block: block.id, quote: trimmed },
       prefix: block.text.slice(Math.max(0, from - 32), from),
       suffix: block.text.slice(from + trimmed.length, from + trimmed.length + 32),
     }
-    const anchor = anchorIn(blocks, asked)
+    const anchor = anchorIn(blocks, requested)
     if (anchor === null || anchor.start !== from) continue
-    return { anchor, ids: new Set(piece.letters.slice(anchor.start, anchor.end).map(({ id }) => id)) }
+    return { anchor, ids: new Set(fragment.letters.slice(anchor.start, anchor.end).map(({ id }) => id)) }
   }
 }
 
-const rawOf = (pieces: readonly Piece[]): RawBlock[] =>
-  pieces.map(({ kind, letters }) => ({
+const rawOf = (fragments: readonly Piece[]): RawBlock[] =>
+  fragments.map(({ kind, letters }) => ({
     ...{ kind, depth: kind === 'heading' ? 2 : 0, start: 0, end: 0 },
     text: letters.map(({ char }) => char).join(''),
   }))
@@ -173,15 +173,15 @@ const wordAt = (n: number): string =>
 const randomWord = (random: Random): string => wordAt(Math.floor(600 * random() ** 2.2))
 
 function writeDocument(random: Random, ids: { next: number }): Piece[] {
-  const pieces: Piece[] = []
+  const fragments: Piece[] = []
   let length = 0
   while (length < 12_000) {
-    if (pieces.length % 6 === 0) pieces.push({ kind: 'heading', letters: typed(sentence(random, 3), ids) })
+    if (fragments.length % 6 === 0) fragments.push({ kind: 'heading', letters: typed(sentence(random, 3), ids) })
     const paragraph = Array.from({ length: 2 + Math.floor(random() * 5) }, () => sentence(random)).join(' ')
-    pieces.push({ kind: 'paragraph', letters: typed(paragraph, ids) })
+    fragments.push({ kind: 'paragraph', letters: typed(paragraph, ids) })
     length += paragraph.length
   }
-  return pieces
+  return fragments
 }
 
 function sentence(random: Random, words = 6 + Math.floor(random() * 14)): string {
@@ -194,13 +194,13 @@ const later = (text: string): Letter[] => [...text].map((char) => ({ char, id: F
 /**
  * One edit: words are replaced, inserted or deleted; paragraphs are inserted, deleted, moved, copied, split or joined.
  */
-function editOnce(random: Random, pieces: readonly Piece[], ids: { next: number }): Piece[] {
-  const out = [...pieces]
+function editOnce(random: Random, fragments: readonly Piece[], ids: { next: number }): Piece[] {
+  const out = [...fragments]
   const at = Math.floor(random() * out.length)
   const to = Math.floor(random() * (out.length + 1))
-  const piece = out[at]
-  if (piece === undefined) return out
-  const { kind, letters } = piece
+  const fragment = out[at]
+  if (fragment === undefined) return out
+  const { kind, letters } = fragment
   const what = random()
   if (what < 0.6 || kind === 'heading') {
     const words = starts(letters)
@@ -220,7 +220,7 @@ function editOnce(random: Random, pieces: readonly Piece[], ids: { next: number 
   } else if (what < 0.77) out.splice(at, 1)
   else if (what < 0.86) {
     out.splice(at, 1)
-    out.splice(Math.min(to, out.length), 0, piece)
+    out.splice(Math.min(to, out.length), 0, fragment)
   } else if (what < 0.92) out.splice(to, 0, { kind, letters: typed(letters.map(({ char }) => char).join(''), ids) })
   else if (what < 0.96) {
     const cut = starts(letters)[Math.floor(starts(letters).length / 2)] ?? 0
@@ -238,10 +238,10 @@ function starts(letters: readonly Letter[]): number[] {
 }
 
 function trimmed(letters: readonly Letter[]): Letter[] {
-  const kept = [...letters]
-  while (kept.at(-1)?.char === ' ') kept.pop()
-  while (kept[0]?.char === ' ') kept.shift()
-  return kept
+  const remaining = [...letters]
+  while (remaining.at(-1)?.char === ' ') remaining.pop()
+  while (remaining[0]?.char === ' ') remaining.shift()
+  return remaining
 }
 
 export function figuresText(name: string, figures: Figures): string {

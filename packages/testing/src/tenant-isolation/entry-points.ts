@@ -17,7 +17,7 @@ export type EntryPoint = {
    * for lists of everything that the caller can read.
    */
   reach: 'project' | 'organization' | 'link' | 'anywhere'
-  call(asked: {
+  call(requested: {
     project: string
     headers: Record<string, string>
     pool: Pool
@@ -70,8 +70,9 @@ export function listEntryPoints(server: TestServer): EntryPoint[] {
       call({ project, headers, pool, choose, optional }) {
         const values: Record<string, unknown> = { ...sampleInput([route.pathSchema], pool, choose), project }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
-        const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, choose, optional)
-        const inQuery = asked.project === undefined ? asked : { ...asked, project }
+        const requested =
+          route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, choose, optional)
+        const inQuery = requested.project === undefined ? requested : { ...requested, project }
         const query = new URLSearchParams(
           Object.entries(inQuery).map(([name, value]): [string, string] => [name, String(value)]),
         )

@@ -24,10 +24,10 @@ export function nonexistentLike(value: unknown): unknown {
 
 /** The response without repeated input, ids and times. */
 export function withoutIds(text: string, pool: Pool): string {
-  const asked = Object.values(pool)
+  const requested = Object.values(pool)
     .flat()
     .map(String)
     .filter((value) => value.length > 8)
-  const plain = asked.reduce((rest, value) => rest.replaceAll(value, '…'), text)
+  const plain = requested.reduce((rest, value) => rest.replaceAll(value, '…'), text)
   return plain.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
 }

@@ -59,8 +59,8 @@ export async function startRevokeRaces() {
   const reading =
     (headers: Record<string, string>, real = false) =>
     async (services: Services) => {
-      const asked = (real && signedIn.get(services)) || services
-      const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers }), asked)
+      const requested = (real && signedIn.get(services)) || services
+      const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers }), requested)
       return status === 200
     }
 

@@ -16,14 +16,14 @@ import { asState, stateColumn } from './finding-rows.ts'
 type Said = { note: string | null; knownBug?: string | null; fixedIn?: string | null }
 
 /** Applies a person's decision on a finding. */
-export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, said: Said) =>
-  changeState(scoped, { id, kind: action, said }, (state) => afterAction(state, action))
+export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, input: Said) =>
+  changeState(scoped, { id, kind: action, said: input }, (state) => afterAction(state, action))
 
 /** Applies a change of state that the data of a later version cause; false if nothing changed. */
 export async function applyTransition(scoped: TenantScope, id: string, transition: DataTransition, version: string) {
-  const said = { note: `in ${version}`, fixedIn: transition === 'recovered' ? version : null }
+  const input = { note: `in ${version}`, fixedIn: transition === 'recovered' ? version : null }
   const after = (state: FindingState) => afterDataTransition(state, transition)
-  return (await changeState(scoped, { id, kind: transition, said }, after)) === 'done'
+  return (await changeState(scoped, { id, kind: transition, said: input }, after)) === 'done'
 }
 
 /** Adds a person's note; false if there is no such finding. */

@@ -13,7 +13,7 @@ export type SeriesQueries = {
 export type RuleQueries = {
   list(): Promise<StoredRule[]>
   /** Replaces the rule of that scope and records both rules in the audit log. */
-  save(place: RuleScope, rule: SeriesRule): Promise<StoredRule>
+  save(ruleScope: RuleScope, rule: SeriesRule): Promise<StoredRule>
   /** Returns false if there is no such rule. */
   remove(id: string): Promise<boolean>
 }

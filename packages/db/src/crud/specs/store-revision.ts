@@ -12,12 +12,12 @@ export async function storeRevision(
   tx: TenantTransaction,
   of: SpecKey,
   revision: NewRevision,
-  places: readonly BlockName[],
+  names: readonly BlockName[],
   at?: string | undefined,
 ): Promise<void> {
   const snapshotIds = await storeNewFigures(tx, of.projectId, revision.figures)
   await insertRevision(tx, of, revision, { snapshotIds, at })
-  await storePlaces(tx, of, revision.number, places)
+  await storePlaces(tx, of, revision.number, names)
   await storeRevisionWords(tx, of, revision)
 }
 
@@ -46,11 +46,11 @@ async function storePlaces(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
   revision: number,
-  places: readonly BlockName[],
+  blockNames: readonly BlockName[],
 ): Promise<void> {
-  const ids = places.map(() => randomUUID())
-  const names = places.map(({ name }) => name)
-  const blocks = places.map(({ block }) => block)
+  const ids = blockNames.map(() => randomUUID())
+  const names = blockNames.map(({ name }) => name)
+  const blocks = blockNames.map(({ block }) => block)
   await tx.$executeRaw`
     insert into spec_place (project_id, spec_id, id, name, block, last_revision)
     select ${projectId}::uuid, ${specId}::uuid, id, name, block, ${revision}::int

@@ -62,13 +62,13 @@ async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: s
 function asJudged(run: RunDetails, result: ResultDetails, samples: readonly UploadSamples[]): JudgedResult {
   const test = run.tests.find(({ name }) => name === result.test)
   const device = result.params.device ?? run.workloadParams.device
-  const places = new Map(run.metrics.map(({ name }, place) => [name, place]))
+  const positions = new Map(run.metrics.map(({ name }, position) => [name, position]))
   return {
     benchmark: run.benchmark,
     test: test ?? { name: result.test },
     clients: result.clients,
     cores: run.hardwareDetails.cores,
-    value: (metric) => result.values[places.get(metric) ?? -1],
+    value: (metric) => result.values[positions.get(metric) ?? -1],
     samples,
     command: result.command,
     failure: result.failure,

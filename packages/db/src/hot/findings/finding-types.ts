@@ -108,7 +108,7 @@ export type FindingQueries = {
   act(
     id: string,
     action: FindingAction,
-    said: { note: string | null; knownBug: string | null },
+    input: { note: string | null; knownBug: string | null },
   ): Promise<'done' | 'not from here' | 'not there'>
   /** Applies a change of state that the data of a later version cause; false if nothing changed. */
   applyTransition(id: string, transition: DataTransition, version: string): Promise<boolean>

@@ -14,7 +14,7 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
     list: (filters, limit) => listFindings(scoped, filters, limit),
     counts: () => countFindings(scoped),
     find: (id) => findFinding(scoped, id),
-    act: (id, action, said) => actOnFinding(scoped, id, action, said),
+    act: (id, action, input) => actOnFinding(scoped, id, action, input),
     applyTransition: (id, transition, version) => applyTransition(scoped, id, transition, version),
     note: (id, text) => noteFinding(scoped, id, text),
     assign: (id, person) => assignFinding(scoped, id, person),

@@ -22,13 +22,13 @@ const RUN_DIMENSIONS = [...(Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]), 
 type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
 const MAX_KEPT = 200
-const kept = memoByRevision<Facet[]>(MAX_KEPT)
+const cached = memoByRevision<Facet[]>(MAX_KEPT)
 
 type FacetQuery = { filters: DimensionFilters; allSteps: boolean }
 
 /** Returns the facets under some filters, counted once for each revision of the run index. */
 export function readFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
-  return kept(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
+  return cached(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
 }
 
 /** Items that runs of one shape list, and the number of them that passes every filter of results. */

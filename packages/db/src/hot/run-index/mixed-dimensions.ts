@@ -26,13 +26,13 @@ type Item = Readonly<Partial<Record<DimensionName, string>>>
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
 const MAX_KEPT = 1_000
-const kept = memoByRevision<DimensionName[]>(MAX_KEPT)
+const cached = memoByRevision<DimensionName[]>(MAX_KEPT)
 
 /**
  * Returns dimensions on no axis in which results of one cell differ; computed once for each revision of the run index.
  */
 export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
-  return kept(runIndex, JSON.stringify(query), () => findMixedDimensions(runIndex, query))
+  return cached(runIndex, JSON.stringify(query), () => findMixedDimensions(runIndex, query))
 }
 
 /**

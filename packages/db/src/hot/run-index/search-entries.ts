@@ -2,14 +2,14 @@ import type { SearchEntry } from '@assay/domain/search/search-entry'
 import { productSummaries, versionSummaries } from '../../home.ts'
 import type { RunEntry, RunIndex } from './run-index.ts'
 
-const kept = new WeakMap<object, readonly SearchEntry[]>()
+const cached = new WeakMap<object, readonly SearchEntry[]>()
 
 /** The search entries of all results; computed once for each revision of the run index. */
 export function searchEntries(runIndex: RunIndex): readonly SearchEntry[] {
-  const known = kept.get(runIndex.revision)
+  const known = cached.get(runIndex.revision)
   if (known !== undefined) return known
   const made = makeEntries(runIndex)
-  kept.set(runIndex.revision, made)
+  cached.set(runIndex.revision, made)
   return made
 }
 

@@ -4,10 +4,10 @@ import { UNKNOWN_COMPILER } from '@assay/domain/run/build-label'
 import { memoByRevision } from './revision-memo.ts'
 import type { RunCombination, RunEntry, RunIndex } from './run-index.ts'
 
-const kept = memoByRevision<Varying[]>(1)
+const cached = memoByRevision<Varying[]>(1)
 
 /** Dimensions that vary within a workload; computed once for each revision of the run index. */
-export const varyingDimensions = (runIndex: RunIndex): Varying[] => kept(runIndex, '', () => findVarying(runIndex))
+export const varyingDimensions = (runIndex: RunIndex): Varying[] => cached(runIndex, '', () => findVarying(runIndex))
 
 /** Runs that agree in all dimensions except one, with its values. */
 type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }

@@ -34,8 +34,8 @@ const full = (changes: Parameters<typeof exampleDocument>[0] = {}) =>
 
 test('a removed run leaves no rows, and its repeat keeps all of its rows', async () => {
   const { projectId, project } = await lab.other('removed')
-  const kept = full({ repeat: 2 })
-  await project.runs.upload(kept)
+  const remaining = full({ repeat: 2 })
+  await project.runs.upload(remaining)
   const before = await canonicalDump(lab.url, projectId)
   const run = full()
   await project.runs.upload(run)
@@ -49,7 +49,7 @@ test('a removed run leaves no rows, and its repeat keeps all of its rows', async
   // Rows that both runs share remain; rows of the first run alone are deleted.
   expect(rows.join('\n')).toBe(before)
   expect(await project.runs.find(run.runId)).toBeNull()
-  expect((await project.runs.list(PAGE)).rows.map(({ id }) => id)).toEqual([kept.runId])
+  expect((await project.runs.list(PAGE)).rows.map(({ id }) => id)).toEqual([remaining.runId])
   expect(await project.runs.remove(run.runId)).toBe(false)
   const { events } = await project.audit.list({ filters: { what: 'run.removed' }, after: null, limit: 9 })
   expect(events).toMatchObject([{ object: { id: run.runId }, before: { product: 'Example', version: '1.0' } }])

@@ -170,11 +170,11 @@ function asResult(raw: unknown, { run, runIndex, doubts }: Around): ResultDetail
 }
 
 function sortResults(results: ResultDetails[], tests: readonly TestDetails[]): ResultDetails[] {
-  const places = new Map(tests.map(({ name }, place) => [name, place]))
+  const positions = new Map(tests.map(({ name }, position) => [name, position]))
   const keyed = results.map((result) => ({ result, params: JSON.stringify(result.params) }))
   keyed.sort(
     (a, b) =>
-      (places.get(a.result.test) ?? 0) - (places.get(b.result.test) ?? 0) ||
+      (positions.get(a.result.test) ?? 0) - (positions.get(b.result.test) ?? 0) ||
       a.result.clients - b.result.clients ||
       (a.params < b.params ? -1 : 1),
   )

@@ -96,15 +96,15 @@ function rankOf({ builds, configs, hardware, workloads }: RunIndex, key: RunSort
 
 /** Ranks of entries; entries that compare as equal share a rank. */
 function ranks<T extends { index: number }>(entries: readonly T[], order: Order<T>, entryOf: (run: RunEntry) => T) {
-  const places: number[] = []
-  let place = 0
+  const positions: number[] = []
+  let position = 0
   let before: T | undefined
   for (const entry of entries.toSorted(order)) {
-    if (before !== undefined && order(before, entry) !== 0) place += 1
-    places[entry.index] = place
+    if (before !== undefined && order(before, entry) !== 0) position += 1
+    positions[entry.index] = position
     before = entry
   }
-  return (run: RunEntry) => places[entryOf(run).index] ?? 0
+  return (run: RunEntry) => positions[entryOf(run).index] ?? 0
 }
 
 /**

@@ -27,6 +27,6 @@ export class KnownRows {
 }
 
 function keyOf(projectId: string, table: DimensionTable, row: DimensionRow): string {
-  const said = JSON.stringify(row)
-  return `${projectId} ${table.name} ${said.length > 300 ? hash('sha256', said, 'base64') : said}`
+  const text = JSON.stringify(row)
+  return `${projectId} ${table.name} ${text.length > 300 ? hash('sha256', text, 'base64') : text}`
 }

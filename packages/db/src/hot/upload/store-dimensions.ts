@@ -30,14 +30,14 @@ export async function findDimensionWrites(
   plan: UploadPlan,
 ): Promise<DimensionWrites | DimensionContradiction> {
   const { projectId } = scoped
-  const asked = DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
+  const requested = DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
     const rows = plan.dimensions[table.name]().filter((row) => !known.has(projectId, table, row))
     return rows.length === 0 ? [] : [{ table, rows }]
   })
-  if (asked.length === 0) return []
-  const stored = await findStored(scoped, asked)
+  if (requested.length === 0) return []
+  const stored = await findStored(scoped, requested)
   const writes = new Map<DimensionTableName, readonly DimensionRow[]>()
-  for (const { table, rows } of asked) {
+  for (const { table, rows } of requested) {
     const needed: DimensionRow[] = []
     for (const row of rows) {
       const old = stored.get(table.name)?.get(row.id)
@@ -84,15 +84,15 @@ const TableRow = z.record(z.string(), z.unknown())
 /** Rows by table. */
 const StoredRows = z.record(z.string(), z.array(TableRow))
 
-async function findStored(scoped: TenantScope, asked: DimensionWrites) {
-  const selects = asked.map(
+async function findStored(scoped: TenantScope, requested: DimensionWrites) {
+  const selects = requested.map(
     ({ table }, index) =>
       `(select coalesce(json_agg(to_json(${table.name})), '[]') from ${table.name}
         where project_id = $1 and id = any($${index + 2}::uuid[])) as ${table.name}`,
   )
   const rows = await readRows(scoped, StoredRows, `select ${selects.join(', ')}`, [
     scoped.projectId,
-    ...asked.map((one) => one.rows.map((row) => row.id)),
+    ...requested.map((one) => one.rows.map((row) => row.id)),
   ])
   return new Map(
     Object.entries(rows[0] ?? {}).map(([table, found]) => [table, new Map(found.map((row) => [String(row.id), row]))]),

@@ -167,7 +167,7 @@ test('twenty concurrent uploads of one run store one run', async () => {
 
 test('twenty concurrent runs create each new dimension once, by any process', async () => {
   const others = [1, 2, 3].map(() => openDatabase(lab.url, { max: 5 }))
-  const doors = [project, ...others.map((db) => db.in(scopeOf({ id: projectId })))]
+  const projects = [project, ...others.map((db) => db.in(scopeOf({ id: projectId })))]
   const documents = Array.from({ length: 20 }, (_, i) =>
     exampleDocument({
       version: `1.${i % 3}`,
@@ -177,7 +177,7 @@ test('twenty concurrent runs create each new dimension once, by any process', as
       tests: [{ name: 'scan', order: i }],
     }),
   )
-  const answers = await Promise.all(documents.map((document, i) => doors[i % 4]!.runs.upload(asUpload(document))))
+  const answers = await Promise.all(documents.map((document, i) => projects[i % 4]!.runs.upload(asUpload(document))))
   expect(answers.map((answer) => answer.ok && answer.value.status)).toEqual(Array(20).fill('stored'))
   const stored = await dump()
   const rows = (table: string) => stored.match(new RegExp(`^${table} `, 'gm'))?.length

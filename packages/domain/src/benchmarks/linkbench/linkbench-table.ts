@@ -66,15 +66,15 @@ function readRow(content: string, columns: readonly LinkbenchColumn[]): Omit<Lin
  * work: Postgres has many processes, and a restarted server has a new one.
  */
 function withoutOtherProcesses(cells: Readonly<Record<string, TableCell>>): Record<string, TableCell> {
-  const kept: Record<string, TableCell> = { ...cells }
+  const remaining: Record<string, TableCell> = { ...cells }
   const drop = (names: readonly string[]) => {
-    for (const name of names) if (kept[name]?.value != null) kept[name] = missing('zero')
+    for (const name of names) if (remaining[name]?.value != null) remaining[name] = missing('zero')
   }
   if (isNothing(cells.dsec) || isNothing(cells.dsecpq)) drop(['dsec', 'dsecpq'])
   if (isNothing(cells.dutil)) drop(['dutil'])
   if (isNothing(cells.rss)) drop(['vsz', 'rss'])
   for (const rate of ['qps', 'ips', 'secs']) if (isNothing(cells[rate])) drop([rate])
-  return kept
+  return remaining
 }
 
 const isNothing = (cell: TableCell | undefined): boolean =>

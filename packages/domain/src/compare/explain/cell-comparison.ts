@@ -10,10 +10,10 @@ import { rowsOf } from '../tldr/tldr-blocks.ts'
  *
  * @returns null when the cell is outside the grid.
  */
-export function cellComparison(comparison: Comparison, grid: Grid, place: CellRef): Comparison | null {
-  const table = grid.tables[place.table]
-  const row = table && rowsOf(table)[place.row]
-  const column = table?.columns[place.column]
+export function cellComparison(comparison: Comparison, grid: Grid, ref: CellRef): Comparison | null {
+  const table = grid.tables[ref.table]
+  const row = table && rowsOf(table)[ref.row]
+  const column = table?.columns[ref.column]
   if (table === undefined || row === undefined || column === undefined) return null
   const own = [
     ...entries(comparison.tables, table.key.values),
@@ -24,7 +24,7 @@ export function cellComparison(comparison: Comparison, grid: Grid, place: CellRe
     ...comparison,
     filters: { ...comparison.filters, ...Object.fromEntries(own.map(([name, value]) => [name, [value]])) },
     columns: [...grid.columnDimensions],
-    metrics: [comparison.metrics[place.table % comparison.metrics.length] ?? table.metric],
+    metrics: [comparison.metrics[ref.table % comparison.metrics.length] ?? table.metric],
     base: namedFor(comparison.base, grid, table),
     onlyChanged: false,
     sort: { kind: 'order' },

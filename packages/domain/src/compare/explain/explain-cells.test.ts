@@ -68,10 +68,10 @@ test('a single cell is compared as in its table, for any base', () => {
   ]
   for (const comparison of bases) {
     const grid = compare(set, comparison)
-    for (const place of [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({ table: 0, row, column })))) {
-      const one = cellComparison(comparison, grid, place)
+    for (const ref of [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({ table: 0, row, column })))) {
+      const one = cellComparison(comparison, grid, ref)
       const alone = one && compare(set, one)
-      const cell = grid.tables[0]?.groups[0]?.rows[place.row]?.cells[place.column]
+      const cell = grid.tables[0]?.groups[0]?.rows[ref.row]?.cells[ref.column]
       expect(alone?.tables[0]?.groups[0]?.rows[0]?.cells[0]).toEqual(cell)
       expect(alone?.counts).toMatchObject({ rows: 1, columns: 1 })
     }

@@ -22,7 +22,7 @@ const tests = ['read', 'write'].map((name, order) => {
 })
 
 test('the comparison of a single table gives the same table with every cell', () => {
-  const asked: Comparison = {
+  const requested: Comparison = {
     ...DEFAULT_COMPARISON,
     rows: ['version'],
     columns: [],
@@ -31,17 +31,17 @@ test('the comparison of a single table gives the same table with every cell', ()
     base: { kind: 'first-row' },
   }
   const set = { points, tests, metrics: [] }
-  const grid = compare(set, asked)
+  const grid = compare(set, requested)
   expect(grid.tables).toHaveLength(8)
-  for (const [place, table] of grid.tables.entries()) {
-    const alone = tableComparison(asked, grid, place)
+  for (const [index, table] of grid.tables.entries()) {
+    const alone = tableComparison(requested, grid, index)
     expect(alone.table).toBe(0)
     expect(compare(set, alone.comparison).tables).toEqual([table])
   }
 })
 
 test('a table of results without a value comes after those with one', () => {
-  const asked: Comparison = {
+  const requested: Comparison = {
     ...DEFAULT_COMPARISON,
     rows: ['version'],
     columns: [],
@@ -58,9 +58,9 @@ test('a table of results without a value comes after those with one', () => {
     tests,
     metrics: [],
   }
-  const grid = compare(set, asked)
+  const grid = compare(set, requested)
   for (const [index, { key }] of grid.tables.entries()) {
-    const { comparison, table } = tableComparison(asked, grid, index)
+    const { comparison, table } = tableComparison(requested, grid, index)
     expect(compare(set, comparison).tables[table]?.key).toEqual(key)
   }
   expect(grid.tables.map(({ key }) => key.values)).toContainEqual([''])

@@ -15,11 +15,11 @@ function change(measured: Record<string, Record<string, number>>, compilers = ['
         ['1.0', 100],
         ['2.0', after],
       ].flatMap(([version, qps]) =>
-        compilers.map((compiler, place): Point => {
+        compilers.map((compiler, index): Point => {
           const id = `${name} ${hardware} ${compiler} ${version}`
           const coordinates = { test: name, hardware, compiler, version: String(version) }
           // The second compiler makes the new version of `d` faster.
-          const factor = hardware === 'd' && place > 0 && version === '2.0' ? 1.5 : 1
+          const factor = hardware === 'd' && index > 0 && version === '2.0' ? 1.5 : 1
           return { runId: id, resultId: id, coordinates, values: { qps: Number(qps) * factor } }
         }),
       ),

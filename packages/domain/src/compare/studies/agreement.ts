@@ -39,9 +39,9 @@ export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
   const found = tables.flatMap(({ key, columns, groups }) =>
     groups.flatMap(({ name: group, rows }) =>
       rows.map(({ label, cells }): Agreement => {
-        const machines = cells.flatMap((cell, place) => {
+        const machines = cells.flatMap((cell, index) => {
           if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
-          const key = columns[place]
+          const key = columns[index]
           if (key === undefined) return []
           const column = knownValues(key, columnDimensions)
           return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, change: changeOf(cell), cell }]

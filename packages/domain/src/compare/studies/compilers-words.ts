@@ -19,8 +19,8 @@ export function consensusText({ compiler, over, machines, verdict, agree }: Comp
   const changes = machines.map(({ change }) => change)
   const [low, high] = [Math.min(...changes), Math.max(...changes)].map(percentText)
   const range = low === high ? low : `${low} to ${high}`
-  const said = `${compiler} over ${over}:`
-  if (verdict === null) return `${said} machines differ (${range})`
+  const text = `${compiler} over ${over}:`
+  if (verdict === null) return `${text} machines differ (${range})`
   const who = machines.length === 1 ? (machines[0]?.machine ?? '') : `${agree} of ${machines.length} agree`
-  return `${said} ${who}, ${verdict} (${range})`
+  return `${text} ${who}, ${verdict} (${range})`
 }

@@ -19,10 +19,10 @@ const results = together(
   built('hetz', 'clang', 'test | 10.7\nfill | 300'),
 )
 
-const asked: Comparison = { ...DEFAULT_COMPARISON, tables: ['test', 'hardware', 'workload'] }
+const requested: Comparison = { ...DEFAULT_COMPARISON, tables: ['test', 'hardware', 'workload'] }
 
 function study(set: PointSet, changes: Partial<Comparison> = {}) {
-  const comparison = compilersComparison({ ...asked, ...changes })
+  const comparison = compilersComparison({ ...requested, ...changes })
   return compilersOf(compare(set, comparison), comparison)
 }
 

@@ -52,16 +52,16 @@ export type Compilers = {
  * Versions on rows, compilers on columns (with their flags, if the columns have them), divided by the oldest version
  * built with the first compiler.
  */
-export function compilersComparison(asked: Comparison): Comparison {
-  const columns: DimensionName[] = asked.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
+export function compilersComparison(requested: Comparison): Comparison {
+  const columns: DimensionName[] = requested.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
   const placed: readonly DimensionName[] = ['version', ...columns]
-  const tables = asked.tables.filter((dimension) => !placed.includes(dimension))
+  const tables = requested.tables.filter((dimension) => !placed.includes(dimension))
   return {
-    ...asked,
+    ...requested,
     rows: ['version'],
     columns,
     tables: tables.includes('test') ? tables : ['test', ...tables],
-    metrics: asked.metrics.slice(0, 1),
+    metrics: requested.metrics.slice(0, 1),
     base: { kind: 'first-cell' },
     onlyChanged: false,
     sort: { kind: 'order' },

@@ -30,14 +30,14 @@ export const EFFICIENCY_COSTS = [
  * The comparison of the study: a table for each test with versions (or the dimensions of the given comparison) on rows,
  * divided by the first row unless another base is named.
  */
-export function efficiencyComparison(asked: Comparison): Comparison {
-  const [metric = 'primary', ...others] = asked.metrics
-  const compared = [...asked.columns, ...asked.rows].filter((dimension) => dimension !== 'test')
+export function efficiencyComparison(requested: Comparison): Comparison {
+  const [metric = 'primary', ...others] = requested.metrics
+  const compared = [...requested.columns, ...requested.rows].filter((dimension) => dimension !== 'test')
   return {
-    ...asked,
+    ...requested,
     rows: compared,
     columns: [],
-    tables: ['test', ...asked.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))],
+    tables: ['test', ...requested.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))],
     metrics: [
       ...new Set(
         metric === 'cpu/o'
@@ -45,7 +45,7 @@ export function efficiencyComparison(asked: Comparison): Comparison {
           : [metric, ...others, ...EFFICIENCY_COSTS],
       ),
     ],
-    base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
+    base: requested.base.kind === 'values' ? requested.base : { kind: 'first-row' },
     onlyChanged: false,
   }
 }

@@ -9,11 +9,11 @@ export type ModelledTest = { name: string; model: LatencyModel }
 const LATENCIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** IO efficiency by latency of the device: with a slower device, the CPU of the database matters less. */
-export function efficiencyByLatency(tests: readonly ModelledTest[], asked: WhatIf): ChartModel {
+export function efficiencyByLatency(tests: readonly ModelledTest[], requested: WhatIf): ChartModel {
   const colorOf = colorsOf(tests.map(({ name }) => name))
   const measured = tests[0]?.model.parts.device ?? 0
-  const at = asked.deviceUs ?? measured
-  const efficiencies = tests.map(({ model }) => whatIf(model, asked).efficiency)
+  const at = requested.deviceUs ?? measured
+  const efficiencies = tests.map(({ model }) => whatIf(model, requested).efficiency)
   const [low, high] = [Math.min(...efficiencies), Math.max(...efficiencies)].map((value) => value.toFixed(2))
   return {
     id: 'io-efficiency',
@@ -25,11 +25,11 @@ export function efficiencyByLatency(tests: readonly ModelledTest[], asked: WhatI
     series: tests.map(({ name, model }) => ({
       name,
       color: colorOf(name),
-      points: LATENCIES.map((deviceUs) => ({ x: deviceUs, y: whatIf(model, { ...asked, deviceUs }).efficiency })),
+      points: LATENCIES.map((deviceUs) => ({ x: deviceUs, y: whatIf(model, { ...requested, deviceUs }).efficiency })),
     })),
     marks: [
       { axis: 'x', at: measured, label: 'measured' },
-      ...(asked.deviceUs === null ? [] : [{ axis: 'x' as const, at: asked.deviceUs, label: 'what if' }]),
+      ...(requested.deviceUs === null ? [] : [{ axis: 'x' as const, at: requested.deviceUs, label: 'what if' }]),
     ],
   }
 }

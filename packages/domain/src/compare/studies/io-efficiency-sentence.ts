@@ -3,12 +3,12 @@ import type { IoEfficiency, IoSubject, IoTest } from './io-efficiency.ts'
 
 /** Formats `0.78 to 0.85 of the reads of fio at 1 client, 0.88 to 0.89 at 6 clients.` */
 export function ioSentence({ subjects }: IoEfficiency): string {
-  const said = subjects.map(({ label, tests }, i) => {
+  const texts = subjects.map(({ label, tests }, i) => {
     const all = tests.map(({ efficiency }) => efficiency)
     const [low, high] = [Math.min(...all).toFixed(2), Math.max(...all).toFixed(2)]
     return `${low === high ? low : `${low} to ${high}`}${i === 0 ? ' of the reads of fio' : ''} at ${label}`
   })
-  return said.length === 0 ? 'Storage reads of a database vs fio.' : `${said.join(', ')}.`
+  return texts.length === 0 ? 'Storage reads of a database vs fio.' : `${texts.join(', ')}.`
 }
 
 /** Columns of the page that sentences link to. */

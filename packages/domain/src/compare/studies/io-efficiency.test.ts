@@ -40,13 +40,13 @@ const set = (points: Point[]): PointSet => ({
   })),
   metrics: KNOWN_METRICS,
 })
-const asked = {
+const requested = {
   ...DEFAULT_COMPARISON,
   filters: { benchmark: ['bench'] },
   columns: ['product' as const, 'param:direct' as const],
 }
 const study = (points: Point[]) => {
-  const comparison = ioComparison(asked, 'randread 8k')
+  const comparison = ioComparison(requested, 'randread 8k')
   return ioEfficiencyOf(compare(set(points), comparison), comparison)
 }
 
@@ -103,7 +103,7 @@ test('runs of fio, and the benchmarks to compare with them, are found', () => {
     { test: 'randread 8k', hardware: ['box1'] },
     { test: 'read 1m', hardware: ['box1'] },
   ])
-  expect(benchmarksAndWorkloads(compare(points, workloadReads({ ...asked, filters: {} }, ['box1'])))).toEqual({
+  expect(benchmarksAndWorkloads(compare(points, workloadReads({ ...requested, filters: {} }, ['box1'])))).toEqual({
     benchmarks: ['bench'],
     workloads: ['w'],
   })

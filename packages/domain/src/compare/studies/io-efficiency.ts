@@ -86,9 +86,9 @@ export function fioReads({ tables }: Grid): { test: string; hardware: string[] }
 }
 
 /** The comparison that lists benchmarks and workloads which read storage on those machines. */
-export const workloadReads = (asked: Comparison, hardware: readonly string[]): Comparison => ({
+export const workloadReads = (requested: Comparison, hardware: readonly string[]): Comparison => ({
   ...FIO_READS,
-  filters: { ...asked.filters, hardware: [...hardware] },
+  filters: { ...requested.filters, hardware: [...hardware] },
   rows: ['workload'],
   columns: ['benchmark'],
 })
@@ -114,13 +114,13 @@ export function benchmarksAndWorkloads({ tables }: Grid): { benchmarks: string[]
  * The comparison of the study: tests by the differing dimensions, divided by fio on the same machine at the same number
  * of clients.
  */
-export function ioComparison(asked: Comparison, fioTest: string): Comparison {
+export function ioComparison(requested: Comparison, fioTest: string): Comparison {
   const apart = (['hardware', 'workload', 'clients'] as const).filter(
-    (dimension) => !asked.rows.includes(dimension) && !asked.columns.includes(dimension),
+    (dimension) => !requested.rows.includes(dimension) && !requested.columns.includes(dimension),
   )
-  const others = asked.tables.filter((dimension) => !(apart as readonly string[]).includes(dimension))
+  const others = requested.tables.filter((dimension) => !(apart as readonly string[]).includes(dimension))
   return {
-    ...asked,
+    ...requested,
     tables: [...others, ...apart],
     metrics: [...METRICS],
     base: { kind: 'values', values: { benchmark: FIO, test: fioTest } },
@@ -179,9 +179,9 @@ function rowsOf({ tables }: Grid): Row[] {
   return [...byKey.values()].flatMap((all) => {
     const [first] = all
     return (first?.groups ?? []).flatMap(({ rows }, group) =>
-      rows.flatMap((row, place) =>
+      rows.flatMap((row, index) =>
         (first?.columns ?? []).map(({ values: columnValues }, column): Row => {
-          const cells = all.map((table) => [table.metric, table.groups[group]?.rows[place]?.cells[column]] as const)
+          const cells = all.map((table) => [table.metric, table.groups[group]?.rows[index]?.cells[column]] as const)
           return {
             test: row.label,
             tableValues: first?.key.values ?? [],

@@ -44,10 +44,10 @@ function rowsOf(
   dimensions: Grid['rowDimensions'],
 ): MetricColumns['rows'] {
   return first.groups.flatMap(({ rows }, group) =>
-    rows.flatMap((row, place) =>
+    rows.flatMap((row, index) =>
       row.cells.flatMap((_, column): MetricColumns['rows'] => {
         // Tables with the same key have the same rows and columns and differ only in their metric.
-        const cells = shown.flatMap(({ groups }) => groups[group]?.rows[place]?.cells[column] ?? [])
+        const cells = shown.flatMap(({ groups }) => groups[group]?.rows[index]?.cells[column] ?? [])
         if (cells.every(({ value }) => value === null)) return []
         const { label = '', isBase = false } = first.columns[column] ?? {}
         return [

@@ -14,7 +14,7 @@ const TESTS: Readonly<Record<string, string>> = {
   overwrite: 'overwriteandwait.s0',
 }
 
-const asked: Comparison = {
+const requested: Comparison = {
   ...DEFAULT_COMPARISON,
   tables: ['test', 'workload'],
   filters: { workload: ['byrx'], compiler: ['gcc', 'clang', 'clang+LTO'] },
@@ -23,7 +23,7 @@ const asked: Comparison = {
 
 test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO vs gcc', () => {
   const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.gcp.8core.arm'))
-  const comparison = compilersComparison(asked)
+  const comparison = compilersComparison(requested)
   const { panels } = compilersOf(compare(set, comparison), comparison)
   const published = readFigures('rocksdb-compiler-vs-gcc').filter(({ hardware }) => hardware?.includes('Arm'))
   expect(published).toHaveLength(10)
@@ -40,7 +40,7 @@ test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO vs gcc',
 
 test('the other two machines of the post have only results of clang, so no ratio to gcc', () => {
   const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.clang'))
-  const comparison = compilersComparison({ ...asked, tables: ['test', 'hardware', 'workload'] })
+  const comparison = compilersComparison({ ...requested, tables: ['test', 'hardware', 'workload'] })
   const { panels, leftOut } = compilersOf(compare(set, comparison), comparison)
   expect(panels).toEqual([])
   expect(leftOut).toHaveLength(

@@ -6,7 +6,7 @@ import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
 import { type ScaleUpSubject, scaleUpComparison, scaleUpOf } from './scale-up.ts'
 
-const asked: Comparison = {
+const requested: Comparison = {
   ...DEFAULT_COMPARISON,
   columns: ['clients'],
   tables: ['product', 'version'],
@@ -15,7 +15,7 @@ const asked: Comparison = {
 
 function at48(product: string): ScaleUpSubject {
   const set = pointsOfDocuments(readDemoDocuments('sep25.hetz.sb.scaleup'))
-  const { subjects } = scaleUpOf(compare(set, scaleUpComparison({ ...asked, filters: { product: [product] } })))
+  const { subjects } = scaleUpOf(compare(set, scaleUpComparison({ ...requested, filters: { product: [product] } })))
   const [only] = subjects
   if (only === undefined || subjects.length > 1) throw new Error(`${subjects.length} subjects of ${product}`)
   return only
@@ -49,11 +49,11 @@ test('MariaDB: all 29 published tests are in their buckets', () => {
     const stem = name.replace('read-only-range', 'read-only_range').replace(/=Y$/, '')
     const isMeant = (test: string) =>
       test === name || test.replace(/_range=\d+$/, stem.endsWith('_range') ? '_range' : '') === stem
-    const places = buckets.flatMap(({ tests }, place) =>
-      tests.filter((one) => isMeant(one.name)).map(() => WORDS[place]),
+    const positions = buckets.flatMap(({ tests }, index) =>
+      tests.filter((one) => isMeant(one.name)).map(() => WORDS[index]),
     )
-    expect(places.length, name).toBeGreaterThan(0)
-    expect(`${name} ${[...new Set(places)]}`).toBe(`${name} ${value}`)
+    expect(positions.length, name).toBeGreaterThan(0)
+    expect(`${name} ${[...new Set(positions)]}`).toBe(`${name} ${value}`)
   }
 })
 

@@ -37,7 +37,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
   const versions = new Set(figures.map(({ server = '' }) => versionOf(server)))
   const set = pointsOfDocuments(documents.filter(({ version }) => versions.has(version)))
   const [first = ''] = versions
-  const asked = stepsComparisons({
+  const requested = stepsComparisons({
     ...DEFAULT_COMPARISON,
     rows: ['version'],
     columns: ['test'],
@@ -57,7 +57,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
   }
 
   test('absolute throughput and its colors are as published', () => {
-    const cells = cellsOf(compare(set, asked.throughput))
+    const cells = cellsOf(compare(set, requested.throughput))
     const published = printed('tput')
     expect(published).toHaveLength(30)
     const different: string[] = []
@@ -74,7 +74,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
   })
 
   test('relative throughput is as published to the printed digit', () => {
-    const cells = cellsOf(compare(set, asked.relative))
+    const cells = cellsOf(compare(set, requested.relative))
     const published = printed('tputr')
     expect(published).toHaveLength(30)
     for (const { key, value } of published)
@@ -82,7 +82,7 @@ describe.each(['inno', 'some'])('report 24_03_17.1u.1tno.io.bee.%s', (report) =>
   })
 
   test('background rates, their targets and misses are as published', () => {
-    const cells = cellsOf(compare(set, asked.background))
+    const cells = cellsOf(compare(set, requested.background))
     const published = printed('iput')
     expect(published).toHaveLength(18)
     for (const { key, value, target, mark } of published) {

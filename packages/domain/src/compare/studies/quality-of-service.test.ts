@@ -41,7 +41,7 @@ const SET = pointsOfDocuments([
   document('d.better', [1200, 2.72, 0.2, 0.1, 0.27, 19]),
 ])
 
-const asked: Comparison = {
+const requested: Comparison = {
   ...DEFAULT_COMPARISON,
   verdicts: 'off',
   rows: ['config'],
@@ -50,7 +50,7 @@ const asked: Comparison = {
   show: 'both',
 }
 const tablesFor = (statistic: string, changes: Partial<Comparison> = {}) =>
-  qualityTables(compare(SET, qualityComparison({ ...asked, ...changes }, METRICS))).flatMap(
+  qualityTables(compare(SET, qualityComparison({ ...requested, ...changes }, METRICS))).flatMap(
     (table) => tableWithStatistic(table, statistic) ?? [],
   )
 
@@ -91,18 +91,18 @@ test('sentences name throughput and the response time that changed most, largest
 })
 
 test('a test without response times still shows its costs; throughput alone gives no table', () => {
-  const [table] = qualityTables(compare(SET, qualityComparison(asked, ['tps'])))
+  const [table] = qualityTables(compare(SET, qualityComparison(requested, ['tps'])))
   const shown = table === undefined ? null : tableWithStatistic(table, 'p99')
   expect(shown?.columns.map(({ metric }) => metric)).toEqual(['tps', 'wKB/o', 'rss'])
-  const [bare] = qualityTables(compare(SET, { ...qualityComparison(asked, []), metrics: ['primary'] }))
+  const [bare] = qualityTables(compare(SET, { ...qualityComparison(requested, []), metrics: ['primary'] }))
   expect(bare && tableWithStatistic(bare, 'p99')).toBeNull()
 })
 
 test('the URL of one statistic requests only its metrics, and of too many metrics the means are dropped first', () => {
-  const comparison = qualityComparison(asked, METRICS)
+  const comparison = qualityComparison(requested, METRICS)
   expect(withStatistic(comparison, 'max').metrics.slice(-2)).toEqual(['rss', 'latency_ms_max:get_node'])
   const many = Array.from({ length: 150 }, (_, i) => `latency_ms_avg:${i}`)
-  const cut = qualityComparison(asked, [...many, 'latency_ms_p99:READ']).metrics
+  const cut = qualityComparison(requested, [...many, 'latency_ms_p99:READ']).metrics
   expect(cut.filter((metric) => metric.startsWith('latency'))).toHaveLength(100)
   expect(cut).toContain('latency_ms_p99:READ')
 })
@@ -128,7 +128,7 @@ test('the default statistic is p99, else the highest percentile, the maximum, or
 test('the Linkbench report has the p99 of all ten operations next to throughput and cost', () => {
   const set = pointsOfDocuments(readDemoDocuments('sep20.linkbench.200m'))
   const metrics = set.metrics.map(({ name }) => name)
-  const comparison = { ...asked, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }
+  const comparison = { ...requested, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }
   const grid = compare(set, qualityComparison({ ...comparison, rows: [...comparison.rows] }, metrics))
   const [table, ...others] = qualityTables(grid).flatMap((all) => tableWithStatistic(all, 'p99') ?? [])
   expect(others).toEqual([])
@@ -155,7 +155,7 @@ test('each repeat is a row with its own name, divided by the first', () => {
     document('a.base', [1000, 2.72, 0.21, 0.1, 0.3, 20]),
     { ...document('a.base', [1100, 2.72, 0.21, 0.1, 0.4, 20]), repeat: 2 },
   ])
-  const [table] = qualityTables(compare(repeats, qualityComparison({ ...asked, repeats: 'each' }, METRICS)))
+  const [table] = qualityTables(compare(repeats, qualityComparison({ ...requested, repeats: 'each' }, METRICS)))
   expect(table?.rows.map(({ name }) => name)).toEqual(['a.base repeat 1', 'a.base repeat 2'])
   expect(table?.rows.map(({ cells }) => cells[0]?.ratio)).toEqual([1, 1.1])
 })

@@ -52,23 +52,25 @@ const MAX_RESPONSE_METRICS = 100
  * @param metrics metrics of the project; response times become columns. If there are too many, means are dropped first.
  */
 export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
-  const asked = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
+  const requested = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
   // Each repeat is a row with its number in the label.
-  const isEach = comparison.repeats === 'each' && ![...asked, ...comparison.tables].includes('repeat')
-  const compared = isEach ? [...asked, 'repeat' as const] : asked
+  const isEach = comparison.repeats === 'each' && ![...requested, ...comparison.tables].includes('repeat')
+  const compared = isEach ? [...requested, 'repeat' as const] : requested
   const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
   const responses = metrics.flatMap((metric) => {
     const response = responseOf(metric)
     return response === null ? [] : [{ metric, isMean: response.statistic === 'avg' }]
   })
-  const kept = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MAX_RESPONSE_METRICS)
+  const remaining = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MAX_RESPONSE_METRICS)
   const { base } = comparison
   return {
     ...comparison,
     rows: compared,
     columns: [],
     tables: ['test', ...tables],
-    metrics: [...new Set(['primary', ...QUALITY_COSTS, ...kept.map(({ metric }) => metric).sort(compareResponses)])],
+    metrics: [
+      ...new Set(['primary', ...QUALITY_COSTS, ...remaining.map(({ metric }) => metric).sort(compareResponses)]),
+    ],
     base: base.kind === 'values' ? base : { kind: 'first-row' },
     onlyChanged: false,
     sort: comparison.sort.kind === 'column' ? { kind: 'order' } : comparison.sort,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readWhatIf, writeWhatIf } from './read-what-if.ts'
 
 test('a what-if is restored from its URL, which omits measured values', () => {
-  for (const asked of [
+  for (const requested of [
     { deviceUs: 200, cpuFactor: 0.5 },
     { deviceUs: null, cpuFactor: 1 },
     { deviceUs: 12.5, cpuFactor: 1 },
   ]) {
-    expect(readWhatIf(writeWhatIf(asked))).toEqual(asked)
+    expect(readWhatIf(writeWhatIf(requested))).toEqual(requested)
   }
   expect(writeWhatIf({ deviceUs: null, cpuFactor: 1 })).toEqual({})
 })

@@ -41,7 +41,7 @@ export function usualStatistic(statistics: readonly string[]): string {
   return inOrder.find((statistic) => statistics.includes(statistic)) ?? 'p99'
 }
 
-const PLACES = new Map(Object.values(OPERATIONS).map((operation, place) => [operation, place]))
+const PLACES = new Map(Object.values(OPERATIONS).map((operation, index) => [operation, index]))
 
 /**
  * Orders by statistic, then by operation: the whole test first, then in the order of Linkbench's tables, then by name.

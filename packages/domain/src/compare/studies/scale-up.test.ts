@@ -29,9 +29,9 @@ function results(servers: Record<string, Measured>): PointSet {
   return { points, tests, metrics: [] }
 }
 
-const asked: Comparison = { ...DEFAULT_COMPARISON, columns: ['clients'], tables: ['version'] }
+const requested: Comparison = { ...DEFAULT_COMPARISON, columns: ['clients'], tables: ['version'] }
 const scaleUp = (set: PointSet, changes: Partial<Comparison> = {}) =>
-  scaleUpOf(compare(set, scaleUpComparison({ ...asked, ...changes })))
+  scaleUpOf(compare(set, scaleUpComparison({ ...requested, ...changes })))
 
 test('throughput is divided by that at 1 client, and efficiency by the number of clients', () => {
   const [subject] = scaleUp(results({ '18.0': { reads: { 1: 100, 8: 600, 48: 2400 } } })).subjects
@@ -61,7 +61,7 @@ test('subjects with one number of clients are named and not shown', () => {
 test('each of several subjects has a URL', () => {
   const set = results({ '17.6': { reads: { 1: 1, 2: 2 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
   const [, second] = scaleUp(set).subjects
-  const only = onlySubject(scaleUpComparison(asked), second ?? { place: [] })
+  const only = onlySubject(scaleUpComparison(requested), second ?? { place: [] })
   expect(only.filters).toEqual({ version: ['18.0'] })
   expect(scaleUpOf(compare(set, only)).subjects.map(({ label }) => label)).toEqual(['18.0'])
 })

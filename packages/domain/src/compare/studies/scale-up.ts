@@ -63,15 +63,15 @@ export type ScaleUp = {
 }
 
 /** The comparison of the study: clients on columns, divided by the smallest number, with the explaining metrics. */
-export function scaleUpComparison(asked: Comparison): Comparison {
-  const columns = [...asked.columns.filter((dimension) => dimension !== 'clients'), 'clients' as const]
-  const named = namedBase(asked.base).find(({ dimension }) => dimension === 'clients')
+export function scaleUpComparison(requested: Comparison): Comparison {
+  const columns = [...requested.columns.filter((dimension) => dimension !== 'clients'), 'clients' as const]
+  const named = namedBase(requested.base).find(({ dimension }) => dimension === 'clients')
   return {
-    ...asked,
-    rows: asked.rows.filter((dimension) => dimension !== 'clients'),
-    tables: asked.tables.filter((dimension) => dimension !== 'clients'),
+    ...requested,
+    rows: requested.rows.filter((dimension) => dimension !== 'clients'),
+    tables: requested.tables.filter((dimension) => dimension !== 'clients'),
     columns,
-    metrics: [asked.metrics[0] ?? 'primary', ...SCALE_UP_REASONS],
+    metrics: [requested.metrics[0] ?? 'primary', ...SCALE_UP_REASONS],
     base: { kind: 'values', values: { clients: named?.value ?? '1' } },
     onlyChanged: false,
   }
@@ -182,8 +182,8 @@ export function bucketsOf(tests: readonly ScaleUpTest[], perfect: number): Scale
     .sort((a, b) => b.atMost.scaleUp - a.atMost.scaleUp)
   const bucketOf = (scaleUp: number) => {
     const shown = roundHalfEven(scaleUp, 2)
-    const place = edges.findIndex((edge, i) => (i === 0 ? shown > edge : shown >= edge))
-    return place < 0 ? edges.length : place
+    const index = edges.findIndex((edge, i) => (i === 0 ? shown > edge : shown >= edge))
+    return index < 0 ? edges.length : index
   }
   return limits.map(({ from, to }, i) => ({
     from,

@@ -69,16 +69,16 @@ export function stepTables(details: Grid): { metrics: MetricColumns[]; responseT
 
 /** Columns for which `nameOf` returns a name, and rows with a value in any of them; null if there are none. */
 function withColumns(table: MetricColumns, nameOf: (metric: string) => string | null): MetricColumns | null {
-  const kept = table.metrics.flatMap((metric, at) => {
+  const remaining = table.metrics.flatMap((metric, at) => {
     const name = nameOf(metric.metric)
     return name === null ? [] : [{ at, metric: { ...metric, metric: name } }]
   })
   const rows = table.rows.flatMap((row) => {
-    const cells = kept.flatMap(({ at }) => row.cells[at] ?? [])
+    const cells = remaining.flatMap(({ at }) => row.cells[at] ?? [])
     // The grid has a single column, which needs no label.
     return cells.every(({ value }) => value === null) ? [] : [{ ...row, column: '', cells }]
   })
-  return rows.length === 0 ? null : { ...table, metrics: kept.map(({ metric }) => metric), rows }
+  return rows.length === 0 ? null : { ...table, metrics: remaining.map(({ metric }) => metric), rows }
 }
 
 export const withWorkload = (title: string, { label }: Pick<MetricColumns, 'label'>): string =>
@@ -110,8 +110,8 @@ const CHARTED: readonly string[] = [
 ]
 
 function chartPlace(metric: string): number {
-  const place = CHARTED.indexOf(metric)
-  return place < 0 ? CHARTED.length : place
+  const index = CHARTED.indexOf(metric)
+  return index < 0 ? CHARTED.length : index
 }
 
 /** One chart per metric with a line per server; the maximum of each line is marked. */

@@ -41,9 +41,9 @@ const set = pointsOfDocuments([
   }),
   run('9.5', 'IO-bound', { 'l.i0': { inserts: 400 } }),
 ])
-const asked = fromQuery('rows=version&columns=workload,test&base=first-row').comparison
+const requested = fromQuery('rows=version&columns=workload,test&base=first-row').comparison
 const grids = () => {
-  const comparisons = stepsComparisons(asked)
+  const comparisons = stepsComparisons(requested)
   return {
     throughput: compare(set, comparisons.throughput),
     relative: compare(set, comparisons.relative),
@@ -77,7 +77,7 @@ test('a step that missed its target is shown and excluded from bands and ratios'
 
 test('any row may be the base, and background rates keep their targets', () => {
   const { relative, background, throughput } = stepsComparisons({
-    ...asked,
+    ...requested,
     base: { kind: 'values', values: { version: '9.5' } },
   })
   expect(compare(set, relative).tables[0]?.groups[0]?.rows[0]?.cells[0]?.ratio).toBeCloseTo(1.11, 2)
@@ -96,7 +96,9 @@ test('by default servers are on rows; workloads can be rows or tables', () => {
 })
 
 test('a step has tables of metrics and of response times by operation', () => {
-  const { metrics, responseTimes } = stepTables(compare(set, stepDetails(stepsComparisons(asked).throughput, 'qp500')))
+  const { metrics, responseTimes } = stepTables(
+    compare(set, stepDetails(stepsComparisons(requested).throughput, 'qp500')),
+  )
   expect(metrics.map(({ label, metrics: columns }) => [label, ...columns.map(({ metric }) => metric)])).toEqual([
     ['cached', 'point_queries/s', 'background/s', 'cs/o'],
   ])

@@ -23,13 +23,13 @@ const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
  * Steps are columns and the compared dimension is on rows. Workloads, such as cached and IO-bound, are also columns
  * unless the comparison has them on rows or tables.
  */
-export function stepsComparisons(asked: Comparison): StepsComparisons {
-  const common = laidOut(asked)
+export function stepsComparisons(requested: Comparison): StepsComparisons {
+  const common = laidOut(requested)
   const relative: Comparison = {
     ...common,
     show: 'relative',
-    base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
-    bands: asked.bands.kind === 'relative' ? asked.bands : { kind: 'relative', ...DEFAULT_BANDS },
+    base: requested.base.kind === 'values' ? requested.base : { kind: 'first-row' },
+    bands: requested.bands.kind === 'relative' ? requested.bands : { kind: 'relative', ...DEFAULT_BANDS },
   }
   return {
     throughput: { ...common, show: 'absolute', base: { kind: 'none' }, bands: { kind: 'quartile' } },
@@ -38,19 +38,21 @@ export function stepsComparisons(asked: Comparison): StepsComparisons {
   }
 }
 
-function laidOut(asked: Comparison): Comparison {
+function laidOut(requested: Comparison): Comparison {
   const isCompared = (dimension: DimensionName) => dimension !== 'test'
-  const compared = [...asked.rows, ...asked.columns.filter((dimension) => dimension !== 'workload')].filter(isCompared)
+  const compared = [...requested.rows, ...requested.columns.filter((dimension) => dimension !== 'workload')].filter(
+    isCompared,
+  )
   const rows = compared.length === 0 ? SERVER : compared
-  const tables = asked.tables.filter((dimension) => isCompared(dimension) && !rows.includes(dimension))
+  const tables = requested.tables.filter((dimension) => isCompared(dimension) && !rows.includes(dimension))
   const placed = [...rows, ...tables]
   return {
-    ...asked,
+    ...requested,
     // By default `each` puts repeats on the columns, but here steps are there.
-    rows: asked.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
+    rows: requested.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
     columns: placed.includes('workload') ? ['test'] : ['workload', 'test'],
     tables,
-    metrics: asked.metrics.slice(0, 1),
+    metrics: requested.metrics.slice(0, 1),
     onlyChanged: false,
     sort: { kind: 'order' },
   }
@@ -97,11 +99,11 @@ export function stepsSentence({ throughput, background }: StepsGrids): string {
   if (rates.length === 0) return size
   const missed = missedTargets(background)
   if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
-  const told = missed.slice(0, MAX_LISTED_MISSES).map(({ server, step, rate, target }) => {
+  const texts = missed.slice(0, MAX_LISTED_MISSES).map(({ server, step, rate, target }) => {
     return `${server} in ${step} (${plain(rate)} of ${plain(target)}/s)`
   })
-  const left = missed.length - told.length
-  const which = listNames(left > 0 ? [...told, `${left} more`] : told)
+  const left = missed.length - texts.length
+  const which = listNames(left > 0 ? [...texts, `${left} more`] : texts)
   return `${size} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
 }
 

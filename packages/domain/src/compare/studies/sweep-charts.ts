@@ -66,10 +66,10 @@ function linesOf(grid: Grid, table: GridTable, hrefOf?: (cell: Cell) => string |
     }))
     return { x: numberAxis(grid.columnDimensions, columnNumbers), series }
   }
-  const places = rowNumbers ?? rows.map((_, i) => i)
+  const positions = rowNumbers ?? rows.map((_, i) => i)
   const series = table.columns.map(({ label }, column) => ({
     name: label,
-    points: rows.map(({ cells }, row) => pointAt(places[row] ?? row, cells[column])).sort(byX),
+    points: rows.map(({ cells }, row) => pointAt(positions[row] ?? row, cells[column])).sort(byX),
   }))
   if (rowNumbers !== null) return { x: numberAxis(grid.rowDimensions, rowNumbers), series }
   const label = grid.rowDimensions.map(dimensionWord).join(', ')
@@ -95,7 +95,7 @@ const byX = (a: ChartPoint, b: ChartPoint) => a.x - b.x
 
 function summarise(x: ChartXAxis, series: Lines['series'], isRatio: boolean): string {
   const format = (value: number) => formatChartValue(value, isRatio ? 'ratio' : 'value')
-  const nameOf = (place: number) => (x.kind === 'ordered' ? (x.places[place]?.name ?? '') : `${x.label} ${place}`)
+  const nameOf = (index: number) => (x.kind === 'ordered' ? (x.places[index]?.name ?? '') : `${x.label} ${index}`)
   const all = series.flatMap(({ name, points }) =>
     points.flatMap((point) => (point.y === null ? [] : [{ value: point.y, at: `${nameOf(point.x)}, ${name}` }])),
   )

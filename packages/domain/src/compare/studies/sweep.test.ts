@@ -26,7 +26,7 @@ const set = results(
   'read hyperclock 8 32: 290',
 )
 
-const asked = (changes: Partial<Comparison>): Comparison =>
+const requested = (changes: Partial<Comparison>): Comparison =>
   sweepComparison({
     ...DEFAULT_COMPARISON,
     rows: ['param:write_mb'],
@@ -38,7 +38,7 @@ const asked = (changes: Partial<Comparison>): Comparison =>
 const base = { kind: 'values', values: { 'param:cache': 'lru' } } as const
 
 test('numbers are on a numeric axis, logarithmic for a wide range', () => {
-  const [chart] = sweepCharts(compare(set, asked({ base })))
+  const [chart] = sweepCharts(compare(set, requested({ base })))
   expect(chart).toMatchObject({
     title: 'read',
     draw: 'line',
@@ -54,14 +54,14 @@ test('numbers are on a numeric axis, logarithmic for a wide range', () => {
 })
 
 test('numbers in columns are on the numeric axis too', () => {
-  const swapped = asked({ rows: ['param:cache'], columns: ['param:write_mb'], base: { kind: 'first-column' } })
+  const swapped = requested({ rows: ['param:cache'], columns: ['param:write_mb'], base: { kind: 'first-column' } })
   const [chart] = sweepCharts(compare(set, swapped))
   expect(chart?.x).toMatchObject({ kind: 'log', label: 'write_mb' })
   expect(chart?.series.map(({ name }) => name)).toEqual(['cache=hyperclock', 'cache=lru'])
 })
 
 test('without numbers on either axis rows are bars', () => {
-  const plain = asked({
+  const plain = requested({
     rows: ['test'],
     columns: ['param:cache'],
     tables: [],
@@ -73,7 +73,7 @@ test('without numbers on either axis rows are bars', () => {
 })
 
 test('charts of absolute values have their unit', () => {
-  const [chart] = sweepCharts(compare(set, asked({ base: { kind: 'none' } })))
+  const [chart] = sweepCharts(compare(set, requested({ base: { kind: 'none' } })))
   expect(chart?.y).toMatchObject({ format: 'value', unit: 'queries/s' })
   expect(chart?.marks).toBeUndefined()
 })
@@ -86,7 +86,7 @@ test('any parameter with several values can be on any axis', () => {
     { name: 'param:fanout' as const, values: ['8'] },
     { name: 'param:write_mb' as const, values: ['2', '32'] },
   ]
-  const [rows, , tables] = sweepAxes(asked({ tables: ['test', 'hardware'] }), observed)
+  const [rows, , tables] = sweepAxes(requested({ tables: ['test', 'hardware'] }), observed)
   expect(rows).toMatchObject({ label: 'Rows', chosen: 'param:write_mb' })
   expect(rows?.offered.map(({ label }) => label)).toEqual(['version', 'cache', 'write_mb'])
   expect(tables?.offered[0]).toEqual({ value: 'test,hardware', label: 'test, hardware' })

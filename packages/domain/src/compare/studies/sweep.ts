@@ -15,8 +15,8 @@ export type SweepAxis = {
 export type SweepChoice = { value: string; label: string }
 
 /** The comparison of the study: one metric, tables by any two dimensions. */
-export function sweepComparison(asked: Comparison): Comparison {
-  return { ...asked, metrics: asked.metrics.slice(0, 1), onlyChanged: false }
+export function sweepComparison(requested: Comparison): Comparison {
+  return { ...requested, metrics: requested.metrics.slice(0, 1), onlyChanged: false }
 }
 
 /**

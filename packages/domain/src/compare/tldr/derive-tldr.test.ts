@@ -183,10 +183,10 @@ test('for any data, each number in a sentence is that of its cell, and effects a
 })
 
 /** The median of an even number of cells is not the value of a cell. */
-function isNumberOf(grid: Grid, place: { table: number; row: number; column: number } | null) {
+function isNumberOf(grid: Grid, ref: { table: number; row: number; column: number } | null) {
   return (text: string) => {
-    if (place === null) return /^\d/.test(text)
-    const cell = rowsOf(grid.tables[place.table]!)[place.row]?.cells[place.column] // The test takes the references from this grid.
+    if (ref === null) return /^\d/.test(text)
+    const cell = rowsOf(grid.tables[ref.table]!)[ref.row]?.cells[ref.column] // The test takes the references from this grid.
     if (cell?.ratio == null) return false
     const shown = Number(formatRatio(cell.ratio))
     const percent = `${Math.round(Math.abs(shown - 1) * 100)}%`

@@ -103,7 +103,7 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
 const finished = (parts: readonly TldrSegment[]): TldrSegment[] => [...parts.filter((part) => part !== ''), '.']
 
 /** Maps a cell of the whole grid to the shown grid; null when its row is hidden. */
-function placeIn(grid: Grid, shown: Grid): (place: CellRef) => CellRef | null {
+function placeIn(grid: Grid, shown: Grid): (ref: CellRef) => CellRef | null {
   const rows = shown.tables.map(
     (table) => new Map(rowsOf(table).map(({ values }, row) => [JSON.stringify(values), row])),
   )

@@ -135,17 +135,17 @@ function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolea
     title: titled(table.key.label, severalMetrics ? table.metric : ''),
     groupsTellApart: false,
     items: table.columns.map((column, at): Item => {
-      const cells = rowsOf(table).map((row, place) => {
+      const cells = rowsOf(table).map((row, position) => {
         const cell = row.cells[at]
-        return cell === undefined ? null : itemCell(cell, { table: index, row: place, column: at })
+        return cell === undefined ? null : itemCell(cell, { table: index, row: position, column: at })
       })
       return { label: column.label, group: null, cells }
     }),
   }
 }
 
-function itemCell(cell: Cell, place: CellRef): ItemCell | null {
-  return cell.ratio === null || isExcluded(cell.footnotes) ? null : { cell, ratio: cell.ratio, place }
+function itemCell(cell: Cell, ref: CellRef): ItemCell | null {
+  return cell.ratio === null || isExcluded(cell.footnotes) ? null : { cell, ratio: cell.ratio, place: ref }
 }
 
 const titled = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')

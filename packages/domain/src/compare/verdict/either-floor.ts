@@ -26,25 +26,25 @@ export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloor
   second === NO_FLOORS
     ? first
     : {
-        at: (place) => better(first, second, place),
-        nearest: (place) => second.nearest?.(place) ?? null,
+        at: (key) => better(first, second, key),
+        nearest: (key) => second.nearest?.(key) ?? null,
       }
 
-function better(first: NoiseFloors, second: NoiseFloors, place: NoiseKey): Noise | null {
-  const [own, other] = [first.at(place), second.at(place)]
+function better(first: NoiseFloors, second: NoiseFloors, key: NoiseKey): Noise | null {
+  const [own, other] = [first.at(key), second.at(key)]
   if (other === null) return own
-  if (own === null) return inShape(other, first.shapeWithin?.(place))
+  if (own === null) return inShape(other, first.shapeWithin?.(key))
   if (own.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM)
     return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other, CLEARLY_NOISIER) ? other : own
-  if (first.areSessionsStated?.(place) ?? true) return own
-  const machine = { ...place, test: '', clients: '', group: null }
+  if (first.areSessionsStated?.(key) ?? true) return own
+  const machine = { ...key, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
   if (repeats === null || releases === null) return own
   // Steps between releases are those of medians, so both are scales of the core of the noise.
   const alike = { ...releases, sd: releases.sd / scaleOfMedians(repeats, releases) }
   if (alike.sd <= repeats.sd) return own
   if (!isNoisier(alike, repeats, MAY_SHARE_SESSION)) return widened(own, alike.sd / repeats.sd)
-  return inSessions(inShape(other, first.shapeWithin?.(place)), own)
+  return inSessions(inShape(other, first.shapeWithin?.(key)), own)
 }
 
 const isNoisier = (own: Noise, floor: Noise, p: number) =>

@@ -41,8 +41,8 @@ const comparison = fc
 function floorsByKey(): NoiseFloors {
   const known = new Map<string, Noise>()
   return {
-    at(place: NoiseKey) {
-      const { hardware, test: name, group, metric } = place
+    at(noiseKey: NoiseKey) {
+      const { hardware, test: name, group, metric } = noiseKey
       const key = JSON.stringify([hardware, name, group, metric])
       if (key.length % 5 === 0) return null
       const found: Noise = known.get(key) ?? {
@@ -62,11 +62,11 @@ function floorsByKey(): NoiseFloors {
 
 test('a comparison with floors from a message equals one with the original floors', async () => {
   await fc.assert(
-    fc.asyncProperty(points, comparison, async (found, asked) => {
+    fc.asyncProperty(points, comparison, async (found, requested) => {
       const set = { points: found, tests, metrics: [] }
       const own = { ...set, floors: floorsByKey() }
-      const sent = structuredClone({ set, table: await tabulateFloors(own, asked, async () => undefined, 1) })
-      expect(compare({ ...sent.set, floors: floorsOfTable(sent.table) }, asked)).toEqual(compare(own, asked))
+      const sent = structuredClone({ set, table: await tabulateFloors(own, requested, async () => undefined, 1) })
+      expect(compare({ ...sent.set, floors: floorsOfTable(sent.table) }, requested)).toEqual(compare(own, requested))
     }),
   )
 })

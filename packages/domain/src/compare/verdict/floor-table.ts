@@ -39,15 +39,15 @@ export async function tabulateFloors(
     const test = point.coordinates.test ?? ''
     const primaries = [tests.get(test)?.primaryMetric, measured.get(test)?.primaryMetric]
     for (const metric of metricsOf(point, [...metrics, ...primaries.filter((name) => name !== undefined)])) {
-      const place = noiseKeyOf(point, tests.get(test), metric)
-      const key = noiseText(place)
+      const noiseKey = noiseKeyOf(point, tests.get(test), metric)
+      const key = noiseText(noiseKey)
       if (!known.has(key)) {
         known.add(key)
-        const floor = floors.at(place)
+        const floor = floors.at(noiseKey)
         if (floor !== null) at.set(key, floor)
       }
       if (at.get(key)?.shape === undefined) continue
-      const result = resultKeyOf(point, place)
+      const result = resultKeyOf(point, noiseKey)
       const distance = floors.nearest?.(result) ?? null
       if (distance !== null) nearest.set(resultText(result), distance)
     }
@@ -57,15 +57,15 @@ export async function tabulateFloors(
 
 /** The floors of a table; null for results that the table does not cover. */
 export const floorsOfTable = ({ at, nearest }: FloorTable): NoiseFloors => ({
-  at: (place) => at.get(noiseText(place)) ?? null,
-  nearest: (place) => nearest.get(resultText(place)) ?? null,
+  at: (key) => at.get(noiseText(key)) ?? null,
+  nearest: (key) => nearest.get(resultText(key)) ?? null,
 })
 
 /** Values as published are compared under the name of the exact metric. */
-function metricsOf({ values }: Point, asked: readonly string[]): Set<string> {
+function metricsOf({ values }: Point, requested: readonly string[]): Set<string> {
   const names = Object.keys(values)
   return new Set([
-    ...asked,
+    ...requested,
     ...names.map((name) => (name.startsWith(AS_PUBLISHED_PREFIX) ? name.slice(AS_PUBLISHED_PREFIX.length) : name)),
     ...names,
   ])

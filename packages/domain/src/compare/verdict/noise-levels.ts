@@ -33,8 +33,8 @@ export type NoiseLevel = 'test' | 'group' | 'machine'
 export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
 
 /** Names cannot contain NUL, so different values have different keys. */
-export function poolKey(place: NoiseKey, level: NoiseLevel): string | null {
-  const { hardware, benchmark, workload, test, group, clients, metric } = place
+export function poolKey(key: NoiseKey, level: NoiseLevel): string | null {
+  const { hardware, benchmark, workload, test, group, clients, metric } = key
   const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
   if (level === 'machine') return common
   if (level === 'test') return `${common}\u0000${workload}\u0000${test}\u0000${clients}`

@@ -38,11 +38,11 @@ type Scale = { sd: number; degreesOfFreedom: number }
  * @param scaleAt returns the noise of a test; null if unknown.
  */
 export function residualPools(
-  place: { hardware: string; benchmark: string; workload: string },
+  environment: { hardware: string; benchmark: string; workload: string },
   releases: readonly ReleaseSteps[],
   scaleAt: (residual: ReleaseResidual) => Scale | null,
 ): ResidualPool[] {
-  const ofMachine = (metric: string): NoiseKey => ({ ...place, test: '', group: null, clients: '', metric })
+  const ofMachine = (metric: string): NoiseKey => ({ ...environment, test: '', group: null, clients: '', metric })
   const byMetric = Map.groupBy(releaseResiduals(releases), ({ metric }) => metric)
   return [...byMetric].map(([metric, residuals]): ResidualPool => {
     const near = new Map<number, number>()
@@ -139,10 +139,9 @@ function relativesOf(own: MachineResiduals, machines: readonly MachineResiduals[
     if ((one.hardware === own.hardware) === (one.benchmark === own.benchmark)) continue
     const isSame = one.metric === own.metric
     if (!isSame && !(isDirected && one.better === own.better)) continue
-    const place = `${one.hardware}\u0000${one.benchmark}`
-    const known = places.get(place)
-    if (known === undefined || isSame || (known.metric !== own.metric && one.count > known.count))
-      places.set(place, one)
+    const key = `${one.hardware}\u0000${one.benchmark}`
+    const known = places.get(key)
+    if (known === undefined || isSame || (known.metric !== own.metric && one.count > known.count)) places.set(key, one)
   }
   return [...places.values()]
 }

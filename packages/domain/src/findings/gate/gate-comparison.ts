@@ -39,12 +39,12 @@ const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
  * The same comparison for a page, which selects results by filters. Null if no dimension distinguishes the two sides,
  * as with runs of one build that share a repeat number.
  *
- * @param asked further filters of both sides, so that the page compares the same cells.
+ * @param requested further filters of both sides, so that the page compares the same cells.
  */
 export function pageComparison(
   { comparison }: Pick<GateQuestion, 'comparison'>,
   sides: Sides,
-  asked: Comparison['filters'] = {},
+  requested: Comparison['filters'] = {},
 ): Comparison | null {
   const valuesOf = (side: Side, dimension: FixedDimension) => [
     ...new Set(sides[side].map(({ coordinates }) => coordinates[dimension] ?? '')),
@@ -60,7 +60,7 @@ export function pageComparison(
     ...comparison,
     columns: [...new Set<DimensionName>([dimension, ...comparison.columns.filter((name) => name !== 'version')])],
     filters: {
-      ...asked,
+      ...requested,
       ...Object.fromEntries(named),
       ...(dimension === 'version' ? {} : { [dimension]: all(dimension) }),
     },

@@ -38,7 +38,7 @@ export type GateWords = {
 /** Renders a comment for a pull request or the summary of a job. It ends with an invisible marker (COMMENT_MARK). */
 export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, words: GateWords): string {
   const { base, candidate, rule, alone = [], notes = [], link = null } = words
-  const count = (said: GateRow['said']) => rows.filter((row) => row.said === said).length
+  const count = (outcome: GateRow['said']) => rows.filter((row) => row.said === outcome).length
   const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
   const lines = [
     ...(rule === undefined ? [] : [`Rule: ${escapeMarkdownLine(rule)}.`]),

@@ -18,7 +18,7 @@ test('a rule is `project`, a share, or a boundary with its limit', () => {
 })
 
 const stored = (rule: object, test = '') => ({ place: { test, metric: '', hardware: '' }, rule: rule as never })
-const place = { test: 'scan', metric: 'qps', hardware: 'h' }
+const scope = { test: 'scan', metric: 'qps', hardware: 'h' }
 
 test('rules of the project apply by test: their smallest change, or their boundary', () => {
   const rules = testRules({ kind: 'project' }, [
@@ -26,14 +26,14 @@ test('rules of the project apply by test: their smallest change, or their bounda
     stored({ method: 't-test', limit: 0.999 }, 'scan'),
   ])
   expect(rules).toMatchObject({ least: 0.02, needHistory: true, words: 'changes from 5%, 2 rules of the project' })
-  expect(rules.of(place)).toEqual({ share: 0.05, boundary: { method: 't-test', limit: 0.999 } })
-  expect(rules.of({ ...place, test: 'get' })).toEqual({ share: 0.02, boundary: null })
+  expect(rules.of(scope)).toEqual({ share: 0.05, boundary: { method: 't-test', limit: 0.999 } })
+  expect(rules.of({ ...scope, test: 'get' })).toEqual({ share: 0.02, boundary: null })
 })
 
 test('without rules changes count from 5% on, and verdicts decide', () => {
   const rules = testRules({ kind: 'project' }, [])
   expect(rules).toMatchObject({ least: 0.05, needHistory: false })
-  expect(rules.of(place)).toEqual({ share: 0.05, boundary: null })
+  expect(rules.of(scope)).toEqual({ share: 0.05, boundary: null })
 })
 
 test('a value outside a boundary is worse or better by the direction of the metric; a short history is inconclusive', () => {

@@ -47,7 +47,7 @@ export function parseGateRule(text: string): Result<GateRule, string> {
 export type TestRule = { share: number; boundary: (SeriesRule & { method: BoundaryMethod }) | null }
 
 export type TestRules = {
-  of(place: RuleScope): TestRule
+  of(scope: RuleScope): TestRule
   /** The smallest share of any test, which sets the bands of the comparison. */
   least: number
   /** True if a test may have a boundary, so that histories must be read. */
@@ -88,8 +88,8 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
   const own = stored.filter(({ rule }) => (rule.minChange ?? 0) > 0 || boundaryOf(rule) !== null)
   const others = own.length === 0 ? '' : `, ${own.length} ${own.length === 1 ? 'rule' : 'rules'} of the project`
   return {
-    of(place) {
-      const rule = ruleFor(stored, place)
+    of(scope) {
+      const rule = ruleFor(stored, scope)
       return { share: rule.minChange || DEFAULT_SHARE, boundary: boundaryOf(rule) }
     },
     least: Math.min(DEFAULT_SHARE, ...shares),

@@ -60,19 +60,21 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const badged = places.flatMap(({ table, row, cell }) =>
     isExcluded(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
   )
-  const cells = places.flatMap((place) =>
-    place.cell.ratio === null || isExcluded(place.cell.footnotes) ? [] : [{ ...place, ratio: place.cell.ratio }],
+  const cells = places.flatMap((environment) =>
+    environment.cell.ratio === null || isExcluded(environment.cell.footnotes)
+      ? []
+      : [{ ...environment, ratio: environment.cell.ratio }],
   )
   const rows = cells.flatMap(({ table, row, cell, ratio, share, boundary }): GateRow[] => {
-    const said = saidOf(cell, { ratio, share, boundary })
-    if (said === null) return []
+    const outcome = saidOf(cell, { ratio, share, boundary })
+    if (outcome === null) return []
     const { low = null, high = null } = cell.verdict?.interval ?? {}
     const { metric, value, baseValue, verdict } = cell
     const repeatsNeeded = verdict?.repeatsNeeded ?? null
-    return [{ table, row, metric, value, baseValue, ratio, low, high, said, repeatsNeeded }]
+    return [{ table, row, metric, value, baseValue, ratio, low, high, said: outcome, repeatsNeeded }]
   })
   const judged = cells.filter(({ cell, share, boundary }) => isSaid(cell, share, boundary)).length
-  const has = (said: GateRow['said']) => rows.some((row) => row.said === said)
+  const has = (outcome: GateRow['said']) => rows.some((row) => row.said === outcome)
   const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
   const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
   const exitCode = EXIT_CODES[verdict]

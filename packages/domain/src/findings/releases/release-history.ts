@@ -15,10 +15,10 @@ type TestLine = Pick<ReleaseLine, 'test' | 'clients' | 'line' | 'metric'>
  *
  * @param releases of one machine, benchmark and workload.
  */
-export function releaseHistory(releases: readonly ReleaseLines[], asked: TestLine): HistoryPoint[] {
+export function releaseHistory(releases: readonly ReleaseLines[], requested: TestLine): HistoryPoint[] {
   const steps = releases
     .flatMap(({ from, to, lines }) => {
-      const line = lines.find((one) => isSameLine(one, asked))
+      const line = lines.find((one) => isSameLine(one, requested))
       return line === undefined ? [] : [{ from, to, ratio: line.ratio }]
     })
     .sort((a, b) => compareVersions(a.to, b.to))

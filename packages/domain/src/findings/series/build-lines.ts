@@ -118,11 +118,11 @@ function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query
     query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
   const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)
   const placed = measured.flatMap((point) => {
-    const place = placeName(point, runs.get(point.runId), query.order)
-    return place === null ? [] : [{ point, place }]
+    const key = placeName(point, runs.get(point.runId), query.order)
+    return key === null ? [] : [{ point, place: key }]
   })
-  const places = orderPlaces(placed, runs, query.order)
-  return { metricOf, measured, placed, places }
+  const xValues = orderPlaces(placed, runs, query.order)
+  return { metricOf, measured, placed, places: xValues }
 }
 
 /** The x value of a result: a version, a time to the second, or a commit; null if it has none. */
@@ -144,7 +144,7 @@ function orderPlaces(
     first.set(place, Math.min(first.get(place) ?? Number.POSITIVE_INFINITY, at))
   }
   if (order === 'version') return [...first.keys()].sort(dimensionOrder('version', []))
-  return [...first].sort(([a, at], [b, other]) => (at === other ? byName(a, b) : at - other)).map(([place]) => place)
+  return [...first].sort(([a, at], [b, other]) => (at === other ? byName(a, b) : at - other)).map(([key]) => key)
 }
 
 /**
@@ -213,7 +213,7 @@ function positionsOf(
   const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
   const byPlace = Map.groupBy(line, ({ place }) => place)
   return [...byPlace]
-    .map(([place, found]): SeriesPosition => {
+    .map(([key, found]): SeriesPosition => {
       const repeats = inRepeatOrder(found.map(({ point }) => point))
       const notesOf = ({ footnotes = [] }: Point) => footnotes.filter(isAbout)
       const counting = repeats.filter((point) => !isExcluded(notesOf(point)))
@@ -226,7 +226,7 @@ function positionsOf(
       const mixed = mixedNote(taken)
       if (mixed !== null) notes.push(mixed.text)
       return {
-        place: indexOf.get(place) ?? 0,
+        place: indexOf.get(key) ?? 0,
         value: median(values) ?? 0,
         values,
         runIds: [...new Set(repeats.map(({ runId }) => runId))],

@@ -33,10 +33,10 @@ export type StoredRule = z.infer<typeof StoredRule>
  * The most specific rule for a series: the one that sets most of the three fields; test beats metric, metric beats
  * hardware.
  */
-export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], place: RuleScope): SeriesRule {
+export function ruleFor(rules: readonly Pick<StoredRule, 'place' | 'rule'>[], scope: RuleScope): SeriesRule {
   let best: { rule: SeriesRule; closeness: number } = { rule: DEFAULT_RULE, closeness: -1 }
   for (const { place: own, rule } of rules) {
-    if (!KEYS.every((key) => own[key] === '' || own[key] === place[key])) continue
+    if (!KEYS.every((key) => own[key] === '' || own[key] === scope[key])) continue
     const closeness = KEYS.reduce((sum, key, i) => sum + (own[key] === '' ? 0 : 8 + 2 ** (2 - i)), 0)
     if (closeness > best.closeness) best = { rule, closeness }
   }
@@ -67,5 +67,5 @@ export function ruleWords({ method, limit, minChange }: SeriesRule): string {
 }
 
 /** Formats "any test, metric qps, any hardware". */
-export const ruleScopeWords = (place: RuleScope): string =>
-  KEYS.map((key) => (place[key] === '' ? `any ${key}` : `${key} ${place[key]}`)).join(', ')
+export const ruleScopeWords = (scope: RuleScope): string =>
+  KEYS.map((key) => (scope[key] === '' ? `any ${key}` : `${key} ${scope[key]}`)).join(', ')

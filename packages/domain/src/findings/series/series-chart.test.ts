@@ -6,8 +6,8 @@ import { seriesChart } from './series-chart.ts'
 
 function lineOf(values: readonly number[], name = ''): SeriesLine {
   const about = { colour: '', product: 'Postgres', test: 'scan', hardware: 'lab1', clients: '1', parameters: [] }
-  const positions = values.map((value, place) => ({
-    ...{ place, value, values: [value], runIds: [`run-${place}`], version: `1.${place}`, binary: null },
+  const positions = values.map((value, index) => ({
+    ...{ place: index, value, values: [value], runIds: [`run-${index}`], version: `1.${index}`, binary: null },
     ...{ counts: true, notes: [] },
   }))
   return { ...about, name, metric: 'qps', positions }
@@ -35,7 +35,7 @@ test('a long series is thinned but keeps minima and maxima, and the chart states
       expect(x.places.length).toBeLessThanOrEqual(measured.length)
       const original = points.map(({ x: at }) => Number(x.places[at]?.name.replace('place ', '')))
       expect(original).toEqual(original.toSorted((a, b) => a - b))
-      expect(points.map(({ y, href }) => [y, href])).toEqual(original.map((place) => [measured[place], `run-${place}`]))
+      expect(points.map(({ y, href }) => [y, href])).toEqual(original.map((index) => [measured[index], `run-${index}`]))
       const drawn = points.map(({ y }) => y ?? Number.NaN)
       expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...measured), Math.max(...measured)])
       const counts = `${points.length.toLocaleString('en')} of ${measured.length.toLocaleString('en')}`

@@ -72,20 +72,20 @@ const MIN_DRAWN_POINTS = 400
 
 /** The positions of the drawn points and of the ends of levels and changes, and a lookup of the index of each. */
 function drawnPlaces(
-  places: readonly string[],
+  positions: readonly string[],
   lines: readonly JudgedLine[],
   drawn: readonly (readonly ChartPoint[])[],
-): { names: readonly string[]; at: (place: number) => number } {
-  const kept = new Set([
+): { names: readonly string[]; at: (position: number) => number } {
+  const remaining = new Set([
     ...drawn.flatMap((points) => points.map(({ x }) => x)),
     ...lines.flatMap(({ changes }) => changes.map(({ place }) => place)),
     ...lines.flatMap(({ levels }) => levels.flatMap(({ from, to }) => [from, to])),
   ])
   const isThinned = drawn.some((points, i) => points.length < (lines[i]?.positions.length ?? 0))
-  if (!isThinned) return { names: places, at: (place) => place }
-  const sorted = [...kept].sort((a, b) => a - b)
-  const indexes = new Map(sorted.map((place, index) => [place, index]))
-  return { names: sorted.map((place) => places[place] ?? ''), at: (place) => indexes.get(place) ?? 0 }
+  if (!isThinned) return { names: positions, at: (position) => position }
+  const sorted = [...remaining].sort((a, b) => a - b)
+  const indexes = new Map(sorted.map((position, index) => [position, index]))
+  return { names: sorted.map((position) => positions[position] ?? ''), at: (position) => indexes.get(position) ?? 0 }
 }
 
 function thinnedWords(lines: readonly JudgedLine[], drawn: readonly (readonly ChartPoint[])[]): string[] {
@@ -99,7 +99,7 @@ function thinnedWords(lines: readonly JudgedLine[], drawn: readonly (readonly Ch
 function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: ShownSeries['runHref']): ChartPoint {
   const { place, value, values, runIds, counts, notes } = position
   const change = changes.find((one) => one.place === place)
-  const said = [
+  const texts = [
     ...(change === undefined ? [] : [changeWords(change.ratio, change.direction)]),
     ...(counts ? [] : ['takes no part']),
     ...notes,
@@ -112,7 +112,7 @@ function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: Sho
       ? { low: Math.min(...values), high: Math.max(...values), detail: `${values.length} repeats` }
       : {}),
     ...(newest === undefined ? {} : { href: runHref(newest) }),
-    ...(said.length === 0 ? {} : { note: said.join('. ') }),
+    ...(texts.length === 0 ? {} : { note: texts.join('. ') }),
   }
 }
 
@@ -142,10 +142,10 @@ const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'c
 export const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
   `${formatRatio(ratio)} ${DIRECTION_WORD[direction]}`
 
-function summaryOf(lines: readonly JudgedLine[], places: readonly string[]): string {
+function summaryOf(lines: readonly JudgedLine[], positions: readonly string[]): string {
   const changes = lines.reduce((sum, line) => sum + line.changes.length, 0)
   const points = lines.reduce((sum, line) => sum + line.positions.length, 0)
-  const span = places.length < 2 ? '' : ` from ${places[0]} to ${places.at(-1)}`
-  const said = changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`
-  return `${points} points${span}, ${said}. Bands are two standard deviations around each level.`
+  const span = positions.length < 2 ? '' : ` from ${positions[0]} to ${positions.at(-1)}`
+  const text = changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`
+  return `${points} points${span}, ${text}. Bands are two standard deviations around each level.`
 }

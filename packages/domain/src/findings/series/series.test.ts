@@ -122,7 +122,7 @@ test('the major version follows the scheme of the product, as for findings', () 
   const firstOf = (product: string, ...versions: string[]) =>
     driftOf({
       product,
-      positions: versions.map((version, place) => ({ ...line, version, value: 10 - place, place })),
+      positions: versions.map((version, index) => ({ ...line, version, value: 10 - index, place: index })),
     }).find(({ against }) => against === 'first of the major version')?.version
   expect(firstOf('MySQL', '8.0.11', '8.0.44', '8.4.0', '8.4.6', '8.4.7')).toBe('8.4.0')
   expect(firstOf('MySQL', '5.6.51', '5.7.10', '5.7.44')).toBeUndefined()
@@ -143,7 +143,7 @@ test('a rule that cannot run states how many points are excluded by flags', () =
 test('beta versions are no base of a drift', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')
-  const at = (version: string, value: number, place: number) => ({ ...line, version, value, place })
+  const at = (version: string, value: number, index: number) => ({ ...line, version, value, place: index })
   expect(
     driftOf({ product: 'Postgres', positions: [at('17.6', 10, 0), at('18beta1', 9, 1), at('18.0', 8, 2)] }),
   ).toMatchObject([{ against: 'last release', version: '17.6', ratio: 0.8 }])

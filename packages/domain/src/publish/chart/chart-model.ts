@@ -84,6 +84,6 @@ export const SERIES_COLORS = 6
 
 /** Assigns colors to names by position, so that charts with the same names have the same colors. */
 export function colorsOf(names: readonly string[]): (name: string) => number {
-  const places = new Map([...new Set(names)].map((name, place) => [name, place]))
-  return (name) => ((places.get(name) ?? 0) % SERIES_COLORS) + 1
+  const positions = new Map([...new Set(names)].map((name, index) => [name, index]))
+  return (name) => ((positions.get(name) ?? 0) % SERIES_COLORS) + 1
 }

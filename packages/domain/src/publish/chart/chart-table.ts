@@ -12,15 +12,15 @@ export type ChartTableCell = { value: number | null; href?: string; note?: strin
 const NOTHING: ChartTableCell = { value: null }
 
 export function chartTable({ x, series }: ChartModel): ChartTable {
-  const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
+  const positions = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const byPlace = series.map(({ points }) => new Map(points.map((point) => [point.x, point])))
   return {
     corner: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
     columns: series.map(({ name }) => name),
-    rows: places.map((place) => ({
-      name: xValueName(x, place),
+    rows: positions.map((index) => ({
+      name: xValueName(x, index),
       cells: byPlace.map((points): ChartTableCell => {
-        const point = points.get(place)
+        const point = points.get(index)
         if (point === undefined) return NOTHING
         const { y, href, note } = point
         return { value: y, ...(href === undefined ? {} : { href }), ...(note === undefined ? {} : { note }) }
@@ -30,9 +30,9 @@ export function chartTable({ x, series }: ChartModel): ChartTable {
 }
 
 /** The label of an x value: the name of an ordered value, or the number. */
-export function xValueName(x: ChartModel['x'], place: number): string {
-  if (x.kind !== 'ordered') return String(place)
-  const found = x.places[place]
+export function xValueName(x: ChartModel['x'], index: number): string {
+  if (x.kind !== 'ordered') return String(index)
+  const found = x.places[index]
   if (found === undefined) return ''
   return found.note === undefined ? found.name : `${found.name} (${found.note})`
 }

@@ -108,27 +108,27 @@ type Across = { at: (x: number) => number; ticks: { at: number; text: string }[]
 
 /** The horizontal axis: a function from value to position, and the ticks that fit. */
 function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number): Across {
-  const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
+  const positions = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const [from, to] = [LEFT + 14, width - RIGHT - 14]
   if (x.kind === 'ordered') {
     const last = Math.max(1, x.places.length - 1)
-    const at = (place: number) => (x.places.length === 1 ? (from + to) / 2 : from + (place / last) * (to - from))
+    const at = (index: number) => (x.places.length === 1 ? (from + to) / 2 : from + (index / last) * (to - from))
     const names = x.places.map(({ name }) => cut(name, LONGEST_NAME))
     return {
       at,
       ticks: roomy(
-        names.map((text, place) => ({ at: at(place), text })),
+        names.map((text, index) => ({ at: at(index), text })),
         width,
       ),
     }
   }
-  const [low = 0, high = 1] = [places[0], places.at(-1)]
+  const [low = 0, high = 1] = [positions[0], positions.at(-1)]
   const scale = x.kind === 'log' && low > 0 ? Math.log2 : (value: number) => value
   const range = scale(high) - scale(low) || 1
   const at = (value: number) => from + ((scale(value) - scale(low)) / range) * (to - from)
   const values =
-    x.kind === 'log' || places.length <= MAX_TICKS
-      ? places
+    x.kind === 'log' || positions.length <= MAX_TICKS
+      ? positions
       : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
   return {
     at,
@@ -141,16 +141,16 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
 
 /** Ticks whose labels do not overlap each other or the edge; the first is always included. */
 function roomy(ticks: readonly { at: number; text: string }[], width: number): { at: number; text: string }[] {
-  const kept: { at: number; text: string }[] = []
+  const remaining: { at: number; text: string }[] = []
   let end = Number.NEGATIVE_INFINITY
   for (const tick of ticks) {
     const half = (tick.text.length * CHARACTER) / 2
     const at = Math.max(half + 2, Math.min(tick.at, width - half - 2))
     if (at - half < end + 6) continue
-    kept.push({ at, text: tick.text })
+    remaining.push({ at, text: tick.text })
     end = at + half
   }
-  return kept
+  return remaining
 }
 
 type SpotOf = (point: ChartPoint, value: number) => Spot

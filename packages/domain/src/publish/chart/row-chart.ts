@@ -91,8 +91,8 @@ function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
     byName.set(name, points)
     points.push({ x: Number(values[numeric.at]), y: drawnValue(cell, grid), ...cellNote(cell) })
   }
-  const series = [...byName].map(([name, points], place): ChartSeries => {
-    return { name, color: (place % MAX_LINES) + 1, points: points.sort((a, b) => a.x - b.x) }
+  const series = [...byName].map(([name, points], position): ChartSeries => {
+    return { name, color: (position % MAX_LINES) + 1, points: points.sort((a, b) => a.x - b.x) }
   })
   return {
     draw: 'line',

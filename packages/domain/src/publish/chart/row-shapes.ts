@@ -38,12 +38,12 @@ export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}):
   const most = ticks.at(-1) ?? 1
   const at = (value: number) => left + (value / most) * (width - left - RIGHT)
   const barHeight = (rowHeight - above - 6) / several
-  const topOf = (row: number, place: number) => top + row * rowHeight + above + 3 + place * barHeight
-  const drawn = series.flatMap((one, place) =>
+  const topOf = (row: number, position: number) => top + row * rowHeight + above + 3 + position * barHeight
+  const drawn = series.flatMap((one, position) =>
     one.points.flatMap((point, index): { box: Box; label: Label }[] => {
       if (point.y === null) return []
       const row = places.length > 0 ? point.x : index
-      const y0 = topOf(row, place)
+      const y0 = topOf(row, position)
       return [
         {
           box: {

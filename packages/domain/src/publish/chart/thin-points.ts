@@ -12,9 +12,10 @@ export function thinPoints<Point extends ChartPoint>(points: readonly Point[], m
   const noted = points.filter(({ note }) => note !== undefined).length
   // Each stretch contributes two points.
   const stretch = Math.ceil(points.length / Math.max(1, Math.floor((most - noted) / 2)))
-  const kept: Point[] = []
-  for (let from = 0; from < points.length; from += stretch) kept.push(...extremes(points.slice(from, from + stretch)))
-  return kept
+  const remaining: Point[] = []
+  for (let from = 0; from < points.length; from += stretch)
+    remaining.push(...extremes(points.slice(from, from + stretch)))
+  return remaining
 }
 
 function extremes<Point extends ChartPoint>(stretch: readonly Point[]): Point[] {

@@ -91,7 +91,7 @@ test('no payload leaves an executable element, attribute or URL', () => {
 })
 
 test('generated text leaves no active content', () => {
-  const pieces = fc.constantFrom(
+  const fragments = fc.constantFrom(
     ...hostileMarkdown(),
     '\n\n',
     '> ',
@@ -106,7 +106,7 @@ test('generated text leaves no active content', () => {
     '&#x3c;',
   )
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
+    fc.property(fc.array(fragments, { maxLength: 6 }), (parts) => {
       expect(dangers(html(parts.join('')))).toEqual([])
     }),
     { numRuns: 150 },

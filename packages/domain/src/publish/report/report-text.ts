@@ -70,11 +70,11 @@ export function headingsOf(text: string): string[] {
 
 function withoutFences(text: string): string[] {
   const lines = text.split('\n')
-  const kept: string[] = []
+  const remaining: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const [, fence] = OPENING.exec(lines[at] ?? '') ?? []
-    if (fence === undefined) kept.push(lines[at] ?? '')
+    if (fence === undefined) remaining.push(lines[at] ?? '')
     else at = closingLine(lines, at + 1, fence)
   }
-  return kept
+  return remaining
 }

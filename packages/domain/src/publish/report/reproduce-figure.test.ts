@@ -37,8 +37,8 @@ test('shown values are compared, even when both sides changed by the same ratio'
     point | 900  | 855
     scan  | 9    | 9.9`
   const shown = (show: 'absolute' | 'both' | 'relative') => {
-    const asked = { ...comparison, show }
-    const now = compare(resultsOf(slower), asked)
+    const requested = { ...comparison, show }
+    const now = compare(resultsOf(slower), requested)
     return reproduceFigure({ ...frozen, show }, now).kind
   }
   expect(shown('relative')).toBe('reproduced')

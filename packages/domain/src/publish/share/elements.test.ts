@@ -71,8 +71,8 @@ function page({ change = '+15%', values = '1000 | 950' }: { change?: string; val
 test('every format contains all elements, and names are escaped', () => {
   const { parts } = freezePage(page())
   const html = elementsHtml(parts)
-  for (const said of ['Over machines', '&lt;scan&gt;', '+15%', 'scan | by clients', 'One *is* left out.', '950'])
-    expect(html).toContain(said)
+  for (const words of ['Over machines', '&lt;scan&gt;', '+15%', 'scan | by clients', 'One *is* left out.', '950'])
+    expect(html).toContain(words)
   expect(html).not.toContain('<scan>')
   expect(html.match(/<svg/g)).toHaveLength(2)
   const text = elementsText(parts)
@@ -90,10 +90,10 @@ test('every format contains all elements, and names are escaped', () => {
 })
 
 test('frozen content has no URL that only members can open', () => {
-  const kept = JSON.stringify(freezePage(page()))
-  expect(kept).not.toContain('/p/lab')
-  expect(kept).not.toContain('"link"')
-  expect(kept).not.toContain('"only"')
+  const remaining = JSON.stringify(freezePage(page()))
+  expect(remaining).not.toContain('/p/lab')
+  expect(remaining).not.toContain('"link"')
+  expect(remaining).not.toContain('"only"')
 })
 
 test('a comparison with the current page reports the first different number, cells before derived texts', () => {

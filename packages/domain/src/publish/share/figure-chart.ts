@@ -11,10 +11,10 @@ const MAX_CHARTS = 6
 
 /** Charts of a frozen comparison: a bar for each row of the last column, as a ratio if it has a base. */
 export function figureCharts(grid: Grid): ChartModel[] {
-  return grid.tables.slice(0, MAX_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
+  return grid.tables.slice(0, MAX_CHARTS).flatMap((table, index) => chartOf(grid, table, index) ?? [])
 }
 
-function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null {
+function chartOf(grid: Grid, table: GridTable, index: number): ChartModel | null {
   const column = table.columns.findLastIndex(({ isBase }) => !isBase)
   const head = table.columns[column]
   if (head === undefined) return null
@@ -28,7 +28,7 @@ function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null
   const shown = bars.slice(0, MAX_BARS)
   const title = [tableTitle(grid, table), head.label].filter((part) => part !== '').join(': ')
   return {
-    id: `chart-${place + 1}`,
+    id: `chart-${index + 1}`,
     title,
     summary:
       isRelative && table.baseLabel !== null ? `Relative to ${table.baseLabel}.` : `${table.metric}, ${table.unit}.`,

@@ -131,8 +131,8 @@ function axisOrder(
   if (!dimensions.some((dimension) => masked.has(dimension))) return () => 0
   const orders = dimensions.map((dimension, i): Order<string> => {
     if (dimension !== 'test' && dimension !== 'group') return dimensionOrder(dimension, [])
-    const places = [...new Set(keys.map(({ values }) => values[i] ?? ''))]
-    return (a, b) => places.indexOf(a) - places.indexOf(b)
+    const positions = [...new Set(keys.map(({ values }) => values[i] ?? ''))]
+    return (a, b) => positions.indexOf(a) - positions.indexOf(b)
   })
   return (a, b) => {
     for (const [i, order] of orders.entries()) {

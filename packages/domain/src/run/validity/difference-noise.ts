@@ -19,15 +19,15 @@ export function differenceNoise(values: readonly number[]): number {
   const typical = median(differences) ?? 0
   const sizes = differences.map((difference) => Math.abs(difference - typical)).sort((a, b) => b - a)
   const largest = sizes[LARGEST_LEFT_OUT - 1] ?? 0
-  const kept = differences.map((difference) => {
+  const remaining = differences.map((difference) => {
     const own = difference - typical
     return Math.abs(own) >= largest ? 0 : own
   })
-  const variance = sumOfProducts(kept, kept) / (kept.length - LARGEST_LEFT_OUT)
+  const variance = sumOfProducts(remaining, remaining) / (remaining.length - LARGEST_LEFT_OUT)
   if (variance === 0) return 0
-  const lag1 = sumOfProducts(kept, kept.slice(1)) / sumOfProducts(kept, kept)
+  const lag1 = sumOfProducts(remaining, remaining.slice(1)) / sumOfProducts(remaining, remaining)
   const rho = Math.min(Math.max(0, 1 + 2 * lag1), LARGEST_CORRELATION)
-  const correction = 1 + TRIM_CORRECTION / (kept.length - LARGEST_LEFT_OUT)
+  const correction = 1 + TRIM_CORRECTION / (remaining.length - LARGEST_LEFT_OUT)
   return (correction * Math.sqrt((variance / 2) * (1 + rho))) / (1 - rho)
 }
 

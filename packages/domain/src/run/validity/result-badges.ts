@@ -48,14 +48,14 @@ export type JudgedResult = {
 /** The badges of every result of a document, in the order of its results. Needs nothing but the document. */
 export function documentBadges(document: UploadDocument): Badge[][] {
   const tests = new Map((document.tests ?? []).map((test) => [test.name, test]))
-  const places = new Map(document.metricNames.map((name, place) => [name, place]))
+  const positions = new Map(document.metricNames.map((name, index) => [name, index]))
   return document.results.map((result) =>
     resultBadges({
       benchmark: document.benchmark.name,
       test: tests.get(result.test) ?? { name: result.test },
       clients: result.clients,
       cores: document.hardware.cores ?? null,
-      value: (metric) => result.values[places.get(metric) ?? -1],
+      value: (metric) => result.values[positions.get(metric) ?? -1],
       samples: result.samples ?? [],
       command: result.command ?? null,
       failure: result.status === 'failed' ? (result.statusReason ?? 'no reason is stated') : null,

@@ -118,10 +118,10 @@ function movedBlocks(before: readonly RawBlock[], after: readonly RawBlock[], { 
   const byKey = (list: readonly RawBlock[], places: readonly number[]) => Map.groupBy(places, (at) => keyOf(list[at]))
   const others = byKey(after, right)
   const pairs: BlockPair[] = []
-  for (const [key, places] of byKey(before, left)) {
+  for (const [key, positions] of byKey(before, left)) {
     const theirs = others.get(key) ?? []
-    const [from, to] = [places[0], theirs[0]]
-    if (places.length !== 1 || theirs.length !== 1 || from === undefined || to === undefined) continue
+    const [from, to] = [positions[0], theirs[0]]
+    if (positions.length !== 1 || theirs.length !== 1 || from === undefined || to === undefined) continue
     pairs.push(pairOf(from, to, 'moved'))
   }
   return pairs

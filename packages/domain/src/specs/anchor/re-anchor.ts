@@ -111,7 +111,7 @@ type Range = { start: number; end: number }
 function carry(from: string, to: string, range: Range): Range | null {
   const [a, b] = [tokensOf(from), tokensOf(to)]
   let [i, j, x, y] = [0, 0, 0, 0]
-  const kept: Range[] = []
+  const remaining: Range[] = []
   for (const { added, removed, count = 0 } of diffArrays(a, b)) {
     for (let n = 0; n < count; n++) {
       if (added) {
@@ -122,7 +122,7 @@ function carry(from: string, to: string, range: Range): Range | null {
       if (!removed) {
         const [first, last] = [Math.max(range.start, x), Math.min(range.end, x + token.length)]
         if (first < last && token !== ' ') {
-          kept.push({ start: y + first - x, end: y + last - x })
+          remaining.push({ start: y + first - x, end: y + last - x })
         }
         y += token.length
         j++
@@ -130,16 +130,16 @@ function carry(from: string, to: string, range: Range): Range | null {
       x += token.length
     }
   }
-  return withoutStrays(kept, range.end - range.start)
+  return withoutStrays(remaining, range.end - range.start)
 }
 
 /**
  * The range without words that the diff matched far from most others: a frequent word that was typed a paragraph away
  * is not the removed one.
  */
-function withoutStrays(kept: readonly Range[], length: number): Range | null {
+function withoutStrays(remaining: readonly Range[], length: number): Range | null {
   const groups: Range[][] = []
-  for (const word of kept) {
+  for (const word of remaining) {
     const last = groups.at(-1)?.at(-1)
     if (last === undefined || word.start - last.end > MAX_GAP_CHARACTERS) groups.push([word])
     else groups.at(-1)?.push(word)
@@ -222,13 +222,13 @@ function detached({ before, after }: Revisions, places: BlockIndex, placement: P
  */
 export function anchorIn(
   blocks: readonly Block[],
-  asked: Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'>,
+  requested: Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'>,
 ): Anchor | null {
-  const block = blocks.find(({ id }) => id === asked.block)
-  if (asked.kind === 'whole' || block === undefined) return null
+  const block = blocks.find(({ id }) => id === requested.block)
+  if (requested.kind === 'whole' || block === undefined) return null
   const headings = headingsAbove(blocks, block.id).map(({ text }) => text)
   const make = (start: number, end: number): Anchor => ({
-    kind: asked.kind,
+    kind: requested.kind,
     block: block.id,
     start,
     end,
@@ -237,19 +237,26 @@ export function anchorIn(
     suffix: block.text.slice(end, end + CONTEXT),
     headings,
   })
-  if (asked.quote === '' || asked.kind === 'heading' || asked.kind === 'block' || asked.kind === 'figure') {
+  if (
+    requested.quote === '' ||
+    requested.kind === 'heading' ||
+    requested.kind === 'block' ||
+    requested.kind === 'figure'
+  ) {
     return make(0, block.text.length)
   }
-  const places: number[] = []
-  for (let at = block.text.indexOf(asked.quote); at >= 0; at = block.text.indexOf(asked.quote, at + 1)) places.push(at)
+  const positions: number[] = []
+  for (let at = block.text.indexOf(requested.quote); at >= 0; at = block.text.indexOf(requested.quote, at + 1))
+    positions.push(at)
   const score = (at: number) => {
-    const [left, right] = [block.text.slice(0, at), block.text.slice(at + asked.quote.length)]
+    const [left, right] = [block.text.slice(0, at), block.text.slice(at + requested.quote.length)]
     return (
-      Number(left.trimEnd().endsWith(asked.prefix.trim())) + Number(right.trimStart().startsWith(asked.suffix.trim()))
+      Number(left.trimEnd().endsWith(requested.prefix.trim())) +
+      Number(right.trimStart().startsWith(requested.suffix.trim()))
     )
   }
-  const best = places.filter((at) => places.every((other) => other === at || score(at) > score(other)))
+  const best = positions.filter((at) => positions.every((other) => other === at || score(at) > score(other)))
   const [start] = best
-  if (start !== undefined) return make(start, start + asked.quote.length)
-  return places.length === 0 ? null : { ...make(0, block.text.length), kind: 'block' }
+  if (start !== undefined) return make(start, start + requested.quote.length)
+  return positions.length === 0 ? null : { ...make(0, block.text.length), kind: 'block' }
 }

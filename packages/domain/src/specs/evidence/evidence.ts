@@ -142,9 +142,9 @@ function checkNumber(
 }
 
 /** The numbers of a cell in the digits of its table, its main value first. */
-function shownNumbers(grid: Grid, place: CellRef, numbers: CellNumbers): string {
-  const table = grid.tables[place.table]
-  const cell = table?.groups.flatMap(({ rows }) => rows)[place.row]?.cells[place.column]
+function shownNumbers(grid: Grid, ref: CellRef, numbers: CellNumbers): string {
+  const table = grid.tables[ref.table]
+  const cell = table?.groups.flatMap(({ rows }) => rows)[ref.row]?.cells[ref.column]
   if (table === undefined || cell === undefined) return ''
   const format = cellFormatter(table)
   const both = { ...cell, ...numbers }

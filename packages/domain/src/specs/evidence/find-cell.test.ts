@@ -34,9 +34,9 @@ test('the path of a cell finds the same cell', () => {
   const places = grid.tables.flatMap(({ columns, groups }, table) =>
     (groups[0]?.rows ?? []).flatMap((_, row) => columns.map((__, column) => ({ table, row, column }))),
   )
-  for (const place of places) {
-    const href = writeBoundTo({ figure: 'sort', path: pathTo(grid, place, null) })
-    expect(findCell(grid, readBoundTo(href)?.path ?? [], null)).toMatchObject({ ok: true, value: { place } })
+  for (const ref of places) {
+    const href = writeBoundTo({ figure: 'sort', path: pathTo(grid, ref, null) })
+    expect(findCell(grid, readBoundTo(href)?.path ?? [], null)).toMatchObject({ ok: true, value: { place: ref } })
   }
   expect(pathTo(grid, { table: 0, row: 1, column: 1 }, null)).toEqual(['a/b', '2 prefix'])
   expect(pathTo(grid, { table: 1, row: 0, column: 1 }, null)).toEqual(['2000 rows', 'int', '2 prefix'])

@@ -43,17 +43,17 @@ function decoded(part: string): string {
 }
 
 /** The shortest path that `findCell` resolves to this cell. */
-export function pathTo(grid: Grid, place: CellRef, shown: readonly number[] | null): string[] {
-  const table = grid.tables[place.table]
+export function pathTo(grid: Grid, ref: CellRef, shown: readonly number[] | null): string[] {
+  const table = grid.tables[ref.table]
   if (table === undefined) return []
-  const words = [rowsOf(table)[place.row]?.label ?? '', table.columns[place.column]?.label ?? '']
+  const words = [rowsOf(table)[ref.row]?.label ?? '', table.columns[ref.column]?.label ?? '']
   const title = tableTitle(grid, table)
   const ways = [words, ...(title === '' ? [] : [[title, ...words]])]
   const isIt = (path: string[]) => {
     const found = findCell(grid, path, shown)
-    return found.ok && found.value.cell === rowsOf(table)[place.row]?.cells[place.column]
+    return found.ok && found.value.cell === rowsOf(table)[ref.row]?.cells[ref.column]
   }
-  return ways.find(isIt) ?? [String(place.table + 1), ...words]
+  return ways.find(isIt) ?? [String(ref.table + 1), ...words]
 }
 
 export type FoundCell = { cell: Cell; place: CellRef }
@@ -103,9 +103,9 @@ function cellsAt(table: GridTable, index: number, { row, column }: { row: string
   const rows = rowsOf(table)
   const columnPlaces = placesOf(table.columns, column)
   return placesOf(rows, row).flatMap((at) =>
-    columnPlaces.flatMap((place) => {
-      const cell = rows[at]?.cells[place]
-      return cell === undefined ? [] : [{ cell, place: { table: index, row: at, column: place } }]
+    columnPlaces.flatMap((position) => {
+      const cell = rows[at]?.cells[position]
+      return cell === undefined ? [] : [{ cell, place: { table: index, row: at, column: position } }]
     }),
   )
 }

@@ -28,11 +28,11 @@ const FIGURE_PLACE =
 export const figureId = (number: number): string => `figure-${number}`
 
 /** Ids of the cells that a text links to. */
-export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, place: CellRef) => string | null {
+export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, ref: CellRef) => string | null {
   const known = new Set(
     numbers.flatMap(({ figure, place }) => (figure === null || place === null ? [] : [cellId(figure, place)])),
   )
-  return (figure, place) => (known.has(cellId(figure, place)) ? cellId(figure, place) : null)
+  return (figure, ref) => (known.has(cellId(figure, ref)) ? cellId(figure, ref) : null)
 }
 
 const cellId = (figure: number, { table, row, column }: CellRef) => `${figureId(figure)}-cell-${table}-${row}-${column}`

@@ -59,8 +59,8 @@ test('a bound number is plain text without its figures', () => {
 
 test('frozen content is matched to its comparison by name, or else by order', () => {
   const before = figuresOf(`${block('name: a')}\n\n${block('name: b')}\n\n${block('', '/p/lab/saved/other')}`)
-  const kept = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
-  const after = (text: string) => reuseFrozenFigures(figuresOf(text), kept)
+  const remaining = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
+  const after = (text: string) => reuseFrozenFigures(figuresOf(text), remaining)
   expect(after(block('name: b\ncaption: another'))).toEqual(['B'])
   expect(after(block('name: c'))).toEqual(['A'])
   expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
@@ -70,13 +70,13 @@ test('a frozen study page is not reused for a table, nor a frozen table for the 
   const study = '/p/lab/studies/scale-up'
   const [table, whole] = [block('name: a', study), block('show: page\nname: b', study)]
   const [first, second] = figuresOf(`${table}\n\n${whole}`)
-  const kept = [
+  const remaining = [
     { figure: first?.figure ?? null, id: 'A' },
     { figure: second?.figure ?? null, id: 'B' },
   ]
-  expect(reuseFrozenFigures(figuresOf(`${whole}\n\n${table}`), kept)).toEqual(['B', 'A'])
-  expect(reuseFrozenFigures(figuresOf(whole), kept.slice(0, 1))).toEqual([null])
-  expect(reuseFrozenFigures(figuresOf(table), kept.slice(1))).toEqual([null])
+  expect(reuseFrozenFigures(figuresOf(`${whole}\n\n${table}`), remaining)).toEqual(['B', 'A'])
+  expect(reuseFrozenFigures(figuresOf(whole), remaining.slice(0, 1))).toEqual([null])
+  expect(reuseFrozenFigures(figuresOf(table), remaining.slice(1))).toEqual([null])
 })
 
 test('a bound number with spaces in its address is reported, because it is not a link', () => {

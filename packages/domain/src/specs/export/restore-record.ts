@@ -63,7 +63,7 @@ const MAX_CHARACTERS = 20_000_000
 function sizeOf({ lines, revisions }: SpecRecord): number {
   const upTo = [0]
   for (const line of lines) upTo.push((upTo.at(-1) ?? 0) + line.length + 1)
-  const end = (place: number) => upTo[Math.min(place, lines.length)] ?? 0
+  const end = (index: number) => upTo[Math.min(index, lines.length)] ?? 0
   let size = 0
   for (const { lines: runs } of revisions) for (const [from, count] of runs) size += end(from + count) - end(from)
   return size

@@ -113,7 +113,7 @@ function plain(value: unknown): unknown {
 /** Stores each distinct line once, and each text as runs of lines, because revisions share most of their lines. */
 export function poolLines(texts: readonly string[]): { lines: string[]; texts: [number, number][][] } {
   const lines: string[] = []
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   const runs = texts.map((text) => {
     const out: [number, number][] = []
     for (const line of text.split('\n')) {
@@ -123,10 +123,10 @@ export function poolLines(texts: readonly string[]): { lines: string[]; texts: [
         last[1]++
         continue
       }
-      let place = places.get(line)
+      let place = positions.get(line)
       if (place === undefined) {
         place = lines.push(line) - 1
-        places.set(line, place)
+        positions.set(line, place)
       }
       if (last !== undefined && place === following) last[1]++
       else out.push([place, 1])

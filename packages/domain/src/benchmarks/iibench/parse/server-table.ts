@@ -82,8 +82,8 @@ export function parseServerTables(text: string, file: string, firstLine = 1): Pa
   // Text that was extracted from a file need not end in a newline.
   if (endsMidLine && firstLine === 1 && last?.line === lines.length) problems.push(cutLastLine(file, lines.length))
   const filled = tables.flatMap(({ groups, names: _names, ...table }) => {
-    const kept = groups.filter((rows) => rows.length > 0)
-    return kept.length === 0 ? [] : [{ ...table, groups: kept }]
+    const remaining = groups.filter((rows) => rows.length > 0)
+    return remaining.length === 0 ? [] : [{ ...table, groups: remaining }]
   })
   problems.push(...filled.filter((table) => !holdsRatios(table)).flatMap((table) => checkTable(table, file)))
   if (filled.length > 0) return { value: filled, problems }

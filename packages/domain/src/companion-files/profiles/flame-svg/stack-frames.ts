@@ -99,12 +99,12 @@ function candidates(box: Box, callers: readonly Placed[], tolerance: number): Pl
 }
 
 /** The first caller, from the left, that ends behind an x value: callers do not overlap. */
-function firstReaching(callers: readonly Placed[], place: number): number {
+function firstReaching(callers: readonly Placed[], index: number): number {
   let [low, high] = [0, callers.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const box = callers[middle]?.box
-    if (box !== undefined && box.x + box.width < place) low = middle + 1
+    if (box !== undefined && box.x + box.width < index) low = middle + 1
     else high = middle
   }
   return low

@@ -19,8 +19,8 @@ const SMALL = 220
 /**
  * The page of the compilers study: gains over the first compiler, agreement of machines, and a small chart per test.
  */
-export async function compilersPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
-  const comparison = compilersComparison(asked)
+export async function compilersPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+  const comparison = compilersComparison(requested)
   const { grid, tldr } = await asks.comparison(comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
   // Panels with the most versions come first.
@@ -56,9 +56,9 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
             },
           ]),
       ...placesOf(shown, comparison).map(
-        ([place, members]): StudyElement => ({
+        ([key, members]): StudyElement => ({
           kind: 'section',
-          title: place || 'By test',
+          title: key || 'By test',
           aside: 'one scale for all charts of this page',
           parts: [
             { kind: 'charts', models: members.flatMap((panel) => charts[shown.indexOf(panel)] ?? []), height: SMALL },

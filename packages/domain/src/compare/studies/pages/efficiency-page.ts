@@ -11,8 +11,8 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 const MAX_TABLES = 60
 
 /** The page of the efficiency study: throughput and its costs, one table per test. */
-export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
-  const comparison = efficiencyComparison(asked)
+export async function efficiencyPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+  const comparison = efficiencyComparison(requested)
   const { grid, tldr } = await asks.comparison(comparison)
   // Throughput without costs does not show efficiency.
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)

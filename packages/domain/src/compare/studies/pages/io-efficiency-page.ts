@@ -46,9 +46,9 @@ export const ioCellId = (subject: number, test: number, column: number): string 
  */
 export async function ioEfficiencyPage(
   asks: StudyAsks,
-  { comparison: asked, own }: AskedStudy,
+  { comparison: requested, own }: AskedStudy,
 ): Promise<IoEfficiencyPage> {
-  const { comparison, fioTests } = await narrow(asks, asked)
+  const { comparison, fioTests } = await narrow(asks, requested)
   const grid = await gridOf(asks, comparison)
   const study = ioEfficiencyOf(grid, comparison)
   const [subject] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
@@ -107,7 +107,7 @@ function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string
   return `fio, ${test}: ${parts.join(', ')}.`
 }
 
-function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], asked: WhatIf): StudyElement {
+function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], requested: WhatIf): StudyElement {
   return {
     kind: 'section',
     id: MODEL_SECTION,
@@ -115,16 +115,16 @@ function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], ask
     aside: 'userland CPU + (libc + kernel) CPU + device latency',
     parts: [
       { kind: 'facts', table: modelTable(subject) },
-      { kind: 'facts', table: whatIfTable(modelled, asked) },
-      { kind: 'charts', models: [efficiencyByLatency(modelled, asked)] },
+      { kind: 'facts', table: whatIfTable(modelled, requested) },
+      { kind: 'charts', models: [efficiencyByLatency(modelled, requested)] },
     ],
   }
 }
 
 /** Reads per second vs fio, and the additional CPU per read. */
-function efficiencyTable({ label, tests }: IoSubject, place: number): FactTable {
+function efficiencyTable({ label, tests }: IoSubject, index: number): FactTable {
   const placed = (test: IoTest, column: number, text: string): FactCell => ({
-    id: ioCellId(place, tests.indexOf(test), column),
+    id: ioCellId(index, tests.indexOf(test), column),
     parts: [{ text }],
   })
   const has = (metric: string) => tests.some(({ cells }) => cells.get(metric)?.value != null)
@@ -267,17 +267,17 @@ const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
  * Completes the comparison where the URL is silent: the test of fio, and the machines, benchmarks and workloads to
  * compare with it.
  */
-async function narrow(asks: StudyAsks, asked: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
+async function narrow(asks: StudyAsks, requested: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
   const reads = fioReads(await gridOf(asks, FIO_READS))
   const fioTests = reads.map(({ test }) => test)
-  const fioTest = fioTestOf(asked) ?? reads[0]?.test ?? ''
+  const fioTest = fioTestOf(requested) ?? reads[0]?.test ?? ''
   const hardware = reads.find(({ test }) => test === fioTest)?.hardware ?? []
-  if (hardware.length === 0) return { comparison: ioComparison(asked, fioTest), fioTests }
-  const { benchmarks, workloads } = benchmarksAndWorkloads(await gridOf(asks, workloadReads(asked, hardware)))
+  if (hardware.length === 0) return { comparison: ioComparison(requested, fioTest), fioTests }
+  const { benchmarks, workloads } = benchmarksAndWorkloads(await gridOf(asks, workloadReads(requested, hardware)))
   const found = {
     hardware,
     ...(benchmarks.length > 0 ? { benchmark: benchmarks } : {}),
     ...(workloads.length > 0 ? { workload: workloads } : {}),
   }
-  return { comparison: ioComparison({ ...asked, filters: { ...found, ...asked.filters } }, fioTest), fioTests }
+  return { comparison: ioComparison({ ...requested, filters: { ...found, ...requested.filters } }, fioTest), fioTests }
 }

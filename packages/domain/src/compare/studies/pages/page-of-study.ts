@@ -13,19 +13,19 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 import { sweepPage } from './sweep-page.ts'
 
-type PageOf = (asks: StudyAsks & ProfileAsks, asked: AskedStudy) => Promise<StudyPage>
+type PageOf = (asks: StudyAsks & ProfileAsks, requested: AskedStudy) => Promise<StudyPage>
 
 /** Studies with their own page, and the URL parameters of the page that are not part of the comparison. */
 export const PAGE_OF_STUDY = {
   steps: { page: stepsPage, parameters: ['step'] },
   'scale-up': { page: scaleUpPage, parameters: [] },
-  sweep: { page: (asks, asked) => sweepPage(asks, asked), parameters: [] },
+  sweep: { page: (asks, requested) => sweepPage(asks, requested), parameters: [] },
   compilers: { page: compilersPage, parameters: [] },
   configs: { page: configsPage, parameters: [] },
   hardware: { page: hardwarePage, parameters: [] },
   repeats: { page: repeatsPage, parameters: [] },
   efficiency: { page: efficiencyPage, parameters: [] },
-  'quality-of-service': { page: (asks, asked) => qualityPage(asks, asked), parameters: ['response'] },
+  'quality-of-service': { page: (asks, requested) => qualityPage(asks, requested), parameters: ['response'] },
   profiles: { page: profilesPage, parameters: ['profile', 'versus', 'from', 'rules'] },
   'io-efficiency': { page: ioEfficiencyPage, parameters: ['device', 'cpu'] },
 } as const satisfies Partial<Record<StudyKind, { page: PageOf; parameters: readonly string[] }>>

@@ -35,8 +35,8 @@ export async function qualityPage(
   { comparison, own }: AskedStudy,
   hrefOf?: (runId: string) => string,
 ): Promise<QualityPage> {
-  const asked = qualityComparison(comparison, await asks.metrics())
-  const { grid } = await asks.comparison(asked)
+  const requested = qualityComparison(comparison, await asks.metrics())
+  const { grid } = await asks.comparison(requested)
   const all = qualityTables(grid)
   const statistics = statisticsOf(all.flatMap(({ columns }) => columns.map(({ metric }) => metric)))
   const statistic = own.response ?? usualStatistic(statistics)
@@ -55,7 +55,7 @@ export async function qualityPage(
   ]
   const parts: StudyElement[] = hasAny
     ? [
-        ...shown.map((table) => qualityPart(table, grid, asked)),
+        ...shown.map((table) => qualityPart(table, grid, requested)),
         ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MAX_CHARTS) }]),
         ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
       ]
@@ -71,7 +71,7 @@ export async function qualityPage(
       `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
       grid,
     ),
-    comparison: withStatistic(asked, statistic),
+    comparison: withStatistic(requested, statistic),
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
     tldr: qualityTldr(shown, grid),
     statistics,

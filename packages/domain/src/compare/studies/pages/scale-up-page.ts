@@ -28,8 +28,8 @@ const MAX_NAMED_OMISSIONS = 6
  * The page of the scale-up study: growth of throughput with clients in buckets of tests, curves with perfect scaling as
  * reference, and metrics that explain them.
  */
-export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
-  const comparison = scaleUpComparison(asked)
+export async function scaleUpPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+  const comparison = scaleUpComparison(requested)
   // Explaining metrics are shown with their tests, so the page shows no separate tables of them.
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
@@ -117,12 +117,12 @@ function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): 
     },
     { header: 'Clients', numeric: true, cell: ({ baseClients, mostClients }) => `${baseClients} → ${mostClients}` },
     ...names.map(
-      (name, place): FactColumnOf<ScaleUpSubject> => ({
+      (name, index): FactColumnOf<ScaleUpSubject> => ({
         header: name,
         about: 'Tests with a scale-up in this range',
         numeric: true,
         wideOnly: true,
-        cell: ({ buckets }) => String(buckets[place]?.tests.length ?? 0),
+        cell: ({ buckets }) => String(buckets[index]?.tests.length ?? 0),
       }),
     ),
     { header: 'Best', numeric: true, cell: (subject) => extreme(subject, 0) },

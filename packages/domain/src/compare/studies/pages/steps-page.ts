@@ -21,11 +21,11 @@ export type StepsPage = StudyPage & {
  * background rates, then one step in detail.
  */
 export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy): Promise<StepsPage> {
-  const asked = stepsComparisons(comparison)
+  const requested = stepsComparisons(comparison)
   const [throughput, relative, background, { tldr }] = await Promise.all([
-    gridOf(asks, asked.throughput),
-    gridOf(asks, asked.relative),
-    gridOf(asks, asked.background),
+    gridOf(asks, requested.throughput),
+    gridOf(asks, requested.relative),
+    gridOf(asks, requested.background),
     asks.comparison(comparison),
   ])
   const rates = withRates(throughput)
@@ -41,28 +41,28 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
     steps,
     step,
     parts: [
-      ...tablesOf(rates, asked.throughput, {
+      ...tablesOf(rates, requested.throughput, {
         id: 'throughput',
         title: 'Throughput',
         label: 'throughput',
         about:
           'The unit of each step is below its name. The lowest quarter of the range of a column is worse, the highest better, and no value is worse when the smallest is at least 80% of the largest. Grey: the step missed its target, so its throughput is not comparable.',
       }),
-      ...tablesOf(relative, asked.relative, {
+      ...tablesOf(relative, requested.relative, {
         id: 'relative',
         title: 'Relative throughput',
         label: 'relative throughput',
         about: 'The same, divided by one row.',
         live: 'Press ÷ next to a row to divide by it.',
       }),
-      ...tablesOf(background, asked.background, {
+      ...tablesOf(background, requested.background, {
         id: 'background',
         title: 'Background rate against target',
         label: 'background rates',
         about:
           'Inserts per second during the queries, and as a share of the target of all clients. Below 95% the target is missed.',
       }),
-      ...(step === undefined ? [] : [await oneStep(asks, asked.throughput, step)]),
+      ...(step === undefined ? [] : [await oneStep(asks, requested.throughput, step)]),
       ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
     ],
   }
@@ -84,8 +84,8 @@ const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length 
 
 /** Metrics of one step, its response times, and charts of its interval samples. */
 async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyElement> {
-  const asked = stepDetails(throughput, step)
-  const details = await gridOf(asks, asked)
+  const requested = stepDetails(throughput, step)
+  const details = await gridOf(asks, requested)
   const { metrics, responseTimes } = stepTables(details)
   const { samples, left } = await findSamples(asks, step, metrics)
   const charts = stepCharts(step, samples)
@@ -93,7 +93,7 @@ async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): P
     kind: 'metrics',
     title,
     grid: metricGrid({ ...table, title }, { ...details, show: 'absolute' }),
-    of: tableCoordinates(asked, table.values),
+    of: tableCoordinates(requested, table.values),
   })
   return {
     kind: 'section',

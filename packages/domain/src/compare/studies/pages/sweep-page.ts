@@ -16,10 +16,10 @@ const MAX_CHARTS = 12
  */
 export async function sweepPage(
   asks: StudyAsks,
-  { comparison: asked }: AskedStudy,
+  { comparison: requested }: AskedStudy,
   hrefOf?: (cell: Cell) => string | undefined,
 ): Promise<StudyPage> {
-  const comparison = sweepComparison(asked)
+  const comparison = sweepComparison(requested)
   const { grid, tldr } = await asks.comparison(comparison)
   const charts = sweepCharts(grid, hrefOf)
   return {

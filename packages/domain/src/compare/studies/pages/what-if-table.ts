@@ -4,11 +4,11 @@ import { type WhatIf, whatIf } from '../io-latency-model.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 
 /** Predictions of the model with another device or other CPU cost; values that are not set are as measured. */
-export function whatIfTable(tests: readonly ModelledTest[], asked: WhatIf): FactTable {
+export function whatIfTable(tests: readonly ModelledTest[], requested: WhatIf): FactTable {
   return factTable({
     caption: 'What if',
     columns: WHAT_IF_COLUMNS,
-    rows: tests.map(({ name, model }): Predicted => ({ name, ...whatIf(model, asked) })),
+    rows: tests.map(({ name, model }): Predicted => ({ name, ...whatIf(model, requested) })),
     rowKey: ({ name }) => name,
   })
 }

@@ -61,9 +61,9 @@ function candidates(values: readonly number[], options: EDivisiveOptions): numbe
 
 /** Removes duplicates: overlapping windows may find one change twice, a point or two apart. */
 function farApart(cuts: readonly number[], count: number, shortest: number): number[] {
-  const kept: number[] = []
-  for (const cut of cuts) if (cut - (kept.at(-1) ?? 0) >= shortest && count - cut >= shortest) kept.push(cut)
-  return kept
+  const remaining: number[] = []
+  for (const cut of cuts) if (cut - (remaining.at(-1) ?? 0) >= shortest && count - cut >= shortest) remaining.push(cut)
+  return remaining
 }
 
 /** Splits at the largest energy, then splits the parts, until the largest energy is no longer significant. */

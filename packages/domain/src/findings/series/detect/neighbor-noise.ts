@@ -36,7 +36,7 @@ export function roughNoise(series: Float64Array, resolution: number): number {
  * The value at index `place` of the first `count` values in sorted order, by Hoare's selection in place, which is
  * several times as fast as sorting.
  */
-export function smallestAt(values: Float64Array, place: number, count = values.length): number {
+export function smallestAt(values: Float64Array, index: number, count = values.length): number {
   let low = 0
   let high = count - 1
   while (low < high) {
@@ -51,11 +51,11 @@ export function smallestAt(values: Float64Array, place: number, count = values.l
       values[i++] = at(values, j)
       values[j--] = value
     }
-    if (place <= j) high = j
-    else if (place >= i) low = i
+    if (index <= j) high = j
+    else if (index >= i) low = i
     else break
   }
-  return at(values, place)
+  return at(values, index)
 }
 
 /**

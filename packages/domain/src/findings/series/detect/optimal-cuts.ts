@@ -44,17 +44,17 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
     previous[t] = starts[bestAt] as number
     // Near the end no later cut can replace a candidate, so none is dropped.
     if (t % PRUNE_EVERY === 0 && t <= count - MIN_SEGMENT) {
-      let kept = 0
+      let remaining = 0
       for (let j = 0; j < open; j++) {
         const s = starts[j] as number
         const over = sum - (startSums[j] as number)
         // A candidate that costs more than a cut here, even without a penalty, will always cost more.
         if ((startCosts[j] as number) - over * over * (shares[t - s] as number) > best + penalty) continue
-        starts[kept] = s
-        startSums[kept] = startSums[j] as number
-        startCosts[kept++] = startCosts[j] as number
+        starts[remaining] = s
+        startSums[remaining] = startSums[j] as number
+        startCosts[remaining++] = startCosts[j] as number
       }
-      open = kept
+      open = remaining
     }
   }
   return traceBack(previous, count)

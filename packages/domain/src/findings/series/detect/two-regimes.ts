@@ -77,8 +77,8 @@ function mostLikely(series: Float64Array, [low, high]: Levels, spread: number, s
     ways[i] = apart < -SWITCH_PRICE ? FROM_UPPER : apart > SWITCH_PRICE ? FROM_LOWER : 0
     const fromLow = (value - low) * scale
     const fromHigh = (value - high) * scale
-    const kept = Math.max(-SWITCH_PRICE, Math.min(SWITCH_PRICE, apart))
-    apart = kept + fromHigh * fromHigh - fromLow * fromLow
+    const remaining = Math.max(-SWITCH_PRICE, Math.min(SWITCH_PRICE, apart))
+    apart = remaining + fromHigh * fromHigh - fromLow * fromLow
   }
   let state = apart < 0 ? 1 : 0
   let changed = false
