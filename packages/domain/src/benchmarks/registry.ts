@@ -5,10 +5,12 @@ import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts
 import { settingsFormat } from '../companion-files/settings/settings-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { Benchmark, Format } from '../import/format.ts'
+import { cassandraStress } from './cassandra-stress/cassandra-stress-format.ts'
 import { clickbench } from './clickbench/clickbench-format.ts'
 import { criterion } from './criterion/criterion-format.ts'
 import { dbBench } from './db-bench/db-bench-format.ts'
 import { fio } from './fio/fio-format.ts'
+import { goTpc } from './go-tpc/go-tpc-format.ts'
 import { googleBenchmark } from './google-benchmark/google-benchmark-format.ts'
 import { hammerdb } from './hammerdb/hammerdb-format.ts'
 import { hyperfine } from './hyperfine/hyperfine-format.ts'
@@ -17,6 +19,7 @@ import { jmh } from './jmh/jmh-format.ts'
 import { k6 } from './k6/k6-format.ts'
 import { linkbench } from './linkbench/linkbench-format.ts'
 import { MAPPED_CSV_FORMATS } from './mapped-csv/mapped-csv-format.ts'
+import { memtier } from './memtier/memtier-format.ts'
 import { pgbench } from './pgbench/pgbench-format.ts'
 import { redisBenchmark } from './redis-benchmark/redis-benchmark-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
@@ -39,6 +42,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   jmh,
   criterion,
   clickbench,
+  memtier,
+  goTpc,
+  cassandraStress,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */

@@ -1,8 +1,11 @@
+import { parseCassandraStress } from '@assay/domain/benchmarks/cassandra-stress/cassandra-stress-output'
 import { parseClickbench } from '@assay/domain/benchmarks/clickbench/clickbench-report'
 import { parseCriterion } from '@assay/domain/benchmarks/criterion/criterion-output'
+import { parseGoTpc } from '@assay/domain/benchmarks/go-tpc/go-tpc-output'
 import { parseHyperfine } from '@assay/domain/benchmarks/hyperfine/hyperfine-report'
 import { parseJmh } from '@assay/domain/benchmarks/jmh/jmh-report'
 import { parseK6Summary } from '@assay/domain/benchmarks/k6/k6-summary'
+import { parseMemtier } from '@assay/domain/benchmarks/memtier/memtier-report'
 import { parseRedisBenchmark } from '@assay/domain/benchmarks/redis-benchmark/redis-benchmark-report'
 import fc from 'fast-check'
 import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
@@ -133,7 +136,96 @@ const clickbench: GeneratedFormat = {
   ],
 }
 
+const memtier: GeneratedFormat = {
+  name: 'memtier_benchmark',
+  parse: parseMemtier,
+  valid: measured.map(({ count, seconds: time, clients, mean, below, above }) => {
+    const totals = {
+      ...{ Count: count, 'Ops/sec': Number((count / time).toFixed(2)), 'Average Latency': mean },
+      ...{ 'Min Latency': mean * below, 'Max Latency': mean * above },
+      'Percentile Latencies': {
+        'p50.00': mean,
+        'p99.00': mean * 1.5,
+        'p99.90': mean * 1.6,
+        'Histogram log format': {},
+      },
+    }
+    return pretty({
+      configuration: { clients, threads: 2, pipeline: 1, data_size: 32 },
+      'ALL STATS': { Runtime: { 'Total duration': Math.round(time * 1000) }, Totals: totals, Sets: { 'Ops/sec': 0 } },
+    })
+  }),
+  violations: [
+    replaced('a rate that is not count by time', /"Ops\/sec": (\d)/, '"Ops/sec": 9$1', /Ops\/sec|Total duration|Count/),
+    replaced('a negative latency', /"Average Latency": /, '"Average Latency": -', /Average Latency/),
+    replaced('an unreadable rate', /"Ops\/sec": [\d.]+/, '"Ops/sec": "fast"', /Ops\/sec/),
+    cutInHalf,
+  ],
+}
+
+const goTpc: GeneratedFormat = {
+  name: 'go-tpc',
+  parse: parseGoTpc,
+  valid: measured.map(({ count, seconds: time, mean }) => {
+    const perMinute = ((count / Number(time.toFixed(1))) * 60).toFixed(1)
+    const ms = (factor: number) => (mean * factor).toFixed(1)
+    return [
+      '[Current] NEW_ORDER - Takes(s): 1.0, Count: 1, TPM: 60.0, Sum(ms): 1.0, Avg(ms): 1.0',
+      'Finished',
+      `[Summary] NEW_ORDER - Takes(s): ${time.toFixed(1)}, Count: ${count}, TPM: ${perMinute}, Sum(ms): 1.0, Avg(ms): ${ms(1)}, 50th(ms): ${ms(1)}, 99th(ms): ${ms(2)}, Max(ms): ${ms(3)}`,
+      `[Summary] PAYMENT_ERR - Takes(s): 1.0, Count: 1, TPM: 60.0, Sum(ms): 1.0, Avg(ms): 1.0`,
+      `tpmC: ${perMinute}, tpmTotal: ${(Number(perMinute) * 2.2).toFixed(1)}, efficiency: 50.0%`,
+      '',
+    ].join('\n')
+  }),
+  violations: [
+    replaced('a rate that is not count by time', /(\[Summary\] NEW_ORDER.*TPM: )(\d)/, '$19$2', /Summary\] NEW_ORDER/),
+    replaced('a maximum below a percentile', /Max\(ms\): [\d.]+/, 'Max(ms): 0.1', /Summary\] NEW_ORDER/),
+    replaced('more new orders than transactions', /tpmC: (\d)/, 'tpmC: 99$1', /tpmC/),
+    { name: 'a cut summary', change: (text) => text.slice(0, text.indexOf('tpmC')), line: /PAYMENT_ERR/ },
+  ],
+}
+
+const cassandraStress: GeneratedFormat = {
+  name: 'cassandra-stress',
+  parse: parseCassandraStress,
+  valid: measured.map(({ count, seconds: time, clients, mean }) => {
+    const whole = Math.ceil(time) + 30
+    // Rates are printed as whole numbers.
+    const partitions = count * 100
+    const rate = Math.round(partitions / whole).toLocaleString('en-US')
+    const two = (value: number) => String(value).padStart(2, '0')
+    const ms = (factor: number) => `${(mean * factor).toFixed(1)} ms [WRITE: ${(mean * factor).toFixed(1)} ms]`
+    return [
+      `Running WRITE with ${clients} threads 5 minutes`,
+      'Results:',
+      `Op rate                   : ${rate} op/s  [WRITE: ${rate} op/s]`,
+      `Partition rate            : ${rate} pk/s  [WRITE: ${rate} pk/s]`,
+      `Latency mean              : ${ms(1)}`,
+      `Latency median            : ${ms(0.9)}`,
+      `Latency 99th percentile   : ${ms(2)}`,
+      `Latency max               : ${ms(5)}`,
+      `Total partitions          : ${partitions.toLocaleString('en-US')} [WRITE: ${partitions}]`,
+      'Total errors              : 0 [WRITE: 0]',
+      `Total operation time      : ${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`,
+      'END',
+      '',
+    ].join('\n')
+  }),
+  violations: [
+    replaced(
+      'a rate that is not count by time',
+      /Partition rate +: (\d)/,
+      'Partition rate : 9$1',
+      /Total operation time/,
+    ),
+    replaced('a negative rate', /(Op rate +: )/, '$1-', /Op rate/),
+    replaced('a maximum below the mean', /(Latency max +: )[\d.]+/, '$10.0', /Latency max/),
+    { name: 'a cut report', change: (text) => text.slice(0, text.indexOf('Total operation')), line: /Total errors/ },
+  ],
+}
+
 /** Reports of tools that are not specific to one database. */
 export const GENERATED_TOOL_FORMATS: readonly GeneratedFormat[] = [
-  ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench],
+  ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench, memtier, goTpc, cassandraStress],
 ]
