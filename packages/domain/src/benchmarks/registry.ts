@@ -5,6 +5,7 @@ import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts
 import { settingsFormat } from '../companion-files/settings/settings-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { Benchmark, Format } from '../import/format.ts'
+import { benchbase } from './benchbase/benchbase-format.ts'
 import { cassandraStress } from './cassandra-stress/cassandra-stress-format.ts'
 import { clickbench } from './clickbench/clickbench-format.ts'
 import { criterion } from './criterion/criterion-format.ts'
@@ -23,6 +24,7 @@ import { memtier } from './memtier/memtier-format.ts'
 import { pgbench } from './pgbench/pgbench-format.ts'
 import { redisBenchmark } from './redis-benchmark/redis-benchmark-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
+import { tsbs } from './tsbs/tsbs-format.ts'
 import { ycsb } from './ycsb/ycsb-format.ts'
 
 /** All supported benchmarks, one line per folder. */
@@ -45,6 +47,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   memtier,
   goTpc,
   cassandraStress,
+  benchbase,
+  tsbs,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */

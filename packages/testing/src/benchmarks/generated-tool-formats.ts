@@ -1,3 +1,4 @@
+import { parseBenchbase } from '@assay/domain/benchmarks/benchbase/benchbase-summary'
 import { parseCassandraStress } from '@assay/domain/benchmarks/cassandra-stress/cassandra-stress-output'
 import { parseClickbench } from '@assay/domain/benchmarks/clickbench/clickbench-report'
 import { parseCriterion } from '@assay/domain/benchmarks/criterion/criterion-output'
@@ -7,6 +8,7 @@ import { parseJmh } from '@assay/domain/benchmarks/jmh/jmh-report'
 import { parseK6Summary } from '@assay/domain/benchmarks/k6/k6-summary'
 import { parseMemtier } from '@assay/domain/benchmarks/memtier/memtier-report'
 import { parseRedisBenchmark } from '@assay/domain/benchmarks/redis-benchmark/redis-benchmark-report'
+import { parseTsbs } from '@assay/domain/benchmarks/tsbs/tsbs-output'
 import fc from 'fast-check'
 import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
 
@@ -225,7 +227,61 @@ const cassandraStress: GeneratedFormat = {
   ],
 }
 
+const benchbase: GeneratedFormat = {
+  name: 'BenchBase',
+  parse: parseBenchbase,
+  valid: measured.map(({ count, seconds: time, clients, mean, below, above }) =>
+    pretty({
+      'Elapsed Time (nanoseconds)': Math.round(time * 1e9),
+      ...{ 'DBMS Type': 'POSTGRES', 'DBMS Version': '18.1', 'Benchmark Type': 'tpcc', 'Measured Requests': count },
+      ...{ scalefactor: '1', terminals: String(clients) },
+      'Latency Distribution': {
+        'Minimum Latency (microseconds)': Math.floor(mean * below),
+        'Average Latency (microseconds)': Math.round(mean),
+        '99th Percentile Latency (microseconds)': Math.round(mean * 1.9),
+        'Maximum Latency (microseconds)': Math.ceil(mean * above),
+      },
+      ...{ 'Throughput (requests/second)': count / time, 'Goodput (requests/second)': (count / time) * 0.99 },
+    }),
+  ),
+  violations: [
+    replaced(
+      'a rate that is not count by time',
+      /(Throughput \(requests\/second\)": )(\d)/,
+      '$19$2',
+      /Throughput|Requests|Elapsed/,
+    ),
+    replaced('more good requests than requests', /(Goodput \(requests\/second\)": )(\d)/, '$199$2', /Goodput/),
+    replaced('a maximum below a percentile', /(Maximum Latency \(microseconds\)": )\d+/, '$10', /Maximum/),
+    replaced('an unreadable count', /("Measured Requests": )\d+/, '$1"many"', /Measured Requests/),
+    cutInHalf,
+  ],
+}
+
+const tsbs: GeneratedFormat = {
+  name: 'TSBS',
+  parse: parseTsbs,
+  valid: measured.map(({ count, seconds: time, clients, mean, below, above }) => {
+    const ms = (value: number) => `${value.toFixed(2)}ms`
+    const times = `min: ${ms(mean * below)}, med: ${ms(mean)}, mean: ${ms(mean)}, max: ${ms(mean * above)}, stddev: ${ms(1)}`
+    const statistics = `${times}, sum: 1.0sec, count: ${count}`
+    return [
+      `Run complete after ${count} queries with ${clients} workers (Overall query rate ${(count / time).toFixed(2)} queries/sec):`,
+      'TimescaleDB cpu over threshold, all hosts:',
+      statistics,
+      'all queries                              :',
+      statistics,
+      '',
+    ].join('\n')
+  }),
+  violations: [
+    replaced('a rate of NaN', /query rate [\d.]+/, 'query rate NaN', /query rate/),
+    replaced('a maximum below the mean', /max: [\d.]+ms/, 'max: 0.01ms', /max: 0.01ms/),
+    { name: 'cut output', change: (text) => text.slice(0, text.indexOf('min:')), line: /TimescaleDB/ },
+  ],
+}
+
 /** Reports of tools that are not specific to one database. */
 export const GENERATED_TOOL_FORMATS: readonly GeneratedFormat[] = [
-  ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench, memtier, goTpc, cassandraStress],
+  ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench, memtier, goTpc, cassandraStress, benchbase, tsbs],
 ]
