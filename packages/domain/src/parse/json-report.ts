@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { refusal } from './invariants/invariants.ts'
 import type { Problem } from './problem.ts'
 
-/** The path of a value in a JSON document: names of members and positions in arrays, from 0. */
+/** The path of a value in a JSON document: names of members and indexes of arrays, from 0. */
 export type JsonPath = readonly PropertyKey[]
 
-/** A JSON document that matches its schema, and the line of each of its values. */
+/** A JSON document that matches its schema, with the line of each of its values. */
 export type JsonReport<T> = {
   value: T
-  /** The line, from 1, of the value at a path; of the innermost enclosing value when the path leads nowhere. */
+  /** The line, from 1, of the value at a path, or of the innermost enclosing value if the path does not exist. */
   lineOf: (path: JsonPath) => number
 }
 
@@ -26,7 +26,7 @@ export function parseJsonReport<T>(
   const plain = text.replace(/^\uFEFF/, '')
   const document = parseDocument(plain)
   if ('message' in document) return { problems: [refusal(file, `is no JSON: ${document.message}`, document.line)] }
-  // The syntax tree takes fifty times as long as the values, and only messages need its lines.
+  // The syntax tree takes fifty times as long to build as the values, and only messages need its lines.
   let root: AnyNode | undefined
   const lineOf = (path: JsonPath) => {
     root ??= parse(plain).body
@@ -40,11 +40,11 @@ export function parseJsonReport<T>(
   return { problems }
 }
 
-/** True for text that begins as a JSON object and contains these names; the document is not parsed. */
+/** True for text that begins like a JSON object and contains these names; the document is not parsed. */
 export const isJsonObjectWith = (text: string, ...names: readonly string[]): boolean =>
   /^\uFEFF?\s*\{/.test(text) && containsNames(text, names)
 
-/** True for text that begins as a JSON array of objects and contains these names; the document is not parsed. */
+/** True for text that begins like a JSON array of objects and contains these names; the document is not parsed. */
 export const isJsonArrayOf = (text: string, ...names: readonly string[]): boolean =>
   /^\uFEFF?\s*\[\s*\{/.test(text) && containsNames(text, names)
 

@@ -10,7 +10,7 @@ import type { QuotaChanges, QuotaKind, QuotaStore, QuotaUse, StoredBytes } from 
 const OF_ORGANIZATION: readonly QuotaKind[] = ['projects', 'members', 'runs', 'bytes', 'links']
 const OF_PROJECT: readonly QuotaKind[] = ['members', 'runs', 'bytes', 'links']
 
-// Rounded numbers of bytes above 2^53 do no harm.
+// Sums of bytes above 2^53 are rounded, which does not matter.
 const USE = `
   select asked.kind, quota_usage($1, $2, asked.kind)::float8 as used, quota.max::float8 as max
   from unnest($4::text[]) with ordinality as asked (kind, place)
@@ -36,7 +36,7 @@ const Stored: z.ZodType<StoredBytes & { projectId: string }> = z.object({
   files: z.number(),
 })
 
-/** Limits of what organizations and projects store, and what they use of them. Triggers of the database enforce them. */
+/** Limits of organizations and projects, and their use. Triggers of the database enforce the limits. */
 export function quotaStore({ pool, prisma }: Pick<Connection, 'pool' | 'prisma'>): QuotaStore {
   return {
     ofOrganization: (id) => readRows(pool, Use, USE, [id, null, id, OF_ORGANIZATION]),
@@ -90,7 +90,7 @@ async function limitsOf(tx: Transaction, subjectId: string): Promise<Record<stri
   return Object.fromEntries(rows.map(({ kind, max }) => [kind, Number(max)]))
 }
 
-/** Limits that a new organization begins with. */
+/** Stores the initial limits of a new organization. */
 export async function insertQuotas(tx: Transaction, organizationId: string, quotas: QuotaChanges): Promise<void> {
   await change(tx, { organizationId, subjectId: organizationId }, quotas)
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '../../types.ts'
 
-/** `links` open without an account; `bytes` are those of values (8 each), samples and raw files. */
+/** `links` are those that open without an account; `bytes` are those of values (8 each), samples and raw files. */
 export type QuotaKind = 'projects' | 'members' | 'runs' | 'bytes' | 'links'
 
-/** Limits by kind; a kind that is missing has none. */
+/** Limits by kind; a missing kind has no limit. */
 export type Quotas = Partial<Record<QuotaKind, number>>
 
 export type QuotaUse = {
@@ -13,13 +13,13 @@ export type QuotaUse = {
   max: number | null
 }
 
-/** A change that was refused because it needs more than is left of a quota. */
+/** A change that was refused because it exceeds a quota. */
 export type QuotaExceeded = {
   kind: QuotaKind
   of: 'organization' | 'project'
   /** Name of the organization or project. */
   name: string
-  /** Amount before the change for runs and bytes, and with it for the other kinds. */
+  /** Amount before the change for runs and bytes, and including it for the other kinds. */
   used: number
   max: number
 }
@@ -29,11 +29,11 @@ export type StoredBytes = { values: number; samples: number; files: number }
 export type QuotaStore = {
   ofOrganization(id: string): Promise<QuotaUse[]>
   ofProject(project: { id: string; organization: { id: string } }): Promise<QuotaUse[]>
-  /** Bytes by kind, of each project of an organization, the largest first. */
+  /** Bytes by kind for each project of an organization, largest first. */
   storedBytes(organizationId: string): Promise<(StoredBytes & { projectId: string })[]>
   setForOrganization(id: string, changes: QuotaChanges, by: Actor): Promise<void>
   setForProject(project: { id: string; organization: { id: string } }, changes: QuotaChanges, by: Actor): Promise<void>
 }
 
-/** Null removes a limit; a kind that is missing keeps its limit. */
+/** Null removes a limit; a missing kind keeps its limit. */
 export type QuotaChanges = { [Kind in QuotaKind]?: number | null | undefined }

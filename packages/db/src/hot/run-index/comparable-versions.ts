@@ -5,7 +5,10 @@ import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetEntry } f
 
 const kept = memoByRevision<ComparableVersions[]>(1)
 
-/** The versions of each product that ran with the same workload on the same machine; once per revision of the index. */
+/**
+ * Versions of each product that ran with the same workload on the same machine; computed once per revision of the
+ * index.
+ */
 export const comparableVersions = (runIndex: RunIndex): ComparableVersions[] =>
   kept(runIndex, '', () => findComparable(runIndex))
 

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Statement } from '../../scope/statements.ts'
 
 /**
- * The last number of each slot whose changes a reader knows. Numbers of a slot are committed in their order, because its
- * counter stays locked until the commit, so everything up to them is known. (docs/decisions/206-run-changes.md)
+ * The last known number of each slot. Numbers of a slot are committed in their order, because its counter stays locked
+ * until the commit, so all changes up to them are known. (docs/decisions/206-run-changes.md)
  */
 export type Horizon = readonly number[]
 
-/** Uploads that are committed at the same moment wait for each other only when they have the same slot. */
+/** Number of counters; uploads that commit concurrently wait for each other only if they have the same slot. */
 const SLOTS = 16 // One for each hexadecimal digit.
 
-/** True when `horizon` lacks a change that is before `other`. */
+/** True if `horizon` lacks a change that `other` includes. */
 export const isBehind = (horizon: Horizon, other: Horizon): boolean =>
   horizon.some((number, slot) => number < (other[slot] ?? 0))
 
-/** The horizon of a reader who knows all that is before either. */
+/** The horizon that includes both. */
 export const furthest = (a: Horizon, b: Horizon): Horizon => a.map((number, slot) => Math.max(number, b[slot] ?? 0))
 
 /** Runs of a project that were stored or removed after a horizon, in one snapshot of the database. */
@@ -23,7 +23,7 @@ export type IndexChanges = { horizon: Horizon; newRuns: string[]; removals: stri
 const Change = z.tuple([z.string(), z.boolean()])
 const Slot = z.tuple([z.int(), z.number(), z.array(Change).nullable()])
 
-/** The column that SELECTED_CHANGES selects. */
+/** Schema of the column that SELECTED_CHANGES selects. */
 export const ChangeColumn = z.object({ changes: z.array(Slot).transform(asIndexChanges) })
 
 function asIndexChanges(slots: readonly z.infer<typeof Slot>[]): IndexChanges {
@@ -37,8 +37,8 @@ function asIndexChanges(slots: readonly z.infer<typeof Slot>[]): IndexChanges {
 const AFTER_HORIZON = '($2::bigint[])[c.slot + 1]'
 
 /**
- * Changes after a horizon as a column for any statement with the project as $1 and the horizon as $2, which is null for a
- * reader who knows nothing yet. A project without news costs one scan of its counters.
+ * Changes after a horizon as a column for any statement with the project as $1 and the horizon as $2, which is null for
+ * an empty index. A project without new runs costs one scan of its counters.
  */
 export const SELECTED_CHANGES = `
   (select coalesce(json_agg(json_build_array(c.slot, c.number, case when c.number > ${AFTER_HORIZON} then (
@@ -52,8 +52,9 @@ export const NEW_RUN_IDS = `
   where c.project_id = $1 and c.number > ${AFTER_HORIZON} and n.number > ${AFTER_HORIZON}`
 
 /**
- * Records that a run was stored or removed. It has to be the last statement of a transaction, because the counter of its
- * slot is locked from here to the commit. The slot is the last digit of the id: the first ones may be a time.
+ * The statement that records that a run was stored or removed. It must be the last statement of a transaction, because
+ * it locks the counter of its slot until the commit. The slot is the last digit of the id, because the first digits may
+ * be a time.
  */
 export const recordRunChange = (projectId: string, runId: string, removed: boolean): Statement => ({
   name: 'record-run-change',

@@ -4,9 +4,9 @@ import type { ReleaseSteps } from './pair-steps.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
 /**
- * For each result of one environment, how far ln(value) is from that of the nearer neighboring release. An outlier agrees
- * with a neighbor only where the neighbor is an outlier as well, so a change that lasts is told from an outlier although
- * each release ran once.
+ * For each result of one environment, the distance of ln(value) from that of the nearer neighboring release. An outlier
+ * agrees with a neighbor only if that is an outlier as well, so these distances distinguish a lasting change from an
+ * outlier although each release ran once.
  */
 export const NearestReleases = z.object({
   hardware: z.string(),
@@ -15,8 +15,8 @@ export const NearestReleases = z.object({
   versions: z.array(z.string()),
   metrics: z.array(z.string()),
   /**
-   * Distances by metric, with a character for each version: its distance on a grid, from one alphabet where it has a
-   * neighbor on both sides and from another where it has one, and `-` where it is not known.
+   * Distances by metric, one character per version: the distance on a grid, from one alphabet if it has neighbors on
+   * both sides and from another if it has one, and `-` if it is unknown.
    */
   lines: z.array(
     z.tuple([
@@ -54,8 +54,10 @@ const [SMALLEST, FACTOR] = [0.0005, 1.25]
 type Place = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
 
 /**
- * @param releases the steps of one environment from each version to the next, in any order. Steps of medians are left
- *   out, because it is single runs that need a neighbor.
+ * Computes the distances of one environment.
+ *
+ * @param releases steps from each version to the next, in any order. Steps between medians are left out, because only
+ * single runs need a neighbor.
  */
 export function nearestReleases(place: Place, releases: readonly ReleaseSteps[]): NearestReleases {
   const versions = [...new Set(releases.flatMap(({ from, to }) => [from, to]))].sort()
@@ -104,12 +106,15 @@ export function nearestReleases(place: Place, releases: readonly ReleaseSteps[])
   }
 }
 
-/** Steps farther than this many times the median step are changes or outliers; 4% of normal ones are as far. */
+/** Minimum multiple of the median step for a change or an outlier; 4% of normal steps are as large. */
 const FAR = 3
-/** Share of such steps from which a release changed many tests. */
+/** Minimum share of such steps in a release that changed many tests. */
 const MANY = 0.2
 
-/** Tells the steps of a release that changed many tests: a difference from its only neighbor makes no run an outlier. */
+/**
+ * Returns the steps of releases that changed many tests: a difference from its only neighbor then makes no run an
+ * outlier.
+ */
 function changesOf(
   releases: readonly ReleaseSteps[],
 ): (release: ReleaseSteps, metric: number, distance: number) => boolean {
@@ -148,7 +153,10 @@ function nearestOf(level: string): Nearest | null {
   return { distance: SMALLEST * FACTOR ** (neighbors === 2 ? OF_TWO : OF_ONE).indexOf(level), neighbors }
 }
 
-/** Looks up the distance from ln(value) of a result to that of the nearer neighboring release; null where it is not known. */
+/**
+ * Returns a function that looks up the distance of ln(value) of a result from the nearer neighboring release; null if
+ * unknown.
+ */
 export function nearestLookup(all: readonly NearestReleases[]): (place: ResultKey) => Nearest | null {
   const distances = new Map<string, string>()
   const versions = new Map<string, ReadonlyMap<string, number>>()
@@ -168,6 +176,6 @@ export function nearestLookup(all: readonly NearestReleases[]): (place: ResultKe
   }
 }
 
-/** Names contain no NUL, so different environments never give the same key. */
+/** Names cannot contain NUL, so different environments have different keys. */
 const keyOf = ({ hardware, benchmark, workload }: Place, ...more: string[]) =>
   [hardware, benchmark, workload, ...more].join('\u0000')

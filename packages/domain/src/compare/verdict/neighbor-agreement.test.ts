@@ -19,7 +19,7 @@ test('runs that agree with a neighbor are hardly ever outliers, and the others o
     for (const distance of [6, 10, 15]) {
       expect(both.exceeds(distance)).toBeLessThan(usual.exceeds(distance) / 5)
       expect(one.exceeds(distance)).toBeGreaterThan(usual.exceeds(distance) * 2)
-      // The bound may exceed the frequency of pairs of outliers, and must never be below it.
+      // The bound may exceed the frequency of pairs of outliers, but must never be below it.
       expect(bound.exceeds(distance)).toBeGreaterThan(both.exceeds(distance) * 0.99)
       expect(bound.exceeds(distance)).toBeLessThan(usual.exceeds(distance))
     }
@@ -29,7 +29,8 @@ test('runs that agree with a neighbor are hardly ever outliers, and the others o
 test('outliers that were never seen leave what a core value may be to the core', () => {
   const { exceeds } = nullDistribution(normal, 1, 1)
   const core = nullDistribution({ kind: 'spread', share: 0, width: 1, unseen: 0 }, 1, 1)
-  // Either of the two runs may be an outlier of 0.2%, which falls with the third power beyond a distance of 3.
+  // Each of the two runs may be one of 0.2% outliers, whose probability falls with the third power beyond a distance of
+  // 3.
   for (const distance of [4, 5, 6, 8]) {
     expect(exceeds(distance)).toBeGreaterThan(core.exceeds(distance))
     expect(exceeds(distance)).toBeLessThan(core.exceeds(distance) + 2 * 0.002)

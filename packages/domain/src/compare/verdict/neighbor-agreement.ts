@@ -2,26 +2,27 @@ import type { NoiseShape } from './noise-shape.ts'
 import { differenceOf, keyOfShape, MAX_KNOWN, type NullDistribution } from './null-distribution.ts'
 import { type Distribution, probabilityBelow, runDistribution, weighted } from './shape-distribution.ts'
 
-/** Values agree within this distance, in units of the sd of the core; 84% of two normal values do. */
+/** Maximum distance of values that agree, in units of the sd of the core; 84% of pairs of normal values do. */
 export const AGREES_WITHIN = 2
 
-/** True in `agrees` when a single run agrees with one of its neighboring releases. */
+/** `agrees` is true if a single run agrees with one of its neighboring releases. */
 export type Agreement = { agrees: boolean; neighbors: 1 | 2 }
 
 const differences = new Map<string, NullDistribution>()
 const bounds = new Map<string, NullDistribution>()
 
 /**
- * The difference of two single runs, each given whether it agrees with a neighboring release. A run that is an outlier
- * agrees with a neighbor only where that is an outlier as well, so among runs that agree outliers are as rare as pairs of
- * them, and among the others they are common. The neighbor may have changed itself, which makes agreement with an outlier
- * no likelier than a change of just that size. In units of the sd of the core.
+ * The difference of two single runs, each given whether it agrees with a neighboring release, in units of the sd of the
+ * core. An outlier agrees with a neighbor only if that is an outlier as well, so among runs that agree outliers are as
+ * rare as pairs of them, and among the others they are common. The neighbor may have changed itself, which makes
+ * agreement with an outlier no likelier than a change of exactly that size.
  */
 export function agreementNull(shape: NoiseShape, own: Agreement, base: Agreement): NullDistribution {
   const key = `${keyOfShape(shape)} ${own.agrees} ${own.neighbors} ${base.agrees} ${base.neighbors}`
   const found = differences.get(key)
   if (found !== undefined) return found
-  // Outliers that were never seen are no part of what 95 of 100 runs do, though most runs that agree with nothing.
+  // Outliers that were never seen are not part of what 95 of 100 runs do, although they are most of the runs that agree
+  // with nothing.
   const { reach: _reach, ...seen } = { ...shape, unseen: 0 }
   const [a, b] = [runGiven(own.agrees ? shape : seen, own), runGiven(base.agrees ? shape : seen, base)]
   const made = differenceOf(a, b)
@@ -30,7 +31,10 @@ export function agreementNull(shape: NoiseShape, own: Agreement, base: Agreement
   return made
 }
 
-/** The difference of two runs that both agree with a neighbor, as an upper bound: with as many pairs of outliers as there may be. */
+/**
+ * The difference of two runs that both agree with a neighbor, as an upper bound: with the largest possible number of
+ * pairs of outliers.
+ */
 export function agreementBound(shape: NoiseShape): NullDistribution {
   const key = keyOfShape(shape)
   const found = bounds.get(key)
@@ -43,14 +47,14 @@ export function agreementBound(shape: NoiseShape): NullDistribution {
 }
 
 /**
- * The share of outliers that may all be at one distance. A band states only the largest distance of its outliers, which
+ * The share of outliers that may all be at one distance. A band has only the largest distance of its outliers, which
  * may all be equal, as in a second regime.
  */
 const inOnePlace = ({ kind, share }: NoiseShape) => (kind === 'band' ? share : 0)
 
 /**
- * Probability that a neighbor is an outlier at the same place, at most: a few outliers say to a factor of two how often they
- * occur, and those that were never seen are 3 / N at most (the rule of three, Hanley and Lippman-Hand 1983).
+ * Maximum probability that a neighbor is an outlier at the same distance: a few outliers show their frequency only to a
+ * factor of two, and outliers that were never seen are at most 3 / N (the rule of three, Hanley and Lippman-Hand 1983).
  */
 const pairsAtMost = (shape: NoiseShape) => 2 * inOnePlace(shape) + 6 * shape.unseen
 

@@ -10,25 +10,25 @@ import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts
 import { sizeOfStep } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
 
-/** A level with this many degrees of freedom is taken before wider ones. */
+/** Minimum degrees of freedom of a level that is preferred to wider ones. */
 export const MIN_DEGREES_OF_FREEDOM = 10
-/** Where no level has that many, the one that has the most is taken from this many on. */
+/** Minimum degrees of freedom of a floor, if no level reaches MIN_DEGREES_OF_FREEDOM. */
 const MIN_DEGREES = 2
 
 /**
- * A test whose few repeats chance would spread as wide less often than this is noisier than its group, whose floor
- * would make noise of it look like change: then its own floor counts, with the few degrees of freedom that it has.
+ * A test is noisier than its group if its spread has less than this probability. It then has its own floor, with few
+ * degrees of freedom, because the floor of the group would make its noise look like a change.
  */
 const CLEARLY_NOISIER = 0.01
 
 export type NoiseFloors = {
-  /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
+  /** The noise of the first level with 10 degrees of freedom, else of the level with the most; null below 2. */
   at(place: NoiseKey): Noise | null
-  /** The outliers that repeats of the same session show; absent or undefined where their noise seems normal. */
+  /** The outliers that repeats of the same session show; absent or undefined if their noise seems normal. */
   shapeWithin?(place: NoiseKey): SessionShape | undefined
-  /** False where some repeats on the machine have no start times, so that their sessions are unknown. */
+  /** False if some repeats on the machine have no start times, so that their sessions are unknown. */
   areSessionsStated?(place: NoiseKey): boolean
-  /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
+  /** Distance of ln(value) of a single run from that of the nearer neighboring release; null if unknown. */
   nearest?(place: ResultKey): Nearest | null
 }
 
@@ -36,17 +36,17 @@ export const NO_FLOORS: NoiseFloors = { at: () => null }
 
 /**
  * Standard deviations of ln(value), pooled over repeats of the same build and config: s^2 = sum of squares / sum of
- * degrees of freedom. A test is one on a machine with its workload and clients; a group is all tests of that name in
- * the workload; the machine is all of the benchmark on it. Repeats that agree to the last digit say nothing of noise,
- * so that a floor of 0 is none.
+ * degrees of freedom. A test is one on a machine with its workload and clients; a group is all tests of that group in
+ * the workload; the machine is all of the benchmark on it. Repeats that agree to the last digit do not show noise, so a
+ * floor of 0 is not used.
  *
- * Where enough tests of a machine were repeated, the variance of each is weighted with those of its group as far as they
- * are alike (shared-variance.ts): a few repeats of one test know its noise too poorly to tell one changed cell from
- * hundreds that are not, and a group whose tests differ is no measure of any one of them.
+ * If enough tests of a machine were repeated, the variance of each is weighted with those of its group by their
+ * similarity (shared-variance.ts): a few repeats of one test estimate its noise too poorly to distinguish one changed
+ * cell from hundreds of others, and a group whose tests differ is no estimate for any one of them.
  *
- * Where the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the
- * median difference, and the shape of the outliers goes with them. Where all tests of a run shift together, the
- * degrees of freedom are those of the runs (run-effect.ts).
+ * If the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the
+ * median difference, and include the shape of the outliers. If all tests of a run shift together, the degrees of
+ * freedom are those of the runs (run-effect.ts).
  */
 export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   const plain = pooledFloors(groups, false)
@@ -60,7 +60,7 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   const within = new Map<string, SessionShape | undefined>()
   const unstated = new Set(groups.flatMap((group) => (group.isUnstated ? (poolKey(group, 'machine') ?? []) : [])))
   const byMachine = Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')
-  // Both sides of a ratio must get the same object, for then they share their degrees of freedom.
+  // Both sides of a ratio must get the same object, because then they share their degrees of freedom.
   const described = new Map<Noise, Noise>()
   return {
     at(place) {
@@ -89,7 +89,7 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   }
 }
 
-/** How the repeats of a benchmark on a machine differ from independent normal values. */
+/** Deviations of the repeats of a benchmark on a machine from independent normal values. */
 type MachineNoise = { shape: NoiseShape | undefined; factor: number; maxDegrees: number }
 
 const NORMAL_MACHINE: MachineNoise = { shape: undefined, factor: 1, maxDegrees: Number.POSITIVE_INFINITY }
@@ -99,9 +99,9 @@ function describeMachine(members: readonly RepeatGroup[], plain: NoiseFloors, co
   // Old summaries have no values, only their variance.
   if (members.every(({ logs }) => logs === undefined)) return { ...NORMAL_MACHINE, maxDegrees }
   const { shape } = fitShape(standardisedSteps(members, plain))
-  // Too few repeats to show outliers leave them possible.
+  // Too few repeats to show outliers do not exclude them.
   if (shape.share === 0) return { ...NORMAL_MACHINE, ...(isNormal(shape) ? {} : { shape }), maxDegrees }
-  // The scales of plain floors contain the outliers, so the shape is found again with those of the core.
+  // The scales of plain floors contain the outliers, so the shape is estimated again with those of the core.
   const again = fitShape(standardisedSteps(members, core))
   return again.shape.share === 0 ? { ...NORMAL_MACHINE, maxDegrees } : { ...again, maxDegrees }
 }
@@ -156,10 +156,10 @@ function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFlo
   return { at: (place) => firstKnown(floors, shared, place) }
 }
 
-/** Degrees of freedom of a median of distances, compared with a standard deviation of as many normal values. */
+/** Efficiency of a median of distances, relative to the standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
-/** A pool with the variance of its core: the squared median step, with the few degrees of freedom that a median has. */
+/** A pool with the variance of its core: the squared median step, with the few degrees of freedom of a median. */
 function corePool(pool: Pool, steps: readonly number[]): Pool {
   const middle = median(steps)
   if (middle === null || middle === 0) return pool
@@ -170,8 +170,8 @@ function corePool(pool: Pool, steps: readonly number[]): Pool {
 type Pool = { source: NoiseLevel; place: NoiseKey; degreesOfFreedom: number; squares: number }
 
 /**
- * By the key of a test: its floor, weighted with those of its group. By the key of a group: what is left for a test that
- * was never repeated, which may be as noisy as any of them.
+ * Floors by key of a test, weighted with those of its group. The floor by key of a group is for tests without repeats,
+ * which may be as noisy as any of them.
  */
 function sharedFloors(pools: ReadonlyMap<string, Pool>): Map<string, Noise> {
   const tests = [...pools].flatMap(([key, { source, place, degreesOfFreedom, squares }]) => {
@@ -202,7 +202,7 @@ function sharedFloors(pools: ReadonlyMap<string, Pool>): Map<string, Noise> {
 
 const levelOf = (pools: ReadonlyMap<string, Pool>, key: string) => pools.get(key)?.source ?? 'machine'
 
-/** A test that is clearly noisier than the others of its group has nothing to learn from them. */
+/** A test that is clearly noisier than the others of its group is not weighted with them. */
 const standsApart = (
   own: { squares: number; degreesOfFreedom: number },
   { variance, degreesOfFreedom, atMost }: Prior,
@@ -213,10 +213,10 @@ const standsApart = (
     Math.min(degreesOfFreedom, atMost),
   ) < CLEARLY_NOISIER
 
-/** Rounded, because the last digits of sums depend on the order of runs, and results must not. */
+/** Rounded, because the last digits of sums depend on the order of runs, which results must not. */
 const rounded = (value: number) => Number(value.toPrecision(10))
 
-/** The first level that is known well enough, unless a narrower one is clearly noisier than that. */
+/** The first level with enough degrees of freedom, unless a narrower one is clearly noisier. */
 function firstKnown(
   floors: ReadonlyMap<string, Noise>,
   shared: ReadonlyMap<string, Noise>,

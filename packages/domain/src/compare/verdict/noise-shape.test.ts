@@ -32,7 +32,8 @@ test('after few differences no distance is impossible', () => {
   const { shape } = fitShape(sizesOf(outliers, 100, seededRandom(2)))
   const { exceeds } = nullDistribution(shape, 1, 1)
   expect(exceeds(shape.reach ?? 0)).toBeGreaterThan(1 / 102)
-  // Beyond the farthest that was seen the probability falls with the third power of the distance, nearly: the other run has noise.
+  // Beyond the largest observed distance the probability falls nearly with the third power of the distance; the noise
+  // of the other run adds a little.
   for (const far of [200, 2_000]) expect(exceeds(far) / exceeds(2 * far)).toBeCloseTo(8, 0)
   expect(nullDistribution(shape, 3, 3).exceeds(1_000)).toBeGreaterThan(0)
 })

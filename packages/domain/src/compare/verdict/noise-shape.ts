@@ -4,16 +4,16 @@ import { residualExceeds } from './residual-distribution.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
 /**
- * Shape of the noise of one run, in units of the standard deviation of its core: with probability 1 - share the value is
- * normal, and with probability share it is an outlier (Tukey 1960, "A survey of sampling from contaminated
+ * Shape of the noise of one run, in units of the standard deviation of its core: with probability 1 - share the value
+ * is normal, and with probability share it is an outlier (Tukey 1960, "A survey of sampling from contaminated
  * distributions"). Outliers are slow runs, all on one side, which is the worst case for a median. `spread`: their
- * distance is exponential with mean `width`; `band`: it is uniform from 0.7 to 1.4 times `width`, as where a machine has
+ * distance is exponential with mean `width`; `band`: it is uniform from 0.7 to 1.4 times `width`, as on a machine with
  * a second regime. A share of 0 is normal noise.
  *
- * `unseen` is the probability of an outlier farther away than `reach`, the farthest that was seen. After N distances it is
- * 1 / (2N + 2), as conformal prediction has it (Vovk, Gammerman and Shafer 2005), and falls with the third power of the
- * distance: as slowly as the tail of Student's t with 3 degrees of freedom, so that a few distances never make a farther one
- * impossible. Without `reach` (in shapes that were stored before) it does not fall.
+ * `unseen` is the probability of an outlier farther away than `reach`, the largest observed distance. After N distances
+ * it is 1 / (2N + 2), as in conformal prediction (Vovk, Gammerman and Shafer 2005), and falls with the third power of
+ * the distance: as slowly as the tail of Student's t with 3 degrees of freedom, so that a few distances never make a
+ * larger one impossible. Without `reach` (in shapes that were stored before) it does not fall.
  */
 export const NoiseShape = z.strictObject({
   kind: z.enum(['spread', 'band']),
@@ -26,10 +26,10 @@ export type NoiseShape = z.infer<typeof NoiseShape>
 
 export const NORMAL_SHAPE: NoiseShape = { kind: 'spread', share: 0, width: 1, unseen: 0 }
 
-/** Normal noise with outliers at any distance that so many distances have not shown. */
+/** Normal noise with outliers at any distance that this number of distances has not shown. */
 export const shapeOfFew = (distances: number): NoiseShape => ({ ...NORMAL_SHAPE, unseen: unseenAfter(distances) })
 
-/** On the grid, so that one more distance rarely changes it. */
+/** Rounded to the grid, so that one more distance rarely changes it. */
 const unseenAfter = (distances: number) => Math.exp(-Math.floor(Math.log(2 * distances + 2) / GRID) * GRID)
 
 const SHARES = [0.02, 0.05, 0.1, 0.2, 0.35]
@@ -40,28 +40,29 @@ const SHAPES: readonly NoiseShape[] = SHARES.flatMap((share) => [
   ...BANDS.map((width): NoiseShape => ({ kind: 'band', share, width, unseen: 0 })),
 ])
 
-/** Fewer differences between runs say nothing of tails. */
+/** Minimum differences between runs from which tails are estimated. */
 export const MIN_DISTANCES = 30
 /**
- * Fourth moment over the squared variance of differences between repeats from which outliers are sought; that of normal
- * noise is 3. Below it large distances are as common as small ones, as between two regimes, and a median of repeats would
- * jump between them. Single values have no median, so residuals of releases show two regimes as well.
+ * Minimum kurtosis (fourth moment / squared variance) of differences between repeats with outliers; that of normal
+ * noise is 3. Below it large distances are as common as small ones, as between two regimes, and a median of repeats
+ * would switch between them. Single values have no median, so for residuals of releases two regimes count as outliers
+ * as well.
  */
 const MIN_KURTOSIS = 4
-/** Gain in ln(likelihood) that two more parameters must bring: a likelihood ratio test at p = 0.05 (Wilks 1938). */
+/** Minimum gain in ln(likelihood) of two more parameters: a likelihood ratio test at p = 0.05 (Wilks 1938). */
 const MIN_GAIN = 3
-/** Scales that are tried around the one that differences were divided by, as steps of the grid of sizes. */
+/** Scales that are tried relative to the one that differences were divided by, as steps of the grid of sizes. */
 const SCALES = Array.from({ length: 25 }, (_, at) => 2 * at - 36)
 
-/** Distances over their scale, as ln|distance| / GRID rounded, with the count of each. */
+/** Distances divided by their scale, as rounded ln|distance| / GRID, with the count of each. */
 export type SizeCounts = Iterable<readonly [size: number, count: number]>
 
-/** Differences between two runs of the same thing, or residuals of releases that are not 0 (release-residuals.ts). */
+/** Differences between two repeats, or residuals of releases that are not 0 (release-residuals.ts). */
 export type DistanceKind = 'differences' | 'residuals'
 
 /**
- * The shape of noise that makes some distances between runs most likely, by maximum likelihood over a grid of shapes and
- * scales. Normal noise is kept unless another shape is clearly likelier.
+ * Estimates the shape of noise from distances between runs, by maximum likelihood over a grid of shapes and scales.
+ * Normal noise is kept unless another shape is clearly likelier.
  *
  * @returns the shape, and the factor from the scale that the distances were divided by to the sd of the core.
  */
@@ -70,7 +71,7 @@ export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'):
   const total = distancesIn(counts)
   if (total < MIN_DISTANCES) return { shape: shapeOfFew(total), factor: 1 }
   const { shape, factor } = likeliestShape(counts, kind)
-  // Repeats that seem normal are many more than releases, and judged by means, which have no outliers.
+  // Repeats with normal noise are many more than releases, and are judged by means, which have no outliers.
   if (shape.share === 0 && kind === 'differences') return { shape, factor }
   const reach = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
   return { shape: { ...shape, unseen: unseenAfter(total), reach }, factor }
@@ -84,9 +85,9 @@ type Counts = readonly (readonly [size: number, count: number])[]
 
 function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape; factor: number } {
   const plain = bestScale(NORMAL_SHAPE, counts, kind)
-  // Repeats have a better scale than this already. The scale of steps between releases contains changes, of which residuals
-  // have fewer, but never none: so it may become smaller, and no larger. Both are estimates, so the mean of their logarithms
-  // is taken.
+  // Repeats have a better scale already. The scale of steps between releases contains changes, of which residuals have
+  // fewer, but always some, so it may become smaller but not larger. Both are estimates, so the mean of their
+  // logarithms is used.
   const narrower = Math.min(1, Math.exp((plain.scale * GRID) / 2))
   const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? narrower : 1 }
   if (kind === 'differences' && kurtosis(counts) < MIN_KURTOSIS) return normal

@@ -9,7 +9,7 @@ import {
   runDistribution,
 } from './shape-distribution.ts'
 
-/** Distribution of the difference of two medians when nothing changed, in units of the sd of the core of the noise. */
+/** Distribution of the difference of two medians if nothing changed, in units of the sd of the core of the noise. */
 export type NullDistribution = {
   /** P(|difference| > distance). */
   exceeds(distance: number): number
@@ -17,7 +17,7 @@ export type NullDistribution = {
   distanceOf(probability: number): number
 }
 
-/** From this many repeats on a median is normal for every purpose here: sd = 1 / (2 f(0) sqrt(n)), with density f. */
+/** Number of repeats from which a median is practically normal: sd = 1 / (2 f(0) sqrt(n)), with density f. */
 export const MANY = 25
 
 export const MAX_KNOWN = 500
@@ -25,10 +25,10 @@ const known = new Map<string, NullDistribution>()
 const medians = new Map<string, Distribution>()
 
 /**
- * The exact null distribution of the difference of the medians of two samples of noise of a known shape. The median of an
- * odd number of values is their middle order statistic, that of an even number the mean of the middle two (David and
- * Nagaraja 2003, "Order statistics", sections 2.1 and 2.2). Distributions are kept, since a comparison has few numbers of
- * repeats.
+ * The exact null distribution of the difference of the medians of two samples of noise with a known shape. The median
+ * of an odd number of values is their middle order statistic, that of an even number the mean of the middle two (David
+ * and Nagaraja 2003, "Order statistics", sections 2.1 and 2.2). Distributions are cached, because a comparison has few
+ * numbers of repeats.
  */
 export function nullDistribution(shape: NoiseShape, own: number, base: number): NullDistribution {
   const [small, large] = own < base ? [own, base] : [base, own]
@@ -84,7 +84,7 @@ function medianOf(shape: NoiseShape, count: number): Distribution {
   return made
 }
 
-/** Steps of a bisection: a distance is right to 1e-9 of the widest. */
+/** Steps of the bisection, which make a distance accurate to 1e-9 of the widest. */
 const BISECTIONS = 40
 
 /** The difference of two independent values. Either may be the base, so both tails count. */

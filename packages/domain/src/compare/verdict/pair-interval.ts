@@ -9,23 +9,23 @@ import { COVERAGE } from './verdict.ts'
 const STEP = 0.1
 /** Bins with less probability than this are neglected. */
 const MIN_MASS = 1e-4
-/** Pairs that lie farther apart are as these: one of the two values is an outlier. */
+/** Pairs that are farther apart are treated like these: one of the two values is an outlier. */
 const MAX_GAP = 100
 
-/** Probabilities of bins of locations, by the distance of the bin from the middle of the values. */
+/** Probabilities of bins of locations, by the distance of the bin from the center of the values. */
 type Located = readonly (readonly [bin: number, mass: number])[]
 
 const known = new Map<string, Located>()
 const MAX_KNOWN = 2_000
 
 /**
- * Half the width of the 95% interval of the difference of two locations, each known from one value or two, in units of the
- * sd of the core. Two values that agree are hardly ever both outliers, and of two that lie far apart one is, but nothing
- * says which. So the interval depends on how far apart they lie: Pitman's conditional interval (Pitman 1939, "The estimation
- * of the location and scale parameters of a continuous population of any given form"), which holds its coverage among
- * pairs of every distance. The difference of the means of pairs would hold it over all of them alone, and be as wide
- * as an outlier for each. Outliers lie on either side here, since a pair does not say on which, so that both
- * locations are symmetric about the middle of their values.
+ * Half the width of the 95% interval of the difference of two locations, each known from one or two values, in units of
+ * the sd of the core. Two values that agree are rarely both outliers; of two that are far apart one is, but it is
+ * unknown which. So the interval depends on their distance: Pitman's conditional interval (Pitman 1939, "The estimation
+ * of the location and scale parameters of a continuous population of any given form"), which has its coverage among
+ * pairs of every distance. The difference of the means of pairs would have it only over all of them, and be as wide as
+ * an outlier for each. Outliers are on either side here, because a pair does not show their side, so both locations are
+ * symmetric about the center of their values.
  *
  * @param gaps distance of the two values of each side in units of the sd of the core; null for a single value.
  */
@@ -44,7 +44,7 @@ export function pairHalfWidth(
   return last * STEP * (tQuantile(quantile, degreesOfFreedom) / normalQuantile(quantile))
 }
 
-/** Probabilities of the distances between two locations, by bin, which sum to 1. */
+/** Probabilities of the distances between two locations by bin; they sum to 1. */
 function distances(own: Located, base: Located): Float64Array {
   const farthest = Math.abs(own[0]?.[0] ?? 0) + Math.abs(base[0]?.[0] ?? 0)
   const at = new Float64Array(farthest + 1)
@@ -82,7 +82,7 @@ function locate(shape: NoiseShape, gap: number | null): Located {
   })
 }
 
-/** Bins within which one run lies. */
+/** Number of bins that contain practically all values of one run. */
 const reachOf = ({ share, width }: NoiseShape) => Math.ceil((8 + (share > 0 ? 1.5 * width : 0)) / STEP)
 
 const masses = new Map<string, (bin: number) => number>()
@@ -96,12 +96,15 @@ function knownMass(shape: NoiseShape): (bin: number) => number {
   return found
 }
 
-/** Probability of one run in a bin at a distance from its location, with outliers on either side; at multiples of half a bin. */
+/**
+ * Probability of one run in a bin at a distance from its location, with outliers on either side; at multiples of half a
+ * bin.
+ */
 function massOf(shape: NoiseShape): (bin: number) => number {
   const half = 2 * reachOf(shape) + (2 * MAX_GAP) / STEP + 2
   const below = Float64Array.from({ length: 2 * half + 1 }, (_, at) => cumulative(shape, ((at - half) * STEP) / 2))
   const belowAt = (bin: number) => below[2 * bin + half] ?? (bin < 0 ? 0 : 1)
-  // Outliers that were never seen may lie at any distance that a pair has.
+  // Outliers that were never seen may be at any distance that a pair has.
   const anywhere = shape.unseen / half
   return (bin) => anywhere + (belowAt(bin + 0.5) - belowAt(bin - 0.5) + belowAt(0.5 - bin) - belowAt(-0.5 - bin)) / 2
 }

@@ -10,42 +10,42 @@ import { distanceOfScore, normalScore } from './score.ts'
 import { bestSeparation } from './separation.ts'
 import { COVERAGE, type Interval, type Noise } from './verdict.ts'
 
-/** One side of a ratio: ln of its repeats, and what is known of their noise. */
+/** One side of a ratio: ln of its repeats, and the estimates of their noise. */
 export type Side = {
   logs: readonly number[]
-  /** False for a mix, such as several configs: how far its results lie apart says nothing of noise. */
+  /** False for a mix, such as several configs, because the distance of its results is not noise. */
   areRepeats: boolean
   floor: Noise | null
   /** True for the median of the repeats of one measurement session, which has no neighboring release to agree with. */
   isSession?: boolean
-  /** Noise of a single run from its interval samples, when there is no floor: a lower bound, so it gives no interval. */
+  /** Noise of a single run from its interval samples, if there is no floor; a lower bound, so it gives no interval. */
   within: Noise | null
-  /** Distance of ln(value) of a single run from that of the nearer neighboring release; null where it is not known. */
+  /** Distance of ln(value) of a single run from that of the nearer neighboring release; null if unknown. */
   nearest?: Nearest | null
 }
 
-/** `interval` is null where sessions may be outliers: nothing says whether these are. */
+/** `interval` is null if sessions may be outliers and it is unknown whether these are. */
 export type RatioInterval = { interval: Interval | null; p: number; noise: Noise }
 
-/** From this many repeats on each side their own spread is looked at too. */
+/** Minimum repeats on each side for which their own spread is used too. */
 const MIN_REPEATS_FOR_WELCH = 3
 
 /**
- * A spread of the repeats that chance alone would make as large less often than this is more than the floor explains.
- * Taking Welch wherever it is wider would be wider by its few degrees of freedom alone, and cover 98% instead of 95%.
+ * Probability below which the spread of the repeats is more than the floor explains. If Welch's interval were used
+ * wherever it is wider, it would be wider only because of its few degrees of freedom, and cover 98% instead of 95%.
  */
 const NOISIER_THAN_FLOOR = 0.2
 
 /**
  * 95% interval of the ratio of two geometric means, and the two-sided p of "no change", by t on logarithms.
  *
- * The noise is the floor; both sides from one floor share its degrees of freedom, others are combined as Satterthwaite
- * 1946 has it. From 3 + 3 repeats the interval is that of Welch 1947 where it is
- * wider: a cell that is noisier than its floor shows it. p stays that of the floor, since a few repeats of one cell
- * have too few degrees of freedom to stand out of hundreds of cells; a verdict asks both. Without a floor Welch is all.
+ * The noise is the floor. Both sides of one floor share its degrees of freedom; others are combined by Satterthwaite
+ * 1946. From 3 + 3 repeats the interval is that of Welch 1947 if it is wider, because the cell is then noisier than its
+ * floor. p stays that of the floor, because a few repeats of one cell have too few degrees of freedom among hundreds of
+ * cells; a verdict needs both. Without a floor only Welch is used.
  *
- * @param offset ln of what the ratio of values is multiplied by; 0 for a plain ratio.
- * @returns null when nothing says how noisy the values are.
+ * @param offset ln of the factor of the ratio of values; 0 for a plain ratio.
+ * @returns null if the noise of the values is unknown.
  */
 export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval | null {
   const shape = wider(own.floor?.shape, base.floor?.shape)
@@ -68,10 +68,10 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
 }
 
 /**
- * The same where runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
- * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: distances go into that distribution
- * as normal scores (score.ts). Null where the noise is not known, or so little of it that outliers that were never seen may
- * make up half of what an interval leaves out.
+ * The same if runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
+ * noise (null-distribution.ts). The uncertainty of its scale is included as in Student's t, by normal scores of
+ * distances (score.ts). Null if the noise is unknown, or known so poorly that outliers that were never seen may make up
+ * half of what an interval leaves out.
  */
 function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShape): RatioInterval | null {
   const known = fromNoise(own, base)
@@ -80,7 +80,7 @@ function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShap
   const { sd, degreesOfFreedom } = known.noise
   if (isTailUnknown(own, base)) return null
   const { spread, exceeds } = distributionsOf(own, base, shape)
-  // Scores are those of a difference of means, in units of its own error.
+  // Scores are those of a difference of means, in units of its standard error.
   const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
   const half = arePairs(own, base)
     ? sd * pairHalfWidth(shape, [gapOf(own, sd), gapOf(base, sd)], degreesOfFreedom)
@@ -104,30 +104,30 @@ function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShap
 const BEYOND_OUTLIERS = 0.001
 
 /**
- * True where more than 5% of differences between two values contain an outlier of a band: an interval of 95% reaches all
+ * True if more than 5% of differences between two values contain an outlier of a band: a 95% interval then reaches all
  * outliers and contains nearly all differences.
  */
 const reachesOutliers = ({ kind, share }: NoiseShape) => kind === 'band' && 1 - (1 - share) ** 2 > 1 - COVERAGE
 
-/** Two values have no median that outliers leave alone; with three or more a median does better than the pair. */
+/** Two values have no robust median; with three or more a median is better than the pair. */
 const arePairs = (own: Side, base: Side) =>
   own.areRepeats && base.areRepeats && Math.max(own.logs.length, base.logs.length) === 2
 
 const TWO_WAYS = 1.5
 
 /**
- * Repeats on both sides whose noise is known from few repeats alone. An outlier among them makes the standard deviation
- * larger as well, and Student's t with few degrees of freedom is wide.
+ * True for repeats on both sides whose noise is known only from few repeats. An outlier among them increases the
+ * standard deviation as well, and Student's t with few degrees of freedom is wide.
  */
 const isOfFewRepeats = (own: Side, base: Side) =>
   [own, base].every(({ logs, floor }) => logs.length > 1 && floor !== null && floor.source !== 'neighbours')
 
-/** The largest probability of an outlier that was never seen, at any distance, with which there is an interval. */
+/** Maximum probability of an outlier that was never seen, at any distance, with which there is an interval. */
 const MAX_NEVER_SEEN = (1 - COVERAGE) / 2
 
 /**
- * True where either side has too few releases or repeats to say how far outliers lie, and too few values to leave them out.
- * A pair leaves one outlier out.
+ * True if a side has too few releases or repeats to show the distance of outliers, and too few values to ignore them. A
+ * pair can ignore one outlier.
  */
 const isTailUnknown = (own: Side, base: Side) =>
   [own.floor?.shape, base.floor?.shape].some((shape = NORMAL_SHAPE) => {
@@ -137,9 +137,10 @@ const isTailUnknown = (own: Side, base: Side) =>
   })
 
 /**
- * The distributions of an interval and of p. Single runs with neighboring releases have their own. Of those that agree with
- * none p stays that of all runs, because a change that the next release takes back agrees with no neighbor either. Both are
- * ways to a flag, so p of those that agree is raised (half of what Bonferroni asks, as the others are rarely significant).
+ * The distributions for the interval and for p. Single runs with neighboring releases have their own. For runs that
+ * agree with none, p stays that of all runs, because a change that the next release reverts agrees with no neighbor
+ * either. Both can lead to a flag, so p of runs that agree is raised (by half of Bonferroni's factor, because the
+ * others are rarely significant).
  */
 function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
   const usual = nullDistribution(shape, own.logs.length, base.logs.length)
@@ -155,13 +156,13 @@ function distributionsOf(own: Side, base: Side, shape: NoiseShape) {
 }
 
 /**
- * False for a run that differs from its only neighbor, which a change may part from it as well, where outliers are not
- * clearly apart from the core: then a change is as likely as an outlier.
+ * False for a run that differs from its only neighbor if outliers are not clearly apart from the core, because a change
+ * between the two is then as likely as an outlier.
  */
 const isInformative = ({ agrees, neighbors }: Agreement, { kind, share }: NoiseShape) =>
   agrees || neighbors === 2 || share === 0 || kind === 'band'
 
-/** Null for repeats, and where neighbors say nothing. */
+/** Null for repeats, and if neighbors are not informative. */
 const agreementOf = ({ logs, nearest, floor }: Side): Agreement | null =>
   logs.length !== 1 || nearest == null || floor === null
     ? null
@@ -170,7 +171,7 @@ const agreementOf = ({ logs, nearest, floor }: Side): Agreement | null =>
 const gapOf = ({ logs: [first = 0, second] }: Side, sd: number) =>
   second === undefined ? null : Math.abs(first - second) / sd
 
-/** Two-sided p of "no change": by how far the sides are separated where that finds smaller changes than medians do. */
+/** Two-sided p of "no change", by the separation of the sides if that finds smaller changes than medians do. */
 function pOfSides(
   own: readonly number[],
   base: readonly number[],
@@ -193,7 +194,7 @@ function wider(own: NoiseShape = NORMAL_SHAPE, base: NoiseShape = NORMAL_SHAPE):
   return isNormal(wide) ? null : wide
 }
 
-/** The standard error of the difference of two means, and the noise of one run that it comes from. */
+/** The standard error of the difference of two means, and the noise of one run behind it. */
 type Estimate = { error: number; noise: Noise }
 
 const halfWidth = (estimate: Estimate | null) =>
@@ -207,7 +208,9 @@ function fromNoise(own: Side, base: Side): Estimate | null {
   return a === null || b === null ? null : combined(own, base, a, b)
 }
 
-/** The noise that interval samples show on both sides: less than that between runs. Null where a side has none. */
+/**
+ * The noise that interval samples show on both sides, which is less than that between runs. Null if a side has none.
+ */
 export function noiseWithinRuns(own: Side, base: Side): Noise | null {
   const [a, b] = [own.within, base.within]
   return a === null || b === null ? null : combined(own, base, a, b).noise
@@ -224,7 +227,7 @@ function combined(own: Side, base: Side, a: Noise, b: Noise): Estimate {
 
 const LEVELS: readonly Noise['source'][] = ['test', 'alike', 'group', 'machine', 'samples', 'neighbours']
 
-/** Null for repeats that agree to the last digit: they say nothing of noise. */
+/** Null for repeats that agree to the last digit, because they do not show noise. */
 function fromRepeats(a: ReturnType<typeof momentsOf>, b: ReturnType<typeof momentsOf>): Estimate | null {
   const [degreesA, degreesB] = [a.count - 1, b.count - 1]
   const shares = [a.squares / degreesA / a.count, b.squares / degreesB / b.count] as const
@@ -237,7 +240,7 @@ function fromRepeats(a: ReturnType<typeof momentsOf>, b: ReturnType<typeof momen
   return { error: Math.sqrt(shares[0] + shares[1]), noise }
 }
 
-/** Degrees of freedom of a sum of two variances, each with its own. */
+/** Degrees of freedom of a sum of two variances with their own degrees of freedom. */
 function satterthwaite(...[[a, degreesA], [b, degreesB]]: [[number, number], [number, number]]): number {
   return (a + b) ** 2 / (a ** 2 / degreesA + b ** 2 / degreesB)
 }

@@ -7,7 +7,7 @@ import { sizeOfStep } from './step-grid.ts'
 const TESTS = 32
 const sd = 0.01
 
-/** Steps of releases of which all tests share a part: `shared` of the variance. */
+/** Steps of releases with a variance of which all tests share a fraction, `shared`. */
 function releases(count: number, shared: number, seed: number): ReleaseSteps[] {
   const random = seededRandom(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -2,25 +2,25 @@ import { median } from '../../stats/median.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
-/** Releases with fewer tests do not show whether tests shift together. */
+/** Minimum tests of a release that show if tests shift together. */
 const MIN_TESTS = 4
-/** Fewer steps may well be mostly steps to major versions, which change all tests at once. */
+/** Minimum steps, because fewer may be mostly steps to major versions, which change all tests at once. */
 const MIN_RELEASES = 5
 /** Median of the square of a standard normal value. */
 const MEDIAN_SQUARE = 0.4549
 /** Variance of the median of many normal values, times their number. */
 const VARIANCE_OF_MEDIAN = Math.PI / 2
-/** Degrees of freedom of a median of distances, over those of a standard deviation of as many normal values. */
+/** Degrees of freedom of a median of distances, relative to a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
 type ScaleAt = (line: { test: string; clients: string; metric: string }) => { sd: number } | null
 
 /**
- * Degrees of freedom that steps between releases have at most, because all tests of a run may shift together: the random
+ * Maximum degrees of freedom of steps between releases, because all tests of a run may shift together: the random
  * effect of a run as in run-effect.ts. The correlation r comes from the median over releases of the squared median step
- * of their tests, which neither outliers nor a few releases with changes in all tests move.
+ * of their tests, which neither outliers nor a few releases with changes in all tests affect.
  *
- * @returns by metric; without the metrics that too few releases or tests have.
+ * @returns limits by metric, without metrics that have too few releases or tests.
  */
 export function degreesOfReleases(releases: readonly ReleaseSteps[], scaleAt: ScaleAt): Map<string, number> {
   const middles = new Map<string, { middle: number; tests: number }[]>()
@@ -46,6 +46,6 @@ function degreesOf(releases: readonly { middle: number; tests: number }[]): numb
   const own = VARIANCE_OF_MEDIAN / tests
   const r = Math.min(1, Math.max(0, (shared - own) / (1 - own)))
   const degrees = (EFFICIENCY * releases.length) / (r ** 2 + (1 - r ** 2) / tests)
-  // On a grid, so that one more release rarely moves all verdicts.
+  // Rounded, so that one more release rarely changes all verdicts.
   return Math.max(1, Number(degrees.toPrecision(2)))
 }

@@ -6,7 +6,7 @@ import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 
 const LIMITS = { worse: 0.95, better: 1.05 }
-/** The narrower band in ln. */
+/** The narrower band as a logarithm. */
 const CHANGE = Math.log(LIMITS.better)
 const OUTLIERS: NoiseShape = { kind: 'band', share: 0.05, width: 8, unseen: 0.0005, reach: 11 }
 
@@ -17,7 +17,7 @@ function draw(shape: NoiseShape | undefined, random: () => number): number {
   return -shape.width * (0.7 + 0.7 * random())
 }
 
-/** How often the interval of a cell with n repeats on each side excludes 1 when the true change is that of the band. */
+/** Share of cells with n repeats on each side whose interval excludes 1 if the true change is that of the band. */
 function power(noise: Noise, n: number, random: () => number): number {
   const side = (shift: number) => ({
     logs: Array.from({ length: n }, () => shift + noise.sd * draw(noise.shape, random)),

@@ -2,10 +2,10 @@ import type { NoiseShape } from './noise-shape.ts'
 import { probabilityBelow, runDistribution } from './shape-distribution.ts'
 
 /**
- * Distribution of a residual of releases (release-residuals.ts) when nothing changed, in units of the sd of the core of
- * the noise: P(|residual| > distance), of residuals that are not 0. With values of density f and distribution F it is
- * 3/2 times the integral of f(y) (F(y - d)^2 + (1 - F(y + d))^2), because the value lies between the
- * other two with a probability of 1/3.
+ * Distribution of a residual of releases (release-residuals.ts) if nothing changed, in units of the sd of the core of
+ * the noise: P(|residual| > distance) of residuals that are not 0. With values of density f and distribution F it is
+ * 3/2 times the integral of f(y) (F(y - d)^2 + (1 - F(y + d))^2), because the value is between the other two with a
+ * probability of 1/3.
  */
 export function residualExceeds(shape: NoiseShape): (distance: number) => number {
   const one = runDistribution(shape)

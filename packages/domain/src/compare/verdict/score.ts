@@ -1,14 +1,14 @@
 import { normalQuantile, normalTail } from '../../stats/normal.ts'
 import { tQuantile, tTwoSidedP } from '../../stats/student-t.ts'
 
-/** From so many degrees of freedom on Student's t is normal for every purpose here. */
+/** Degrees of freedom from which Student's t is practically normal. */
 const MANY_DEGREES = 1_000
-/** Farther out probabilities are below the smallest double. */
+/** Probabilities of larger scores are below the smallest double. */
 const LARGEST = 36
 
 /**
  * The normal score of a distance that was divided by an estimated standard deviation: the distance at which a normal
- * value is as unlikely as Student's t at this one. So distances with any degrees of freedom go into one null
+ * value is as unlikely as Student's t at this one. With scores, distances with any degrees of freedom have one null
  * distribution.
  */
 export function normalScore(distance: number, degreesOfFreedom: number): number {

@@ -3,13 +3,13 @@ import { keyOfShape, MANY, nullDistribution } from './null-distribution.ts'
 import { exceedsBy, orderStatistic, runDistribution } from './shape-distribution.ts'
 
 /**
- * How clearly two samples are separated: the distance from the rank-th largest value of the lower one to the rank-th
- * smallest of the higher one. Outliers make such a distance only where all but rank - 1 values of a side are outliers,
- * while half of them shift a median. It is below 0 where samples overlap.
+ * Separation of two samples: the distance from the rank-th largest value of the lower one to the rank-th smallest of
+ * the higher one. Outliers cause such a distance only if all but rank - 1 values of a side are outliers, while half of
+ * them shift a median. Below 0 if samples overlap.
  */
 export type Separation = {
   rank: number
-  /** P(the samples are separated by more than this, on either side), when nothing changed. */
+  /** P(the samples are separated by more than this, on either side) if nothing changed. */
   exceeds(distance: number): number
 }
 
@@ -23,11 +23,10 @@ const known = new Map<string, Separation | null>()
 const MAX_KNOWN = 500
 
 /**
- * The separation that finds the smallest change, with its exact null distribution (differences of order statistics; David
- * and Nagaraja 2003, "Order statistics", section 2.1). It depends on the shape and the numbers of values, never on the
- * values.
+ * The separation that finds the smallest change, with its exact null distribution (differences of order statistics;
+ * David and Nagaraja 2003, "Order statistics", section 2.1). It depends only on the shape and the numbers of values.
  *
- * @returns null where the difference of medians finds smaller changes, as it does with normal noise.
+ * @returns null if the difference of medians finds smaller changes, as with normal noise.
  */
 export function bestSeparation(shape: NoiseShape, own: number, base: number): Separation | null {
   const key = `${keyOfShape(shape)} ${own} ${base}`
@@ -68,7 +67,10 @@ function separationOf(shape: NoiseShape, own: number, base: number, rank: number
   return { exceeds, change: critical + usual }
 }
 
-/** The smallest distance with a property that all farther ones have, to a hundredth; the largest that is tried without. */
+/**
+ * The smallest distance with a property that all larger ones have, to a hundredth; the largest tried distance if there
+ * is none.
+ */
 function firstWhere(has: (distance: number) => boolean): number {
   let [low, high] = [0, 1]
   if (has(0)) return 0

@@ -2,16 +2,18 @@ import { normalTail } from '../../stats/normal.ts'
 import type { NoiseShape } from './noise-shape.ts'
 
 /**
- * A distribution with its exact probabilities up to the edges of cells, in units of the sd of the core of the noise. Within
- * a cell values are spread evenly. `below[0]` belongs to values that are lower than any edge.
+ * A distribution by its exact probabilities up to the edges of cells, in units of the sd of the core of the noise.
+ * Values are uniform within a cell. `below[0]` is the probability of values below the first edge.
  */
 export type Distribution = { edges: Float64Array; below: Float64Array }
 
-/** The core ends at this distance from its middle. */
+/** Distance from the center at which the core ends. */
 const CORE = 8
-/** Width of the cells of the core, which also hold the medians of many values. */
+/** Width of the cells of the core, which also contain the medians of many values. */
 const CORE_STEP = 0.1
-/** Cells of outliers are this share of their width, and so much wider from one to the next beyond them. */
+/**
+ * Width of cells of outliers as a share of their width; FARTHER is the factor from each cell to the next beyond them.
+ */
 const OUTLIER_STEP = 1 / 30
 const FARTHER = 1.07
 /** Outliers farther than this many times their width are neglected (exponential: less than 1e-6). */
@@ -30,7 +32,7 @@ export function cumulative({ kind, share, width, unseen, reach }: NoiseShape, x:
 
 const beyondBand = (distance: number) => Math.min(1, Math.max(0, (BAND.to - distance) / (BAND.to - BAND.from)))
 
-/** One run. */
+/** The distribution of one run. */
 export function runDistribution(shape: NoiseShape): Distribution {
   const edges = edgesOf(shape)
   const below = edges.map((x) => cumulative(shape, x))
@@ -38,14 +40,16 @@ export function runDistribution(shape: NoiseShape): Distribution {
   return { edges, below }
 }
 
-/** Narrow cells where the core is, wider ones where outliers are, and ever wider ones as far as unseen outliers are. */
+/**
+ * Edges of narrow cells in the core, wider ones at outliers, and increasing ones up to the distance of unseen outliers.
+ */
 function edgesOf({ kind, share, width, unseen, reach }: NoiseShape): Float64Array {
   const edges = Array.from({ length: (2 * CORE) / CORE_STEP + 1 }, (_, at) => CORE - at * CORE_STEP)
   const outliers = share === 0 ? 0 : REACH[kind] * width
   const end = unseen === 0 || reach === undefined ? outliers : Math.max(outliers, FARTHEST * reach)
   let [distance, step] = [CORE, Math.max(CORE_STEP, width * OUTLIER_STEP)]
   while (distance < end) {
-    // Cells of a band stay narrow as far as it goes.
+    // Cells of a band stay narrow up to its end.
     if (distance > (kind === 'band' && share > 0 ? outliers : CORE)) step *= FARTHER
     distance += step
     edges.push(-distance)
@@ -60,8 +64,9 @@ export const orderStatistic = ({ edges, below }: Distribution, count: number, ra
 })
 
 /**
- * The mean of the two middle ones of an even number 2m of values, by its integral (Desu and Rodine 1969, "Estimation of the
- * population median"): P(mean <= t) = 2 / B(m, m) times the integral to t of F^(m-1) ((1 - F)^m - (1 - F(2t - x))^m) dF.
+ * The mean of the two middle values of an even number 2m of values, by its integral (Desu and Rodine 1969, "Estimation
+ * of the population median"): P(mean <= t) = 2 / B(m, m) times the integral to t of F^(m-1) ((1 - F)^m - (1 - F(2t -
+ * x))^m) dF.
  */
 export function middleOfTwo(one: Distribution, count: number): Distribution {
   const { edges, below } = one
@@ -85,12 +90,12 @@ export function middleOfTwo(one: Distribution, count: number): Distribution {
   return { edges, below: found }
 }
 
-/** A normal distribution about 0, on the edges of another one. */
+/** A normal distribution around 0, on the edges of another one. */
 export function normalOn({ edges }: Distribution, sd: number): Distribution {
   return { edges, below: edges.map((x) => 1 - normalTail(x / sd)) }
 }
 
-/** The distribution given something that has these probabilities by value. */
+/** The conditional distribution, given an event with these probabilities by value. */
 export function weighted({ edges, below }: Distribution, weightAt: (value: number) => number): Distribution {
   let sum = 0
   const found = edges.map((edge, at) => {
@@ -112,7 +117,7 @@ export function probabilityBelow(one: Distribution, x: number): number {
   return interpolated(one, x, low)
 }
 
-/** P(a - b > distance) for independent values a and b; the second moves along as the first does. */
+/** P(a - b > distance) for independent values a and b. Both are traversed together, in one pass. */
 export function exceedsBy(a: Distribution, b: Distribution, distance: number): number {
   let [sum, cell] = [0, b.edges.length - 1]
   for (let at = a.edges.length - 1; at > 0; at -= 1) {
@@ -125,7 +130,7 @@ export function exceedsBy(a: Distribution, b: Distribution, distance: number): n
   return sum
 }
 
-/** The highest edge up to a given one that is not above x; -1 where none is. */
+/** Index of the highest edge up to a given one that is not above x; -1 if there is none. */
 function cellOf(edges: Float64Array, x: number, from: number): number {
   let at = from
   while (at >= 0 && (edges[at] ?? 0) > x) at -= 1

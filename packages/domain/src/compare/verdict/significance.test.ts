@@ -70,7 +70,7 @@ test('repeats needed are the fewest with which 80% of intervals exclude 1, withi
   }
 })
 
-/** Share of 400 cells whose interval excludes 1, where the base is 5% faster. */
+/** Share of 400 cells whose interval excludes 1 if the base is 5% faster. */
 function powerOf(noise: Noise, repeats: number, random: () => number): number {
   const draw = () => noiseOf(noise, random)
   const logs = (shift: number) => Array.from({ length: repeats }, () => shift + draw())
@@ -129,7 +129,7 @@ test('three repeats on each side without a floor are judged by Welch', () => {
   const alone = { floor: null }
   const { verdict, noise, interval } = judge(side([80, 81, 82], alone), side([100, 101, 99], alone))
   expect([verdict, noise?.source]).toEqual(['worse', 'own-repeats'])
-  // ln: difference -0.21074, standard error 0.009173, 3.83 degrees of freedom, so t is 2.83.
+  // The difference of logarithms is -0.21074, the standard error 0.009173, with 3.83 degrees of freedom, so t is 2.83.
   expect(Math.log(interval?.low ?? 0)).toBeCloseTo(-0.21074 - 2.83 * 0.009173, 3)
 })
 
@@ -147,13 +147,13 @@ test('one binary is the same by construction, unless the config differs', () => 
     p: null,
   })
   const otherConfig = side([80], {}, 'abc')
-  otherConfig.points[0]!.coordinates.config = 'other' // side() made one point
+  otherConfig.points[0]!.coordinates.config = 'other' // side() created one point
   expect(judge(otherConfig, side([100], {}, 'abc')).reason).toBe(null)
 })
 
 test('results of several machines in one cell have no common noise', () => {
   const mixed = side([90, 91])
-  mixed.points[1]!.coordinates.hardware = 'other' // side() made two points
+  mixed.points[1]!.coordinates.hardware = 'other' // side() created two points
   expect(judge(mixed, side([100]))).toMatchObject({ verdict: 'cannot-tell', reason: 'not-repeats' })
 })
 
@@ -233,7 +233,7 @@ test('a version that is 7% slower is called worse with three repeats and a noise
   expect(false_ / (called + false_)).toBeLessThan(0.05)
 })
 
-// Rates at full size are in bench/suites/verdicts-bench.ts: 94%, which is what a known noise would give.
+// Rates at full size are in bench/suites/verdicts-bench.ts: 94%, as with known noise.
 test('one cell of 224 that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
   const random = seededRandom(13)
   const lone = (row: number, column: number) => (row === 9 && column === 5 ? 0.93 : 1)
@@ -244,7 +244,7 @@ test('one cell of 224 that is 7% slower is called worse with three repeats and a
   expect(verdicts.filter((verdict) => verdict === 'worse').length).toBeGreaterThanOrEqual(20)
 })
 
-// The rates at full size, for all kinds of noise and numbers of repeats, are printed by `npm run bench -- verdicts`.
+// `npm run bench -- verdicts` prints the rates at full size, for all kinds of noise and numbers of repeats.
 test.each([
   ['Student t, 3 df, sd 1.5%', 2, 'sessions'],
   ['1%, 5% of results 20% low', 3, 'sessions'],

@@ -41,12 +41,12 @@ export type Judged = {
   base: JudgedSide
   /** Factor of the ratio of values, such as that of a rate per client. */
   factor: number
-  /** The ratio as shown, and its band, which already knows whether lower values are better. */
+  /** The ratio as shown, and its band, which already considers whether lower values are better. */
   ratio: number
   band: Band
 }
 
-/** The evidence on one cell. Its verdict is inconclusive until `decideSignificance` has seen all cells. */
+/** The evidence on one cell. Its verdict is inconclusive until `decideSignificance` has used all cells. */
 export type Evidence = Readonly<{ cell: Readonly<CellVerdict>; ratio: number; band: Band }>
 
 export type Judge = (cell: Judged) => Evidence
@@ -54,14 +54,14 @@ export type Judge = (cell: Judged) => Evidence
 /** The final verdicts, in the order of the evidence, and their counts. */
 export type DecidedVerdicts = { verdicts: readonly CellVerdict[]; counts: VerdictCounts }
 
-/** Repeats on each side from which the exact rank test can reach p < 0.01. */
+/** Minimum repeats on each side with which the exact rank test can reach p < 0.01. */
 const MIN_FOR_RANKS = 5
-/** Repeats on each side from which the bootstrap interval of the ratio of medians is not far too narrow. */
+/** Minimum repeats on each side with which the bootstrap interval of the ratio of medians is wide enough. */
 const MIN_FOR_MEDIANS = 8
 
 /**
- * Judges each cell by its own results and those of its base: interval, p and noise of the ratio. Cells of a row may
- * share a base, so each side is prepared once.
+ * Returns a function that judges each cell by its own results and those of its base: interval, p and noise of the
+ * ratio. Cells of a row may share a base, so each side is prepared once.
  */
 export function makeJudge(limits: Limits): Judge {
   const known = new Map<JudgedSide, Prepared>()
@@ -96,10 +96,10 @@ export function makeJudge(limits: Limits): Judge {
 }
 
 /**
- * Decides which cells of a comparison are significant. A cell is worse (or better) when three conditions hold: its
- * shown ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995
- * rejects it among all cells at q = 0.05, where no cell is rejected unless one reaches the bar of a first flag. It is
- * the same when its interval lies inside the bands, and otherwise inconclusive. The evidence is not changed.
+ * Decides which cells of a comparison are significant. A cell is worse (or better) if three conditions hold: its shown
+ * ratio is in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995 rejects it
+ * among all cells at q = 0.05, if at least one cell reaches the limit of a first flag. It is the same if its interval
+ * is inside the bands, and otherwise inconclusive. The evidence is not changed.
  */
 export function decideSignificance(evidence: readonly Evidence[], limits: Limits): DecidedVerdicts {
   const tested = evidence.filter(({ cell }) => cell.p !== null)
@@ -115,13 +115,13 @@ export function decideSignificance(evidence: readonly Evidence[], limits: Limits
 }
 
 /**
- * The q that one cell must reach before any is called. p from outliers of releases are upper bounds, since a distance
- * that was never seen counts as seen once, so they need no higher bar than the others.
+ * The q that one cell must reach before any is called. p with outliers of releases is an upper bound, because a
+ * distance that was never seen counts as seen once, so it needs no stricter limit.
  */
 const firstFlag = (noise: Noise | null): number =>
   noise?.source === 'neighbours' && noise.shape !== undefined ? FALSE_DISCOVERY_RATE : FIRST_FLAG
 
-/** The number of verdicts of each kind. */
+/** Number of verdicts of each kind. */
 export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
   const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
   const [worse, better] = [count('worse'), count('better')]
@@ -156,7 +156,7 @@ const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
   medians: null,
 })
 
-/** A side as far as it is known without the other one; `reason` when it cannot be judged against any other. */
+/** A side as far as it can be prepared without the other one; `reason` if it cannot be judged against any other. */
 type Prepared = { side: Side; starts: readonly (number | null)[]; reason: Reason | null; isMixed: boolean }
 
 function prepare({ valueOfPoint, points, floor, within, nearest = null }: JudgedSide): Prepared {
@@ -167,9 +167,7 @@ function prepare({ valueOfPoint, points, floor, within, nearest = null }: Judged
   return { side, starts: points.map(({ startedAt }) => startedAt ?? null), reason, isMixed }
 }
 
-/**
- * A side with one value for each measurement session, where start times tell sessions apart. Mixes stay as they are.
- */
+/** Reduces a side to one value for each measurement session, if start times separate sessions. Mixes are unchanged. */
 function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side {
   if (side.logs.length < 2 || isMixed) return side
   const sessions = sessionNumbers(
@@ -183,7 +181,10 @@ function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side 
 
 const ofMedians = new WeakMap<Noise, Map<number, Noise>>()
 
-/** All repeats as one value, their median, with its variance; one noise for each number, as both sides share it. */
+/**
+ * Reduces all repeats to one value, their median, with its variance. Noise is cached by number of repeats, because both
+ * sides share it.
+ */
 function inOneSession(side: Side, floor: Noise, { between, within }: SessionVariances): Side {
   const count = side.logs.length
   const known = ofMedians.get(floor) ?? new Map<number, Noise>()
@@ -198,7 +199,11 @@ function reasonWithoutNoise(sides: readonly Prepared[], used: readonly Side[]): 
   return sides.some(({ side }, at) => side.logs.length > (used[at]?.logs.length ?? 0)) ? 'one-session' : 'no-noise'
 }
 
-/** @param own ln of the independent values of the side; likewise `base`. */
+/**
+ * Computes the rank test and the interval of medians, if there are enough repeats.
+ *
+ * @param own ln of the independent values of the side; likewise `base`.
+ */
 function rankEvidence(
   own: readonly number[],
   base: readonly number[],

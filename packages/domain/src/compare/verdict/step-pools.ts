@@ -25,7 +25,7 @@ export type KnownSd = { sd: number; degreesOfFreedom: number }
  */
 export const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
 
-/** The steps of one pool, while they are collected. */
+/** The steps of one pool while they are collected. */
 export type Steps = {
   level: NoiseLevel
   machine: string
@@ -41,7 +41,7 @@ const emptyPool = (level: NoiseLevel, machine: string, group: string): Steps => 
   return { level, machine, group, counts: new Map(), factors: 0, releases: 0, last: null }
 }
 
-/** Steps between releases by test, group and machine. */
+/** Pools steps between releases by test, group and machine. */
 export function stepsByPool(
   place: { hardware: string; benchmark: string; workload: string },
   releases: readonly PairSteps[],

@@ -27,7 +27,7 @@ function verdictOf(own: readonly number[], base: readonly number[], noise: Pick<
 test('interval samples alone give no verdict, however little they vary', () => {
   const found = verdictOf([80], [100], { floor: null, within })
   expect(found).toMatchObject({ verdict: 'cannot-tell', reason: 'samples-only', interval: null, repeatsNeeded: null })
-  // The panel shows them as a lower bound.
+  // The panel shows the noise of samples as a lower bound.
   expect(found?.noise).toMatchObject({ source: 'samples', sd: 0.002 })
 })
 
@@ -49,7 +49,7 @@ test('a few repeats, which can show no outliers, decide cells with repeats and n
     expect(verdictOf([80], [100], noise), `${tests} tests`).toMatchObject({ reason: 'no-noise', interval: null })
     expect(verdictOf([80, 80.5], [100, 100.5], noise)?.interval?.high, `${tests} tests`).toBeLessThan(1)
   }
-  // 30 differences that are normal show that outliers are rare.
+  // 30 normal differences show that outliers are rare.
   expect(verdictOf([80], [100], { floor: fewRepeats(20), within: null })?.interval?.high).toBeLessThan(1)
 })
 
@@ -60,6 +60,6 @@ test('sessions of which so many are outliers that an interval would reach them h
   const cellsOf = (repeats: number) => judgedCells(modelTable({ ...table, repeats }, seededRandom(8)))
   for (const { cell } of cellsOf(2))
     expect(cell.verdict).toMatchObject({ verdict: 'cannot-tell', reason: 'may-be-outlier', interval: null })
-  // Three of five repeats must be outliers to make an outlier of their median, which is rare.
+  // The median of five repeats is an outlier only if three of them are, which is rare.
   for (const { cell } of cellsOf(5)) expect(cell.verdict?.interval).not.toBeNull()
 })
