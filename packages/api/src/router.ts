@@ -13,6 +13,7 @@ import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
 import { quotasRouter } from './quotas/router.ts'
 import { reportsRouter } from './reports/router.ts'
+import { retentionRouter } from './retention/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
@@ -56,6 +57,7 @@ export const appRouter = router({
   tokens: tokensRouter,
   audit: auditRouter,
   quotas: quotasRouter,
+  retention: retentionRouter,
 })
 
 export type AppRouter = typeof appRouter

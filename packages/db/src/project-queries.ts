@@ -39,6 +39,7 @@ import { findRun } from './hot/runs/find-run.ts'
 import { findSamples } from './hot/runs/find-samples.ts'
 import { goneFileQueries } from './hot/runs/gone-files.ts'
 import { listRuns } from './hot/runs/list-runs.ts'
+import { retentionQueries } from './hot/runs/retention.ts'
 import { findReferences } from './hot/runs/run-references.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
 import { checkUpload, uploadRun } from './hot/upload/upload-transaction.ts'
@@ -103,6 +104,7 @@ export function projectQueries(
       },
     },
     goneFiles: goneFileQueries(scoped),
+    retention: retentionQueries(scoped),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
     noise: noiseQueries(scoped, runIndexes),
     cells: {

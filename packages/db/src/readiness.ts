@@ -67,6 +67,7 @@ export const MIGRATIONS = [
   '20261123004110_chain_audit_logs',
   '20261123005000_run_changes',
   '20261123005100_quotas',
+  '20261123005200_retention',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

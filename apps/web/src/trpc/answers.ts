@@ -33,6 +33,8 @@ export type ReleaseCard = Overview['cards'][number]
 export type OverviewRegression = Overview['regressions'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type RetentionRule = Answer<Api['retention']['rule']>
+export type StoredBytes = Answer<Api['quotas']['storageOfProject']>
 export type QuotaUse = Answer<Api['quotas']['ofProject']>[number]
 
 export type Channel = Answer<Api['notifications']['list']>['channels'][number]

@@ -6,6 +6,7 @@ import { chainAuditLogs } from '../audit/chain-audit-logs.ts'
 import { BULK_PAIRS, detectRegressions, listProducts } from '../findings/detect-regressions.ts'
 import { deliverMessage } from '../notifications/deliver-message.ts'
 import { processOutbox, releaseConfirmed } from '../notifications/process-outbox.ts'
+import { applyRetention } from '../retention/apply-retention.ts'
 import type { Services } from '../services.ts'
 
 /** Pause after a scan, as a multiple of its duration. */
@@ -15,6 +16,7 @@ const MAX_BULK_PAUSE_MS = 10_000
 const QUEUE_ALL_MS = 2 * 60_000
 const MAX_CONCURRENT_DELIVERIES = 4
 const EVERY_MINUTE = '* * * * *'
+const EVERY_NIGHT = '17 3 * * *'
 
 /**
  * Tasks of the background worker: regression scans, delivery of webhooks and mails, clean-up of messages and files, hash
@@ -35,6 +37,7 @@ export const workerTasks = (services: Services): JobTasks => ({
   'tend-messages': () => processOutbox(services),
   'remove-files': (payload) => removeFiles(services, payload),
   'chain-audit-logs': () => chainAuditLogs(services),
+  'apply-retention': () => applyRetention(services),
 })
 
 /**
@@ -51,10 +54,11 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       deliver: tasks.deliver,
       'tend-messages': tasks['tend-messages'],
       'chain-audit-logs': tasks['chain-audit-logs'],
+      'apply-retention': tasks['apply-retention'],
     },
     {
       concurrency: MAX_CONCURRENT_DELIVERIES,
-      clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE },
+      clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
     },
   )
   await queueAll(services)

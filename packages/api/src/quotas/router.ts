@@ -15,6 +15,20 @@ export const quotasRouter = router({
   ofOrganization: organizationProcedure('read').query(({ ctx }) =>
     ctx.services.db.quotas.ofOrganization(ctx.organization.id),
   ),
+  /** Bytes by kind. */
+  storageOfProject: managingProcedure.query(async ({ ctx }) => {
+    const { id, organization } = ctx.access.project
+    const stored = await ctx.services.db.quotas.storedBytes(organization.id)
+    const { values = 0, samples = 0, files = 0 } = stored.find(({ projectId }) => projectId === id) ?? {}
+    return { values, samples, files }
+  }),
+  /** Bytes by kind of each project, the largest first. */
+  storageOfOrganization: organizationProcedure('manage').query(async ({ ctx }) => {
+    const { quotas, organizations } = ctx.services.db
+    const projects = new Map((await organizations.projects(ctx.organization.id)).map(({ id, slug }) => [id, slug]))
+    const stored = await quotas.storedBytes(ctx.organization.id)
+    return stored.map(({ projectId, ...bytes }) => ({ project: projects.get(projectId) ?? '', ...bytes }))
+  }),
   setForProject: owningProcedure
     .input(z.object({ quotas: ProjectQuotas }))
     .mutation(({ ctx, input }) =>

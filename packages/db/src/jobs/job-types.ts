@@ -6,6 +6,8 @@ export type JobTasks = {
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
   /** Runs each minute: resumes deliveries of killed workers, queues digests that are due, and deletes old messages. */
   'tend-messages': (payload: unknown) => Promise<void>
+  /** Once a day: deletes raw files and samples that projects do not keep any longer. */
+  'apply-retention': (payload: unknown) => Promise<void>
   /** Each minute: appends new events of all audit logs to their hash chains. */
   'chain-audit-logs': (payload: unknown) => Promise<void>
 }

@@ -42,6 +42,19 @@ export type RunReferences = {
   specs: { kind: 'functional' | 'design'; number: number; title: string; revision: number }[]
 }
 
+/** Days after the upload of a run at which its raw files and its samples are deleted; null keeps them forever. */
+export type RetentionRule = { fileDays: number | null; sampleDays: number | null }
+
+export type RetentionQueries = {
+  rule(): Promise<RetentionRule>
+  setRule(rule: RetentionRule): Promise<void>
+  /** Deletes what the rule does not keep; files are deleted later, as those of `GoneFileQueries`. */
+  apply(now: Date): Promise<PrunedRuns>
+}
+
+/** The number of runs whose raw files or samples were deleted. */
+export type PrunedRuns = { files: number; samples: number }
+
 /** Files outside the database that are to be deleted because runs were removed. */
 export type GoneFileQueries = {
   /** Removals with files that are not deleted yet, oldest first. */

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
 import { LinkPolicyForm, NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
 import { QuotaTable } from '../../../features/quotas/quota-table.tsx'
+import { StorageTable } from '../../../features/quotas/storage-table.tsx'
 import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
 import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
@@ -25,6 +26,7 @@ export default async function OrganizationPage({ params }: Props) {
   const me = (await getPerson())?.id ?? ''
   const { name, role, projects } = organization
   const manages = role === 'owner' || role === 'maintainer'
+  const storage = manages ? await quotas.storageOfOrganization({ organization: slug }) : []
   return (
     <>
       <PageHeader
@@ -64,6 +66,11 @@ export default async function OrganizationPage({ params }: Props) {
       >
         <QuotaTable quotas={quota} />
       </Section>
+      {storage.length > 0 && (
+        <Section title="Storage" id="storage">
+          <StorageTable rows={storage} />
+        </Section>
+      )}
       {role === 'owner' && (
         <Section title="Links" id="links">
           <p>Shared links and public links of specs open without an account.</p>

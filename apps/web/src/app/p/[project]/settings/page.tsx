@@ -7,6 +7,8 @@ import {
 } from '../../../../features/project-settings/settings-forms.tsx'
 import { QuotaForm } from '../../../../features/quotas/quota-form.tsx'
 import { QuotaTable } from '../../../../features/quotas/quota-table.tsx'
+import { RetentionForm } from '../../../../features/quotas/retention-form.tsx'
+import { StorageTable } from '../../../../features/quotas/storage-table.tsx'
 import { settingsPath } from '../../../../paths.ts'
 import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
 import { api } from '../../../../trpc/server.ts'
@@ -21,9 +23,13 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 
 export default async function SettingsPage({ params }: Props) {
   const { project: slug } = await params
-  const { projects, quotas } = await api()
+  const { projects, quotas, retention } = await api()
   const members = await orRedirectToSignIn(projects.members({ project: slug }), settingsPath(slug))
   const quota = await orRedirectToSignIn(quotas.ofProject({ project: slug }), settingsPath(slug))
+  const [stored, rule] = await Promise.all([
+    quotas.storageOfProject({ project: slug }),
+    retention.rule({ project: slug }),
+  ])
   const { project, role } = await projects.mine({ project: slug })
   return (
     <>
@@ -58,6 +64,14 @@ export default async function SettingsPage({ params }: Props) {
       <Section title="Quotas" id="quotas" aside="what the project stores; the quotas of its organization hold as well">
         <QuotaTable quotas={quota} />
         {role === 'owner' && <QuotaForm project={slug} quotas={quota} />}
+      </Section>
+      <Section
+        title="Storage"
+        id="storage"
+        aside="runs in reports, specs and shared links keep their raw files and samples"
+      >
+        <StorageTable rows={[{ project: slug, ...stored }]} />
+        {role === 'owner' && <RetentionForm project={slug} rule={rule} />}
       </Section>
       {role === 'owner' && (
         <Section title="Delete this project" look="danger">
