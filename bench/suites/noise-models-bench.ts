@@ -31,13 +31,14 @@ export type NoiseRates = {
   lasting: VerdictRates | null
 }
 
-/** Percentages, in the order of `VERDICTS_BEFORE`. */
+/** Percentages, in the order of `VERDICTS_BEFORE`; the judge before knew no unknown noise. */
 const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null][] = [
   ['Tables of pure noise with any flag (goal: at most 5)', ({ noise }) => noise?.flagged ?? null],
   ['Intervals that contain the true ratio (goal: 93 to 97)', ({ noise }) => noise?.covered ?? null],
   ['Undecided cells of pure noise', ({ noise }) => noise?.undecided ?? null],
   ['Power at -7%, 50 changes among 500 ratios', ({ changes }) => changes.power],
   ['False discoveries in the same 500 ratios (goal: at most 5)', ({ changes }) => changes.falseDiscoveries],
+  ['Cells of pure noise whose noise is unknown', ({ noise }) => noise?.unknown ?? null],
 ]
 
 /**
