@@ -17,12 +17,27 @@ test('the inbox has the regressions of the published posts, and a finding lists 
     await expect(list.getByRole('link', { name: named })).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expectAccessible()
-  await expect(list.getByRole('listitem').filter({ hasText: '10.5.5 to 10.6.2' })).toContainText('may be bug 13996')
+  const row = list.getByRole('listitem').filter({ hasText: '10.5.5 to 10.6.2' })
+  await expect(row).toContainText('may be bug 13996')
+  await expect(row).toContainText(/−\d+%/)
+  await expect(row.getByRole('img', { name: /in \d+ releases/ })).toBeVisible()
   await list.getByRole('link', { name: /10\.5\.5 to 10\.6\.2/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('10.5.5 to 10.6.2')
   await expect(page.getByRole('table', { name: 'Tests that changed' })).toContainText('fillseq')
   await expect(page.getByText('may be RocksDB 13996')).toBeVisible()
   await expectAccessible()
+})
+
+test('findings are grouped by machine, and filters keep the group', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/findings?product=RocksDB')
+  await page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Machine' }).click()
+  await expect(page).toHaveURL(/group=hardware/)
+  const list = page.getByRole('list', { name: 'Findings' })
+  await expect(list.getByRole('listitem').filter({ hasText: /^hetz \d+ findings?$/ })).toBeVisible()
+  await expectAccessible()
+  await page.getByLabel('Direction').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/direction=/)
+  await expect(page).toHaveURL(/group=hardware/)
 })
 
 test('results that were published as ratios only are judged too: the load step of MySQL 5.6 to 8.0', async ({

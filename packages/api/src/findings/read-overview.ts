@@ -1,6 +1,5 @@
-import type { EnvironmentOutline, ReleaseKey, StoredLines } from '@assay/db/types'
+import type { EnvironmentOutline, StoredLines } from '@assay/db/types'
 import { isBranch } from '@assay/domain/findings/judge-commits'
-import { type HistoryPoint, releaseHistory } from '@assay/domain/findings/releases/release-history'
 import {
   type ProductStrips,
   type ReleaseCell,
@@ -10,6 +9,7 @@ import {
 import type { ReleaseLine } from '@assay/domain/findings/releases/release-summary'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { isSameEnvironment, type WithHistory, withHistories } from './finding-history.ts'
 
 /** Maximum number of newest releases whose ratios are drawn one by one. */
 const MAX_CARDS = 6
@@ -25,7 +25,7 @@ export type ReleaseCard = {
 }
 
 /** An open regression with the history of its largest change. */
-export type OverviewRegression = StoredFinding & { history: HistoryPoint[] }
+export type OverviewRegression = WithHistory<StoredFinding>
 
 export type Overview = {
   products: ProductStrips[]
@@ -48,14 +48,14 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
   const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
   const newest = strips.flatMap((product) => product.strips.flatMap(newestCompared))
   const shown = newest.sort(byInterest).slice(0, MAX_CARDS)
-  const [ofCards, ofRegressions] = await Promise.all([
+  const [ofCards, withHistory] = await Promise.all([
     queries.findings.releaseLines(shown.map(({ strip, cell }) => ({ ...strip, to: cell.version }))),
-    queries.findings.releaseLines(regressions.flatMap(releasesOf)),
+    withHistories(queries, regressions),
   ])
   return {
     products: strips,
     cards: shown.map((card) => ({ ...card, lines: linesOf(ofCards, card) })),
-    regressions: regressions.map((finding) => ({ ...finding, history: historyOf(finding, ofRegressions) })),
+    regressions: withHistory,
   }
 }
 
@@ -86,21 +86,4 @@ const byInterest = ({ cell: { result: a } }: Newest, { cell: { result: b } }: Ne
   b.regressions - a.regressions || b.improvements - a.improvements || b.compared - a.compared
 
 const linesOf = (all: readonly StoredLines[], { strip, cell }: Newest): ReleaseLine[] =>
-  all.filter((one) => isSamePlace(one, strip) && one.to === cell.version).flatMap(({ lines }) => lines)
-
-const isSamePlace = (a: Omit<ReleaseKey, 'to'>, b: Omit<ReleaseKey, 'to'>): boolean =>
-  a.product === b.product && a.hardware === b.hardware && a.benchmark === b.benchmark
-
-function releasesOf({ product, hardware, changes: [largest] }: StoredFinding): ReleaseKey[] {
-  return largest === undefined ? [] : [{ product, hardware, benchmark: largest.benchmark, to: null }]
-}
-
-function historyOf(
-  { product, hardware, changes: [largest] }: StoredFinding,
-  all: readonly StoredLines[],
-): HistoryPoint[] {
-  if (largest === undefined) return []
-  const { benchmark, workload } = largest
-  const own = all.filter((one) => isSamePlace(one, { product, hardware, benchmark }) && one.workload === workload)
-  return releaseHistory(own, largest)
-}
+  all.filter((one) => isSameEnvironment(one, strip) && one.to === cell.version).flatMap(({ lines }) => lines)

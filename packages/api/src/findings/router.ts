@@ -7,9 +7,11 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { type AppError, appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
+import { withHistories } from './finding-history.ts'
 import { readOverview } from './read-overview.ts'
 
 const LONGEST_NOTE = 5_000
+const MAX_HISTORIES = 60
 
 const byId = z.object({ id: z.uuid() })
 const Note = z.string().trim().min(1).max(LONGEST_NOTE)
@@ -17,7 +19,14 @@ const Note = z.string().trim().min(1).max(LONGEST_NOTE)
 export const findingsRouter = router({
   /** Findings that match the filters, with counts by state, product and machine. */
   list: projectProcedure
-    .input(z.object({ filters: FindingFilters.prefault({}), limit: z.int().min(1).max(1_000).default(200) }))
+    .input(
+      z.object({
+        filters: FindingFilters.prefault({}),
+        limit: z.int().min(1).max(1_000).default(200),
+        /** Number of the first findings that have the history of their largest change. */
+        histories: z.int().min(0).max(MAX_HISTORIES).default(0),
+      }),
+    )
     .query(async ({ ctx, input }) => {
       const { findings, knownBugs } = ctx.access.queries
       const [rows, counts, bugs] = await Promise.all([
@@ -25,7 +34,9 @@ export const findingsRouter = router({
         findings.counts(),
         knownBugs.list(),
       ])
-      return { rows: rows.map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }
+      const first = await withHistories(ctx.access.queries, rows.slice(0, input.histories))
+      const others = rows.slice(input.histories).map((row) => ({ ...row, history: [] }))
+      return { rows: [...first, ...others].map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }
     }),
   /** Each release against the previous one, and the largest open regressions. */
   overview: projectProcedure.query(({ ctx }) => readOverview(ctx.access)),

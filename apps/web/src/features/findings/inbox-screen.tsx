@@ -1,14 +1,16 @@
-import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
 import type { FindingFilters } from '@assay/domain/findings/stored-finding'
-import { findingPath, findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
+import { Fragment } from 'react'
+import { findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
 import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
-import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
+import { html } from '../../ui/html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { filterHtml } from './filter-html.ts'
+import { FindingRow } from './finding-row.tsx'
+import { type FindingGroup, GROUPS, groupFindings } from './group-findings.ts'
 import style from './inbox.module.css'
 import { Triage } from './triage.tsx'
 
@@ -22,10 +24,13 @@ type Props = {
   mayWrite: boolean
   /** The filters in the address. */
   query: string
+  group: FindingGroup | null
 }
 
 export const FIRST_LISTED = 200
 export const MAX_LISTED_FINDINGS = 1_000
+/** Number of findings with the history of their largest change. */
+export const SPARKLINES = 40
 
 function withLimit(query: string): string {
   const params = new URLSearchParams(query)
@@ -34,7 +39,7 @@ function withLimit(query: string): string {
 }
 
 /** Detected changes between versions, largest first, with keyboard navigation. */
-export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query }: Props) {
+export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query, group }: Props) {
   const total = counts.reduce((sum, { count, explained }) => sum + count + (filters.explained ? explained : 0), 0)
   return (
     <>
@@ -69,11 +74,21 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
             action={findingsPath(project)}
             label="Filter findings"
             className={style.filters}
-            html={String(filterHtml(filters, counts))}
+            html={`${filterHtml(filters, counts)}${group === null ? '' : html`<input type="hidden" name="group" value="${group}">`}`}
           />
+          <GroupLinks project={project} query={query} group={group} />
           <Triage project={project} mayWrite={mayWrite}>
-            {findings.map((finding) => (
-              <Row key={finding.id} project={project} finding={finding} />
+            {groupFindings(findings, group).map(({ name, findings: own }) => (
+              <Fragment key={name}>
+                {name !== null && (
+                  <li className={style.group}>
+                    {name} <span>{countOf(own.length, 'finding')}</span>
+                  </li>
+                )}
+                {own.map((finding) => (
+                  <FindingRow key={finding.id} project={project} finding={finding} />
+                ))}
+              </Fragment>
             ))}
           </Triage>
           {findings.length === 0 && <p>No finding passes these filters.</p>}
@@ -93,24 +108,26 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
   )
 }
 
-function Row({ project, finding }: { project: string; finding: StoredFinding }) {
-  const { id, state, cause, direction, owner, fixedIn, knownBug, mayBe } = finding
-  const agreement = agreementWords(finding)
+const GROUP_WORDS = { product: 'Product', hardware: 'Machine' } as const
+
+function GroupLinks({ project, query, group }: Pick<Props, 'project' | 'query' | 'group'>) {
+  const hrefOf = (name: FindingGroup | null) => {
+    const params = new URLSearchParams(query)
+    if (name === null) params.delete('group')
+    else params.set('group', name)
+    return `${findingsPath(project)}?${params}`
+  }
   return (
-    <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
-      <h2 className={style.title}>
-        <a href={findingPath(project, id)}>{findingTitle(finding)}</a>
-      </h2>
-      <p className={style.about}>
-        <Badge tone={state === 'new' ? 'accent' : 'plain'}>{fixedIn === null ? state : `${state} in ${fixedIn}`}</Badge>
-        {knownBug !== null && <Badge>known bug {knownBug}</Badge>}
-        {mayBe.map(({ slug, bug }) => (
-          <Badge key={slug}>may be bug {bug}</Badge>
-        ))}
-        {owner !== null && <span>{owner.name}</span>}
-        {agreement !== '' && <span>{agreement}</span>}
-        {cause !== null && <span>{cause}</span>}
-      </p>
-    </li>
+    <nav aria-label="Group by" className={`${style.groups} no-print`}>
+      Group by
+      <a href={hrefOf(null)} aria-current={group === null ? 'true' : undefined}>
+        Nothing
+      </a>
+      {GROUPS.map((name) => (
+        <a key={name} href={hrefOf(name)} aria-current={group === name ? 'true' : undefined}>
+          {GROUP_WORDS[name]}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,5 +1,11 @@
 import type { Metadata } from 'next'
-import { FIRST_LISTED, InboxScreen, MAX_LISTED_FINDINGS } from '../../../../features/findings/inbox-screen.tsx'
+import { readGroup } from '../../../../features/findings/group-findings.ts'
+import {
+  FIRST_LISTED,
+  InboxScreen,
+  MAX_LISTED_FINDINGS,
+  SPARKLINES,
+} from '../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
@@ -20,7 +26,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
   const limit = query.get('limit') === String(MAX_LISTED_FINDINGS) ? MAX_LISTED_FINDINGS : FIRST_LISTED
   const { findings, projects } = await api()
   const [{ rows, counts }, mayWrite] = await Promise.all([
-    findings.list({ project, filters, limit }),
+    findings.list({ project, filters, limit, histories: SPARKLINES }),
     projects.mayWrite({ project }),
   ])
   return (
@@ -31,6 +37,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
         findings={rows}
         counts={counts}
         limit={limit}
+        group={readGroup(query.get('group'))}
         mayWrite={mayWrite}
         query={query.toString()}
       />

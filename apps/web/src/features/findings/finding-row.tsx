@@ -1,0 +1,67 @@
+import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
+import { percentWords } from '@assay/domain/findings/releases/release-words'
+import { findingPath } from '../../paths.ts'
+import type { StoredFinding } from '../../trpc/answers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SizeBar } from '../../ui/size-bar.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import style from './inbox.module.css'
+
+/** A finding in the list: the history of its largest change, what changed, and how much. */
+export function FindingRow({ project, finding }: { project: string; finding: StoredFinding }) {
+  const { id, state, cause, direction, owner, fixedIn, knownBug, mayBe } = finding
+  const agreement = agreementWords(finding)
+  return (
+    <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
+      <div className={style.spark}>
+        <History finding={finding} />
+      </div>
+      <div className={style.text}>
+        <h2 className={style.title}>
+          <a href={findingPath(project, id)}>{findingTitle(finding)}</a>
+        </h2>
+        <p className={style.about}>
+          <Badge tone={state === 'new' ? 'accent' : 'plain'}>
+            {fixedIn === null ? state : `${state} in ${fixedIn}`}
+          </Badge>
+          {knownBug !== null && <Badge>known bug {knownBug}</Badge>}
+          {mayBe.map(({ slug, bug }) => (
+            <Badge key={slug}>may be bug {bug}</Badge>
+          ))}
+          {owner !== null && <span>{owner.name}</span>}
+          {agreement !== '' && <span>{agreement}</span>}
+          {cause !== null && <span>{cause}</span>}
+        </p>
+      </div>
+      <Size finding={finding} />
+    </li>
+  )
+}
+
+/** The history of the largest change over the releases; nothing for fewer than three. */
+function History({ finding: { history, to, direction, changes } }: { finding: StoredFinding }) {
+  if (history.length < 3) return null
+  const marked = history.findIndex(({ version }) => version === to)
+  return (
+    <Sparkline
+      values={history.map(({ value }) => value)}
+      label={`${changes[0]?.test ?? ''} in ${history.length} releases, ${history[0]?.version} to ${history.at(-1)?.version}`}
+      marked={marked === -1 ? null : marked}
+      tone={direction}
+    />
+  )
+}
+
+/** The largest change: its number, and a bar with its interval. */
+function Size({ finding: { changes, direction } }: { finding: StoredFinding }) {
+  const [largest] = changes
+  if (largest === undefined) return null
+  const { ratio, low, high, test } = largest
+  return (
+    <p className={style.size} data-tone={direction}>
+      <strong>{percentWords(ratio)}</strong>
+      <SizeBar ratio={ratio} low={low} high={high} tone={direction} />
+      <span className={style.test}>{test}</span>
+    </p>
+  )
+}
