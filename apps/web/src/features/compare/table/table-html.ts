@@ -50,11 +50,21 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
     <section class="${style.section}">
       ${tableTitleHtml(table, grid)}
       <section class="${style.scroll}" tabindex="0" aria-label="Table: ${name}">
-        <table class="${style.table} ${cellStyle.cells}${hasMarks(grid) && html` ${cellStyle.judged}`}" data-table="${index}">
+        <table class="${style.table} ${cellStyle.cells}${hasMarks(grid) && html` ${cellStyle.judged}`}${endsWithNewest(grid, table) && html` ${style.newestLast}`}" data-table="${index}">
           <caption class="visually-hidden">${name}</caption>
           ${headHtml({ table, grid, links })}
           ${groups.map((rows) => html`<tbody>${rows}</tbody>`)}
         </table>
       </section>
     </section>`
+}
+
+/** A table with more columns than this may be wider than its window. */
+const MAX_UNFIXED_COLUMNS = 4
+
+/** True when the last column is the newest version of the only product; it then stays visible while the table scrolls. */
+function endsWithNewest({ columnDimensions }: Grid, { columns }: GridTable): boolean {
+  const [product, version] = [columnDimensions.indexOf('product'), columnDimensions.indexOf('version')]
+  const products = product < 0 ? 1 : new Set(columns.map(({ values }) => values[product])).size
+  return version >= 0 && version <= 1 && products === 1 && columns.length > MAX_UNFIXED_COLUMNS
 }
