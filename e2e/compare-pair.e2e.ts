@@ -6,6 +6,8 @@ import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+const PAIR = '/p/demo/compare?columns=version&base=version:5.6.51&product=MySQL&hardware=pn53&version=5.6.51,9.5.0'
+
 const pairForm = (page: Page) => page.getByRole('form', { name: 'Compare two versions' })
 
 /** Counts what a person does: each choice in a list and each press of a button is one. */
@@ -44,6 +46,27 @@ test('two releases are compared with at most three clicks from any page', async 
   await expect(page).toHaveURL(/base=version:18\.0/)
 })
 
+test('the page of a pair begins with its answer, and the newest version is visible in the table', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, PAIR)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^MySQL 9\.5\.0 vs 5\.6\.51 on pn53: \d+ regressions? in \d+ tests? \(worst: .+ −\d+%\), \d+ improved \(best: .+ \+\d+%\)$/,
+  )
+  const table = comparisonTable(page).first()
+  await expect(table.getByRole('columnheader', { name: /^9\.5\.0/ })).toBeInViewport({ ratio: 1 })
+  await expect(table.getByRole('columnheader', { name: /^CPU/ })).toBeInViewport({ ratio: 1 })
+
+  // The number of the table is the number in the details of its cell, which the keyboard opens.
+  const cell = table.getByRole('row').filter({ hasText: 'draw as chart' }).first().getByRole('cell').first()
+  const shown = ((await cell.textContent()) ?? '').replace(/[^\d.]/g, '')
+  await cell.getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: 'Details of the cell' })).toContainText(shown)
+  await page.keyboard.press('Escape')
+
+  await page.getByText('Customize', { exact: true }).click()
+  await expect(page.getByRole('form', { name: 'Comparison' }).getByRole('combobox', { name: 'Base' })).toBeVisible()
+})
+
 test('only versions that ran in the same environment are offered', async ({ page }) => {
   await open(page, '/p/demo')
   const form = pairForm(page)
@@ -80,9 +103,10 @@ test('the palette understands two versions and a machine', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
-  test('the form is in the section of comparisons, and fits', async ({ page, expectAccessible }) => {
+  test('the form and the first test are on the first screen', async ({ page, expectAccessible }) => {
     await open(page, '/p/demo/compare')
     await expect(pairForm(page).getByRole('button', { name: 'Compare', exact: true })).toBeInViewport()
+    await expect(comparisonTable(page).getByRole('rowheader').first()).toBeInViewport()
     await expectNoSidewaysScroll(page)
     await expectAccessible()
   })

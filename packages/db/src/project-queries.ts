@@ -27,7 +27,7 @@ import { countLeftOut } from './hot/cells/count-left-out.ts'
 import { countCellsToRead, listCells } from './hot/cells/list-cells.ts'
 import { findingQueries } from './hot/findings/findings.ts'
 import { noiseQueries } from './hot/noise/noise-queries.ts'
-import { comparableVersions } from './hot/run-index/comparable-versions.ts'
+import { listComparableVersions } from './hot/run-index/list-comparable-versions.ts'
 import { readFacets } from './hot/run-index/facets.ts'
 import { mixedDimensions } from './hot/run-index/mixed-dimensions.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
@@ -115,7 +115,7 @@ export function projectQueries(
     dimensions: {
       facets: async (query) => readFacets(await runIndexes.fresh(projectId), query),
       varying: async () => varyingDimensions(await runIndexes.fresh(projectId)),
-      comparableVersions: async () => comparableVersions(await runIndexes.fresh(projectId)),
+      comparableVersions: async () => listComparableVersions(await runIndexes.fresh(projectId)),
       mixed: async (asked) => {
         const runIndex = await runIndexes.fresh(projectId)
         return asked.map((query) => mixedDimensions(runIndex, query))

@@ -20,6 +20,7 @@ import { comparisonTitle } from './head/comparison-title.ts'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
 import { filterChipsHtml } from './head/filter-chips-html.ts'
 import { legendHtml } from './head/legend-html.ts'
+import { problemsHtml } from './head/problems-html.ts'
 import { studyMenuHtml } from './head/study-menu-html.ts'
 import { Toolbar } from './head/toolbar.tsx'
 import { validityLegendHtml } from './head/validity-legend-html.ts'
@@ -32,7 +33,7 @@ import { limitGrid } from './table/limit-grid.ts'
 import { tableHtml } from './table/table-html.ts'
 import { tableNotesHtml } from './table/table-notes-html.ts'
 
-type Props = {
+export type CompareScreenProps = {
   project: string
   comparison: Comparison
   /** Errors in the query of the address. */
@@ -48,7 +49,17 @@ type Props = {
 }
 
 /** A comparison: the builder and its table. */
-export function CompareScreen({ project, comparison, problems, grid, tldr, cell, observed, metrics, studies }: Props) {
+export function CompareScreen({
+  project,
+  comparison,
+  problems,
+  grid,
+  tldr,
+  cell,
+  observed,
+  metrics,
+  studies,
+}: CompareScreenProps) {
   const query = toQuery(comparison)
   const title = comparisonTitle(comparison, studies)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
@@ -104,13 +115,6 @@ export function CompareScreen({ project, comparison, problems, grid, tldr, cell,
     </>
   )
 }
-
-const problemsHtml = (problems: readonly string[]): Html | false =>
-  problems.length > 0 &&
-  noticeHtml(
-    html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
-    'Some parameters of the address are not valid and were ignored.',
-  )
 
 const leftOutHtml = (shown: number, leftOut: number): Html =>
   noticeHtml(

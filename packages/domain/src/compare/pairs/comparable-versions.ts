@@ -1,3 +1,4 @@
+import { compareVersions } from '../../run/version.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 
 /** The versions of a product that one machine ran with one workload. */
@@ -106,5 +107,7 @@ export function pairComparison({ product, from, to, hardware, benchmark, workloa
     },
     columns: ['version'],
     base: { kind: 'values', values: { version: from } },
+    // Columns are in the order of versions, so that the first candidate follows an older base.
+    sort: { kind: 'column', column: compareVersions(from, to) < 0 ? 1 : 0, direction: 'ascending' },
   }
 }

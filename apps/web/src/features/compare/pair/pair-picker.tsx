@@ -50,7 +50,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
       className={`${style.form} no-print`}
       data-section={openSection(pathname, sections)?.section.name}
     >
-      <span className={style.word}>Compare</span>
+      <span className={`${style.word} ${style.compare}`}>Compare</span>
       <select name="base" aria-label="Base" value={baseValue(product, from)} onChange={pickBase}>
         {options.map((each) => (
           <optgroup key={each.product} label={each.product}>
@@ -81,7 +81,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
           <option key={version}>{version}</option>
         ))}
       </select>
-      <span className={style.word}>on</span>
+      <span className={`${style.word} ${style.on}`}>on</span>
       <select
         name="on"
         aria-label="Machine and workload"

@@ -7,10 +7,11 @@ export function findCell(target: EventTarget | null): { link: HTMLAnchorElement;
   const row = cell?.closest<HTMLElement>('tr[data-row]')
   const table = row?.closest<HTMLElement>('table[data-table]')
   if (!link || !cell || !row || !table) return null
-  // The first cell of a row contains its name.
+  // Without a number of its own a cell is at its position; the first cell of a row contains its name.
+  const column = cell.dataset.column === undefined ? cell.cellIndex - 1 : Number(cell.dataset.column)
   return {
     link,
-    place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column: cell.cellIndex - 1 },
+    place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column },
   }
 }
 
@@ -18,5 +19,6 @@ export function findCell(target: EventTarget | null): { link: HTMLAnchorElement;
 export function findCellByName(root: Element, name: string): HTMLAnchorElement | null {
   const [table = '', row = '', column = ''] = name.split('.').map((part) => String(Number(part)))
   const line = root.querySelector<HTMLTableRowElement>(`table[data-table="${table}"] tr[data-row="${row}"]`)
-  return line?.cells[Number(column) + 1]?.querySelector('a') ?? null
+  const numbered = line?.querySelector(`td[data-column="${column}"]`)
+  return (numbered ?? line?.cells[Number(column) + 1])?.querySelector('a') ?? null
 }

@@ -9,7 +9,7 @@ const kept = memoByRevision<ComparableVersions[]>(1)
  * Versions of each product that ran with the same workload on the same machine; computed once per revision of the
  * index.
  */
-export const comparableVersions = (runIndex: RunIndex): ComparableVersions[] =>
+export const listComparableVersions = (runIndex: RunIndex): ComparableVersions[] =>
   kept(runIndex, '', () => findComparable(runIndex))
 
 type Version = { run: RunEntry; tests: Set<number> }

@@ -1,0 +1,95 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
+import type { PairTable } from '@assay/domain/compare/pairs/pair-table'
+import { compareApplyPath } from '../../../paths.ts'
+import button from '../../../ui/button.module.css'
+import { html } from '../../../ui/html.ts'
+import { MorphedHtml } from '../../../ui/morphed-html.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { QueryForm } from '../../../ui/query-form.tsx'
+import { SaveComparison } from '../../saved/save-comparison.tsx'
+import { tldrHtml } from '../../tldr/tldr-html.ts'
+import builder from '../builder/builder.module.css'
+import { builderHtml } from '../builder/builder-html.ts'
+import type { CompareScreenProps } from '../compare-screen.tsx'
+import { comparisonPath } from '../comparison-path.ts'
+import { arithmeticSentence, countSentence } from '../head/count-sentence.ts'
+import { filterChipsHtml } from '../head/filter-chips-html.ts'
+import { problemsHtml } from '../head/problems-html.ts'
+import { studyMenuHtml } from '../head/study-menu-html.ts'
+import { Toolbar } from '../head/toolbar.tsx'
+import { validityLegendHtml } from '../head/validity-legend-html.ts'
+import { warningsHtml } from '../head/warnings-html.ts'
+import { cellHref } from '../surface/cell-parameter.ts'
+import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
+import { CompareSurface } from '../surface/compare-surface.tsx'
+import { tableNotesHtml } from '../table/table-notes-html.ts'
+import { CandidateLinks } from './candidate-links.tsx'
+import style from './pair-screen.module.css'
+import { RatioTable } from './ratio-table.tsx'
+
+/** Versions of one product on one machine: the answer as headline, plot and table in one, everything else below. */
+export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: readonly PairTable[] }) {
+  const { project, comparison, problems, grid, tldr, cell, observed, metrics, studies } = props
+  const query = toQuery(comparison)
+  const title = pairHeadline(grid, comparison)
+  const hrefTo = (other: Comparison) => comparisonPath(project, other)
+  const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
+  const links = { project, comparison, hrefTo, chartHref, cell }
+  const above = html`
+    ${problemsHtml(problems)}
+    <div class="${style.filters}">${filterChipsHtml(comparison, hrefTo)}</div>
+    ${warningsHtml(grid.warnings)}`
+  const below = html`
+    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
+    ${validityLegendHtml(comparison, grid, hrefTo)}
+    ${tableNotesHtml(numberFootnotes(grid).notes)}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        summary={
+          <>
+            {countSentence(grid)} <span className={style.method}>{arithmeticSentence(comparison)}.</span>
+          </>
+        }
+        actions={
+          <>
+            <SaveComparison project={project} query={query} title={title} />
+            <MorphedHtml html={String(studyMenuHtml(project, studies))} />
+          </>
+        }
+      />
+      <div className={`${style.controls} no-print`}>
+        <CandidateLinks project={project} comparison={comparison} observed={observed} />
+        <details className={style.customize}>
+          <summary className={button.button}>Customize</summary>
+          <QueryForm
+            action={compareApplyPath(project)}
+            resolves
+            label="Comparison"
+            className={`${builder.form} ${style.builder}`}
+            html={String(builderHtml({ comparison, grid, observed, metrics, hrefTo }))}
+          />
+        </details>
+      </div>
+      <CompareSurface project={project} query={query}>
+        <div className={style.head}>
+          <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
+          <MorphedHtml html={String(above)} />
+        </div>
+        {tables.map((table, index) => (
+          <RatioTable key={table.title} table={table} index={index} links={links} />
+        ))}
+        <p className={style.legend}>
+          A dot is the newest candidate with its 95% interval, a ring an older one, a diamond the geometric mean of a
+          group; right of 1.0 is a larger value than the base, and the band is ±5%.{' '}
+          <b data-tone="worse">▼ regression</b> <b data-tone="better">▲ improvement</b> ○ inconclusive.
+        </p>
+        <MorphedHtml html={String(below)} />
+      </CompareSurface>
+    </>
+  )
+}

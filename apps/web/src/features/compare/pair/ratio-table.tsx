@@ -1,0 +1,179 @@
+import type { PairGroup, PairMark, PairRow, PairTable } from '@assay/domain/compare/pairs/pair-table'
+import { runPath } from '../../../paths.ts'
+import { withNextSort } from '../change-comparison.ts'
+import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
+import type { TableLinks } from '../table/table-links.ts'
+import { MeanPlotCell, PlotAxis, RatioPlotCell } from './ratio-plot-cell.tsx'
+import style from './ratio-table.module.css'
+
+type Props = { table: PairTable; index: number; links: TableLinks }
+
+/** Plot and table of a comparison in one: each test with its dot, its ratios, and CPU and p99 where they were measured. */
+export function RatioTable({ table, index, links }: Props) {
+  const { title, metric, baseLabel, candidates, companions, groups } = table
+  const name = `${[metric, title].filter(Boolean).join(', ')}, relative to ${baseLabel}`
+  return (
+    <section className={style.section}>
+      {title !== '' && <h2 className={style.title}>{title}</h2>}
+      <section
+        className={style.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Table: ${name}`}
+      >
+        <table className={style.table} data-table={index}>
+          <caption className="visually-hidden">{name}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={style.corner}>
+                Test{' '}
+                <span className={style.faint}>
+                  {metric} ÷ {baseLabel}
+                </span>
+              </th>
+              <td className={style.plot} aria-hidden="true">
+                <PlotAxis scale={table.scale} />
+              </td>
+              {candidates.map((candidate, at) => (
+                <Head key={candidate.column} {...candidate} isNewest={at === candidates.length - 1} links={links} />
+              ))}
+              {companions.map(({ metric: companion, label }) => (
+                <th
+                  key={companion}
+                  scope="col"
+                  className={style.companion}
+                  title={`${companion}, relative to ${baseLabel}`}
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group key={group.name} group={group} table={table} index={index} links={links} />
+          ))}
+        </table>
+      </section>
+    </section>
+  )
+}
+
+type HeadProps = { column: number; label: string; isNewest: boolean; links: TableLinks }
+
+function Head({ column, label, isNewest, links: { comparison, hrefTo } }: HeadProps) {
+  const { sort } = comparison
+  const sorted = sort.kind === 'column' && sort.column === column ? sort.direction : 'none'
+  const [sign, next] = SORTS[sorted]
+  return (
+    <th scope="col" aria-sort={sorted} className={isNewest ? style.newest : style.older}>
+      <a href={hrefTo(withNextSort(comparison, column))} data-soft="" title={`Sort by ${label}, ${next}`}>
+        {label} <span aria-hidden="true">{sign}</span>
+        <span className="visually-hidden">{`sort by ${label}, ${next}`}</span>
+      </a>
+    </th>
+  )
+}
+
+const SORTS = {
+  none: ['', 'largest first'],
+  descending: ['↓', 'smallest first'],
+  ascending: ['↑', 'in the benchmark’s order'],
+} as const
+
+type GroupProps = { group: PairGroup; table: PairTable; index: number; links: TableLinks }
+
+function Group({ group: { name, rows, means }, table, index, links }: GroupProps) {
+  const last = means.length - 1
+  return (
+    <tbody>
+      {name !== null && (
+        <tr className={style.group}>
+          <th scope="rowgroup">
+            {name} <span className={style.faint}>{rows.length}</span>
+          </th>
+          <td className={style.plot} aria-hidden="true">
+            <MeanPlotCell at={means[last]?.at ?? null} scale={table.scale} />
+          </td>
+          {means.map((mean, at) => (
+            <td
+              key={table.candidates[at]?.column}
+              className={at === last ? style.newest : style.older}
+              title="Geometric mean"
+            >
+              {mean?.text}
+            </td>
+          ))}
+          {table.companions.map(({ metric }) => (
+            <td key={metric} className={style.companion} />
+          ))}
+        </tr>
+      )}
+      {rows.map((row) => (
+        <Row key={row.index} row={row} table={table} index={index} links={links} />
+      ))}
+    </tbody>
+  )
+}
+
+type RowProps = { row: PairRow; table: PairTable; index: number; links: TableLinks }
+
+function Row({ row, table, index, links }: RowProps) {
+  const chart = `${index}.${row.index}`
+  const { cell } = links
+  return (
+    <tr data-row={row.index}>
+      <th scope="row">
+        <a href={links.chartHref(chart)} data-chart={chart} className={style.name} title={`Chart of ${row.label}`}>
+          {row.label}
+          <span className="visually-hidden"> draw as chart</span>
+        </a>
+      </th>
+      <td className={style.plot} aria-hidden="true">
+        <RatioPlotCell marks={row.marks} scale={table.scale} />
+      </td>
+      {row.marks.map((mark, at) => (
+        <Ratio
+          key={mark.column}
+          mark={mark}
+          isNewest={at === row.marks.length - 1}
+          isNamed={cell?.table === index && cell.row === row.index && cell.column === mark.column}
+          project={links.project}
+        />
+      ))}
+      {row.companions.map(({ text, state }, at) => (
+        <td key={table.companions[at]?.metric} className={style.companion} data-state={state}>
+          {text}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const SIGNS = { regression: '▼', improvement: '▲', inconclusive: '○', 'no change': '', 'not judged': '' } as const
+
+type RatioProps = { mark: PairMark; isNewest: boolean; isNamed: boolean; project: string }
+
+function Ratio({ mark: { column, text, state, runId }, isNewest, isNamed, project }: RatioProps) {
+  const sign = SIGNS[state]
+  return (
+    <td
+      className={isNewest ? style.newest : style.older}
+      data-column={column}
+      data-state={state}
+      id={isNamed ? CELL_ANCHOR : undefined}
+    >
+      {runId === null ? (
+        text
+      ) : (
+        <a href={runPath(project, runId)}>
+          {sign !== '' && (
+            <span className={style.sign} role="img" aria-label={state}>
+              {sign}
+            </span>
+          )}
+          {text}
+        </a>
+      )}
+    </td>
+  )
+}

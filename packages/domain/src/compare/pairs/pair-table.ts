@@ -1,0 +1,187 @@
+import { changeBand } from '../change-band.ts'
+import type { Comparison } from '../comparison.ts'
+import { SIGNALS } from '../explain/signals.ts'
+import { formatRatio } from '../format-cell.ts'
+import type { Cell, Grid, GridGroup, GridRow, GridTable } from '../grid.ts'
+import { type RatioScale, ratioScale } from './ratio-scale.ts'
+
+/** More candidates than this are a heat map or a plain table. */
+const MAX_CANDIDATES = 3
+
+export type MarkState = 'regression' | 'improvement' | 'no change' | 'inconclusive' | 'not judged'
+
+/** The ratio of one candidate: its number, and its mark in the plot. Positions are fractions of the width. */
+export type PairMark = {
+  /** Index of the column in the table. */
+  column: number
+  text: string
+  state: MarkState
+  runId: string | null
+  /** Null without a ratio. */
+  at: number | null
+  from: number | null
+  to: number | null
+  outside: 'left' | 'right' | null
+}
+
+export type PairRow = {
+  /** Index of the row, counted through the groups of its table. */
+  index: number
+  label: string
+  /** Candidates in the order of the columns; the newest is the last. */
+  marks: PairMark[]
+  /** Ratios of the newest candidate in the companion metrics. */
+  companions: { text: string; state: MarkState }[]
+}
+
+export type PairGroup = {
+  name: string | null
+  rows: PairRow[]
+  /** Geometric means of the candidates; null without a ratio. */
+  means: ({ text: string; at: number } | null)[]
+}
+
+/** A comparison of at most three candidates with one baseline: a plot and numbers in each row. */
+export type PairTable = {
+  title: string
+  metric: string
+  baseLabel: string
+  candidates: { column: number; label: string }[]
+  companions: { metric: string; label: string }[]
+  scale: Pick<RatioScale, 'ticks' | 'band'>
+  groups: PairGroup[]
+}
+
+/** Metrics beside throughput, of which the first that was measured is shown. */
+export const COMPANIONS = [
+  { label: 'CPU/op', metrics: SIGNALS.cpu.metrics },
+  { label: 'switches/op', metrics: SIGNALS.switches.metrics },
+  { label: 'p99', metrics: SIGNALS.tail.metrics },
+] as const
+
+/** The companion metrics among those that a project measured. */
+export const companionMetrics = (measured: readonly string[]): string[] =>
+  COMPANIONS.flatMap(({ metrics }) => metrics.filter((name) => measured.includes(name)))
+
+/** True for the comparison of one version with others on one machine, which has a page of its own. */
+export function isPair({ filters, base, columns, rows, show, verdicts, metrics, onlyChanged }: Comparison): boolean {
+  const single = (values: readonly string[] | undefined) => values?.length === 1
+  return (
+    single(filters.product) &&
+    single(filters.hardware) &&
+    (filters.version?.length ?? 0) > 1 &&
+    base.kind === 'values' &&
+    Object.keys(base.values).join() === 'version' &&
+    columns[0] === 'version' &&
+    rows[0] === 'test' &&
+    show === 'relative' &&
+    verdicts !== 'off' &&
+    metrics.length === 1 &&
+    !onlyChanged
+  )
+}
+
+/**
+ * Prepares the tables of such a comparison; null where a table has more candidates, or a base that is not one column.
+ *
+ * @param others the same comparison of the companion metrics.
+ */
+export function pairTables(grid: Grid, others: Grid | null): PairTable[] | null {
+  const prepared = grid.tables.map((table) => pairTable(table, others))
+  return prepared.every((table) => table !== null) && prepared.length > 0 ? prepared : null
+}
+
+function pairTable(table: GridTable, others: Grid | null): PairTable | null {
+  const bases = table.columns.filter(({ isBase }) => isBase)
+  const candidates = table.columns.flatMap(({ isBase, label }, column) => (isBase ? [] : [{ column, label }]))
+  const newest = candidates.at(-1)
+  if (bases.length !== 1 || newest === undefined || candidates.length > MAX_CANDIDATES) return null
+  const rows = table.groups.flatMap((group) => group.rows)
+  const ratios = rows.flatMap(({ cells }) => candidates.flatMap(({ column }) => positive(cells[column]?.ratio)))
+  const scale = ratioScale(ratios)
+  const beside = companionsOf(table, others, newest.column)
+  let index = 0
+  const groups = table.groups.map((group) => ({
+    name: group.name,
+    rows: group.rows.map(
+      (row): PairRow => ({
+        index: index++,
+        label: row.label,
+        marks: candidates.map(({ column }) => markOf(row.cells[column], column, scale)),
+        companions: beside.map(({ cells }) => companionOf(cells.get(rowKey(row)))),
+      }),
+    ),
+    means: candidates.map(({ column }) => meanOf(group, column, scale)),
+  }))
+  return {
+    title: table.key.label,
+    metric: table.metric,
+    baseLabel: table.baseLabel ?? bases[0]?.label ?? '',
+    candidates,
+    companions: beside.map(({ metric, label }) => ({ metric, label })),
+    scale: { ticks: scale.ticks, band: scale.band },
+    groups,
+  }
+}
+
+const positive = (ratio: number | null | undefined): number[] => (ratio != null && ratio > 0 ? [ratio] : [])
+
+function markOf(cell: Cell | undefined, column: number, { inside, outside }: RatioScale): PairMark {
+  const [ratio] = positive(cell?.ratio)
+  const interval = cell?.verdict?.interval ?? null
+  const drawn = ratio !== undefined && interval !== null && interval.low > 0
+  return {
+    column,
+    text: formatRatio(cell?.ratio ?? null),
+    state: stateOf(cell),
+    runId: cell?.runIds[0] ?? null,
+    at: ratio === undefined ? null : inside(ratio),
+    from: drawn ? inside(interval.low) : null,
+    to: drawn ? inside(interval.high) : null,
+    outside: ratio === undefined ? null : outside(ratio),
+  }
+}
+
+function stateOf(cell: Cell | undefined): MarkState {
+  if (cell === undefined || cell.verdict === null) return 'not judged'
+  const band = changeBand(cell)
+  if (band === 'worse') return 'regression'
+  if (band === 'better') return 'improvement'
+  return cell.verdict.verdict === 'same' ? 'no change' : 'inconclusive'
+}
+
+function meanOf({ rows, summaries }: GridGroup, column: number, { inside }: RatioScale): PairGroup['means'][number] {
+  const mean = summaries[column]?.geometricMean
+  return rows.length < 2 || mean === undefined || mean <= 0 ? null : { text: formatRatio(mean), at: inside(mean) }
+}
+
+const rowKey = ({ values }: Pick<GridRow, 'values'>): string => JSON.stringify(values)
+
+type Companion = { metric: string; label: string; cells: Map<string, Cell> }
+
+/** The columns of the companion metrics that have a ratio in at least one row. */
+function companionsOf(table: GridTable, others: Grid | null, column: number): Companion[] {
+  const own = others?.tables.filter(({ key }) => key.label === table.key.label) ?? []
+  const wanted = table.columns[column]?.label
+  return COMPANIONS.flatMap(({ label, metrics }) => {
+    for (const metric of metrics) {
+      const found = own.find((other) => other.metric === metric)
+      const at = found?.columns.findIndex((one) => one.label === wanted) ?? -1
+      const cells = new Map(
+        (found?.groups ?? []).flatMap(({ rows }) =>
+          rows.flatMap((row) => {
+            const cell = row.cells[at]
+            return cell?.ratio == null ? [] : [[rowKey(row), cell] as const]
+          }),
+        ),
+      )
+      if (cells.size > 0) return [{ metric, label, cells }]
+    }
+    return []
+  })
+}
+
+const companionOf = (cell: Cell | undefined): PairRow['companions'][number] => ({
+  text: formatRatio(cell?.ratio ?? null),
+  state: stateOf(cell),
+})
