@@ -92,7 +92,7 @@ export function buildDocument(input: DocumentInput): { document: UploadDocument 
   return validate(candidate, sourceName)
 }
 
-/** Removes the figures of a failed test: partial figures would be taken for those of the whole test. */
+/** Removes the figures of a failed test: partial figures would be mistaken for those of the whole test. */
 function withoutFigures({ test, clients, params, command, failure }: NamedResult): NamedResult {
   return {
     test,

@@ -29,8 +29,8 @@ function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: ImportCon
 }
 
 /**
- * True for a count that may be a CPU limit: under a limit nproc counts the remaining CPUs and sysconf counts all. The
- * record holds the number of the machine.
+ * True for a CPU count that may be the result of a CPU limit: under a limit nproc prints the CPUs that the process may
+ * use and sysconf prints all. The record of the run contains the count of the whole machine.
  */
 function isLimited({ kind, cpus }: CpuStatement, recorded: Recorded | null): boolean {
   if (recorded === null || recorded.cpus === null || recorded.cpuLimit === null) return false

@@ -25,7 +25,7 @@ export type ImportOverrides = {
 
 const TEXT_FIELDS = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 
-/** The stated facts as name fields, so that they take part in grouping files into runs. */
+/** The stated facts as name fields, so that files are grouped into runs by them as well. */
 export function statedFields(overrides: ImportOverrides): Fields {
   const texts = TEXT_FIELDS.flatMap((field) => {
     const value = overrides[field]

@@ -5,7 +5,7 @@ import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
 
-/** The facts that identify a run, as they stand in its document. */
+/** The facts that identify a run, as its document states them. */
 export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
   repeat: number
   /** The setting that a config sweep varies, as stated by the config's name. It is a parameter of every result. */

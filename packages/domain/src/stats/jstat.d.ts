@@ -1,4 +1,4 @@
-// jStat has no types of its own; these are the functions that are taken from it.
+// jStat has no type definitions; these are the functions that Assay uses.
 declare module 'jstat' {
   const jStat: {
     normal: {

@@ -48,7 +48,7 @@ function normalP(ranks: readonly number[], size: number, { expected, distance }:
   const mean = expected / size
   const variance = (size * (n - size) * sum(ranks.map((rank) => (rank - mean) ** 2))) / (n * (n - 1))
   if (variance === 0) return 1
-  // Doubled ranks lie 2 apart, so half a step is 1.
+  // Continuity correction: adjacent doubled ranks differ by 2, so half a step is 1.
   return Math.min(1, 2 * normalTail(Math.max(0, distance - 1) / Math.sqrt(variance)))
 }
 

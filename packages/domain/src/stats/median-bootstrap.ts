@@ -63,8 +63,9 @@ function evenMedians(sorted: Float64Array): Weighted[] {
 
 /**
  * Probability that the lower middle value of a resample of even size n is the value at `index` and the upper middle one
- * is that at `other`, a later one: half of the resample lies at `index` or below and touches it, the other half lies at
- * `other` or above and touches it. It falls exponentially with the distance, so the pairs end where it is negligible.
+ * is that at `other`, a later one: half of the resample is at `index` or below with at least one draw at `index`, the
+ * other half at `other` or above with at least one draw at `other`. It falls exponentially with the distance, so the
+ * pairs end where it is negligible.
  */
 function differentMiddles(n: number, index: number): { other: number; weight: number }[] {
   const half = n / 2

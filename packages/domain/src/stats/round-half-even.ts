@@ -24,7 +24,7 @@ function isExactHalf(magnitude: number, digits: number): boolean {
 function halfToEven(magnitude: number, digits: number): number {
   const all = magnitude.toFixed(digits + 1) // Exact: a half has one digit more than what is kept.
   const remaining = all.slice(0, digits === 0 ? -2 : -1)
-  // toFixed takes the larger of two equally near, which is the even one exactly when the kept digit is odd.
+  // toFixed rounds a tie up, which is the even neighbor only if the kept digit is odd.
   return Number(remaining.slice(-1)) % 2 === 0 ? Number(remaining) : Number(magnitude.toFixed(digits))
 }
 

@@ -76,8 +76,9 @@ export class RunIndexCache {
   async catchUp(projectId: string, since: Horizon | null, changes: IndexChanges): Promise<void> {
     const cached = this.#get(projectId)
     const { runIndex } = cached
-    // It was never filled, or was evicted meanwhile, so it lacks more than the new runs. A horizon that goes back means that
-    // the database was replaced by an older or another one. Very many new runs are loaded in batches, as all are.
+    // The index was never filled, or was evicted meanwhile, so it lacks more than the new runs. A horizon that goes
+    // back means that the database was replaced by an older or another one. Very many new runs are loaded in batches,
+    // like a full index.
     const isReplaced = since !== null && isBehind(changes.horizon, since)
     if (since === null || runIndex.horizon === null || isReplaced) return this.#rebuild(projectId, runIndex)
     if (!isBehind(runIndex.horizon, changes.horizon)) return

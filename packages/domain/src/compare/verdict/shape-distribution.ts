@@ -18,9 +18,11 @@ const OUTLIER_STEP = 1 / 30
 const FARTHER = 1.07
 /** Outliers farther than this many times their width are neglected (exponential: less than 1e-6). */
 const REACH = { spread: 14, band: 1.5 }
-/** Outliers of a band lie between these multiples of its width. */
+/** Outliers of a band are between these multiples of its width. */
 const BAND = { from: 0.7, to: 1.4 }
-/** Multiple of the farthest distance that was seen at which tables of unseen outliers end: 1e-9 of them lie beyond. */
+/**
+ * Tables of unseen outliers end at this multiple of the farthest observed distance: 1e-9 of these outliers are beyond.
+ */
 const FARTHEST = 1_000
 
 /** P(value <= x) for one run. */

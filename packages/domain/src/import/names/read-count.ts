@@ -3,7 +3,7 @@ import type { ReadSpelling, ReadWords } from './read-name.ts'
 
 const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'
 
-/** Creates a reader of a number: the first group of a pattern that matched holds it. */
+/** Creates a reader of a number, which is the first group of the pattern that matches. */
 const count =
   (field: string, confidence: number, ...patterns: readonly RegExp[]): ReadSpelling =>
   (text): ReadWords | null => {

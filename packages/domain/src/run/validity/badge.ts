@@ -70,7 +70,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
   },
 }
 
-/** True when results with this badge take no part in means and bands. */
+/** True when results with this badge are left out of means and bands. */
 export const excludes = (code: string): boolean =>
   Object.hasOwn(BADGES, code) && BADGES[code as BadgeCode].severity === 'excludes' // hasOwn is the proof.
 

@@ -38,7 +38,7 @@ test('a step of 15% or more is found with its second', () => {
       const [length, noise, seed, at, down] = given
       const shape: Shape = { kind: 'step', at, factor: down ? 0.85 : 1.18 }
       const found = judge(shape, { length, noise, seed })
-      // Few samples with noise cannot tell a step from a slope; both are said.
+      // With few samples and noise a step cannot be distinguished from a slope, so either kind is correct.
       if (length < 60 && noise > 0) expect(['level-change', 'trend']).toContain(found.kind)
       else expect(found.kind).toBe('level-change')
       if (found.kind !== 'level-change') return

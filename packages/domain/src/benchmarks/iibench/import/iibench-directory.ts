@@ -8,7 +8,7 @@ const isInside = (segment: string): boolean => parseStep(segment) !== null || /^
 
 /**
  * The file as if it were in the directory of its data set. One run occurs in several selections of servers, and each of
- * its steps may have a separate directory, so all of these must count as one place.
+ * its steps may have a separate directory; all of these belong to one run.
  */
 export function inDataset(file: SourceFile): SourceFile {
   const { directory } = file

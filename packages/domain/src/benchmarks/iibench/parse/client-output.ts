@@ -49,7 +49,7 @@ export type ClientOutput = {
   indexSeconds: number | null
   /** False when the program did not finish. */
   isComplete: boolean
-  /** Number of unreadable interval lines. Each loses its own sample. */
+  /** Number of unreadable interval lines. The sample of each is missing. */
   unreadIntervals: number
 }
 
@@ -93,7 +93,7 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
     } else if (/^Totals: /.test(content)) {
       isComplete = true
     } else if (content.includes('\t')) {
-      // A truncated or irregular progress line loses its own sample only.
+      // A truncated or irregular interval line only loses its own sample.
       const isCut = endsMidLine && i === lines.length - 1
       if (isCut || !addInterval(intervals, content, i + 1, columns)) unreadIntervals++
     } else if (!/^(Query thread #\d+: |Done$)/.test(content)) {

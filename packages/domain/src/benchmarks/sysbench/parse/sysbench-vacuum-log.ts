@@ -15,9 +15,8 @@ export function isSysbenchVacuumFile(fileName: string): boolean {
 }
 
 /**
- * @returns `value` null without a problem for other files of the same phase (`sb.o.myvac.at.1`, `sb.o.pgvac.sbtest1`),
- * which
- *   have nothing to import; with a problem when the log begins but does not state rows and tables.
+ * @returns `value` is null without a problem for other files of the same phase (`sb.o.myvac.at.1`), which contain
+ * nothing to import. A log without rows and tables has a problem, and null for both.
  */
 export function parseSysbenchVacuumLog(text: string, file: string): Parsed<SysbenchVacuumLog> {
   // The rest of the log is output of client programs, of any length.
