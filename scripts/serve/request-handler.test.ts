@@ -5,7 +5,7 @@ import { readTrustedProxies } from '@assay/api/http/client-address'
 import { NO_LIMITS } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
 import { restRoutes } from '@assay/api/rest/routes'
-import { appRouter } from '@assay/api/router'
+import { listProcedures } from '@assay/testing/server/list-procedures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRequestHandler, type Handler } from './request-handler.ts'
 
@@ -39,16 +39,12 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-// tRPC's public types omit the flat record of procedures that its own adapters read.
-const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
-  ._def
-
 /** Every way to change data: REST, tRPC, sign-in by the identity library, and forms that work without a script. */
 const WRITES = [
   ...restRoutes
     .filter(({ method }) => method !== 'get')
     .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'demo') })),
-  ...Object.entries(procedures)
+  ...listProcedures()
     .filter(([, { _def }]) => _def.type === 'mutation')
     .map(([name]) => ({ method: 'POST', path: `/api/trpc/${name}` })),
   ...['/api/auth/sign-out', '/people/sign-in', '/p/demo/runs/1/validity', '/s/secret/open', '/embed/secret'].map(

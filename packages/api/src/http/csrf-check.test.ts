@@ -1,6 +1,6 @@
+import { listProcedures } from '@assay/testing/server/list-procedures'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appRouter } from '../router.ts'
 import { csrfProblem, type RequestOrigin } from './csrf-check.ts'
 import { handleTrpc } from './handle-trpc.ts'
 
@@ -85,10 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// tRPC's public types omit the flat record of procedures that its own adapters read.
-const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
-  ._def
-const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation')
+const mutations = listProcedures().filter(([, { _def }]) => _def.type === 'mutation')
 
 test('a mutation accepts only JSON with the content type of JSON', async () => {
   for (const [name] of mutations) {

@@ -57,6 +57,7 @@ export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, proj
       },
     },
   })
+  // TenantClient is narrower: it has no raw SQL outside of a transaction, which the type of the extension would offer.
   return tenant as unknown as TenantClient
 }
 

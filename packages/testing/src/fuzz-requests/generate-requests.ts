@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { CHANGES_ACCESS } from '@assay/api/access/access-outcomes'
 import { restRoutes } from '@assay/api/rest/routes'
-import { appRouter } from '@assay/api/router'
 import fc from 'fast-check'
-import type { z } from 'zod'
 import { exampleDocument } from '../server/example-document.ts'
+import { listProcedures } from '../server/list-procedures.ts'
 import { type Pool, sampleInput } from './sample-input.ts'
 
 /** The origin of the test server, which requests of a signed-in person must state. */
@@ -126,10 +125,8 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
       }
     })
 
-  // tRPC's public types lack the flat record of procedures that its own adapters read.
-  const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
   const procedure = fc
-    .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean(), fc.boolean())
+    .tuple(fc.constantFrom(...listProcedures()), NASTY, fc.nat(), fc.boolean(), fc.boolean())
     .map(([[name, { _def }], nasty, at, batch, byPerson]): FuzzRequest => {
       const requested = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
       const input = bend(requested, at, nasty)
@@ -151,7 +148,6 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
   return fc.oneof(upload, archive, operation, procedure)
 }
 
-type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
 /** Returns a function that picks an index, which differs between requests. */
 const one = (at: number) => (count: number) => at % count
 const cutDocument = fc

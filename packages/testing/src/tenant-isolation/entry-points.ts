@@ -1,8 +1,7 @@
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { restRoutes } from '@assay/api/rest/routes'
-import { appRouter } from '@assay/api/router'
-import type { z } from 'zod'
 import { type Pool, sampleInput } from '../fuzz-requests/sample-input.ts'
+import { listProcedures } from '../server/list-procedures.ts'
 import type { TestServer } from '../server/test-server.ts'
 
 const ORIGIN = 'http://assay.test'
@@ -32,13 +31,9 @@ function reachOf(fields: readonly string[]): EntryPoint['reach'] {
   return fields.includes('organization') ? 'organization' : 'anywhere'
 }
 
-type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
-
 /** Lists all entry points of the tRPC router and of the REST routes. */
 export function listEntryPoints(server: TestServer): EntryPoint[] {
-  // tRPC's public types lack the flat record of procedures that its own adapters read.
-  const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
-  const ofTrpc = Object.entries(procedures).map(([name, { _def }]): EntryPoint => {
+  const ofTrpc = listProcedures().map(([name, { _def }]): EntryPoint => {
     return {
       name,
       reach: reachOf(Object.keys(sampleInput(_def.inputs, {}, undefined, () => true))),

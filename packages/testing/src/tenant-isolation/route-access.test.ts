@@ -5,22 +5,16 @@ import { OPERATION_ACCESS } from '@assay/api/access/operation-access'
 import { PAGE_ACCESS } from '@assay/api/access/page-access'
 import { PROCEDURE_ACCESS } from '@assay/api/access/procedure-access'
 import { restRoutes } from '@assay/api/rest/routes'
-import { appRouter } from '@assay/api/router'
 import type { Visibility } from '@assay/db/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { sampleInput } from '../fuzz-requests/sample-input.ts'
+import { listProcedures } from '../server/list-procedures.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
 // Calls every entry point as every caller, in the caller's project and in one of another organization. The entry points
 // are read from the router and the routes, so that none can be added without a row in packages/api/src/access.
 
-type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { verb?: string } } }
-// tRPC's public types lack the flat record of procedures that its own adapters read.
-const procedures = Object.entries((appRouter as unknown as { _def: { procedures: object } })._def.procedures) as [
-  string,
-  Procedure,
-][]
+const procedures = listProcedures()
 
 let site: TwoOrganizations
 beforeAll(async () => {
