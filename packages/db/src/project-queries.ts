@@ -1,4 +1,3 @@
-import { compareFacts } from '@assay/domain/run/settings-diff'
 import { attachmentQueries } from './crud/attachments/attachments.ts'
 import { auditChain } from './crud/audit/audit-chain.ts'
 import { PROJECT_TRAIL, readAudit } from './crud/audit/read-audit.ts'
@@ -27,22 +26,14 @@ import { countLeftOut } from './hot/cells/count-left-out.ts'
 import { countCellsToRead, listCells } from './hot/cells/list-cells.ts'
 import { findingQueries } from './hot/findings/findings.ts'
 import { noiseQueries } from './hot/noise/noise-queries.ts'
-import { listComparableVersions } from './hot/run-index/list-comparable-versions.ts'
-import { readFacets } from './hot/run-index/facets.ts'
-import { mixedDimensions } from './hot/run-index/mixed-dimensions.ts'
+import { dimensionQueries } from './hot/run-index/dimension-queries.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { searchEntries } from './hot/run-index/search-entries.ts'
-import { varyingDimensions } from './hot/run-index/varying-dimensions.ts'
-import { removeRun } from './hot/runs/delete-run.ts'
-import { findProvenance } from './hot/runs/find-provenance.ts'
-import { findRun } from './hot/runs/find-run.ts'
 import { findSamples } from './hot/runs/find-samples.ts'
 import { goneFileQueries } from './hot/runs/gone-files.ts'
-import { listRuns } from './hot/runs/list-runs.ts'
 import { retentionQueries } from './hot/runs/retention.ts'
-import { findReferences } from './hot/runs/run-references.ts'
+import { runQueries } from './hot/runs/run-queries.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
-import { checkUpload, uploadRun } from './hot/upload/upload-transaction.ts'
 import type { JobDebouncer } from './jobs/job-debouncer.ts'
 import { listMetrics } from './list-metrics.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
@@ -60,11 +51,9 @@ type Shared = {
  * All queries of one project. The first parameter of each statement is the project id; row-level security limits it to
  * that project as well.
  */
-export function projectQueries(
-  scoped: TenantScope,
-  { known, uploads, runIndexes, jobDebouncer }: Shared,
-): ProjectQueries {
+export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQueries {
   const { projectId } = scoped
+  const { runIndexes, jobDebouncer } = shared
   const hardware = hardwareQueries(scoped, runIndexes)
   const requestScan = (product: string) =>
     jobDebouncer.request('find-changes', { projectId, product }, `${projectId} ${product}`)
@@ -77,32 +66,7 @@ export function projectQueries(
       const machines = await hardware.list()
       return projectHome(await runIndexes.fresh(projectId), machines)
     },
-    runs: {
-      async upload(upload) {
-        const stored = await uploadRun(scoped, known, upload)
-        if (stored.ok && stored.value.status === 'stored') {
-          requestScan(upload.document.product)
-          for (const { values } of upload.document.results) uploads.storedValues += values.length
-        }
-        return stored
-      },
-      checkUpload: (upload) => checkUpload(scoped, known, upload),
-      find: (runId) => findRun(scoped, runIndexes, runId),
-      provenance: (query) => findProvenance(scoped, runIndexes, query),
-      references: (runId) => findReferences(scoped, runIndexes, runId),
-      async remove(runId) {
-        const removed = await removeRun(scoped, runId)
-        if (removed === null) return false
-        requestScan(removed.product)
-        jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
-        return true
-      },
-      list: async (query) => listRuns(await runIndexes.fresh(projectId), query),
-      async diffFacts({ a, b }) {
-        const [runA, runB] = await Promise.all([findRun(scoped, runIndexes, a), findRun(scoped, runIndexes, b)])
-        return runA && runB && compareFacts(runA, runB)
-      },
-    },
+    runs: runQueries(scoped, { ...shared, requestScan }),
     goneFiles: goneFileQueries(scoped),
     retention: retentionQueries(scoped),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
@@ -112,15 +76,7 @@ export function projectQueries(
       size: (query) => countCellsToRead(scoped, runIndexes, query),
       leftOut: async (query) => countLeftOut(await runIndexes.fresh(scoped.projectId), query),
     },
-    dimensions: {
-      facets: async (query) => readFacets(await runIndexes.fresh(projectId), query),
-      varying: async () => varyingDimensions(await runIndexes.fresh(projectId)),
-      comparableVersions: async () => listComparableVersions(await runIndexes.fresh(projectId)),
-      mixed: async (asked) => {
-        const runIndex = await runIndexes.fresh(projectId)
-        return asked.map((query) => mixedDimensions(runIndex, query))
-      },
-    },
+    dimensions: dimensionQueries(projectId, runIndexes),
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
