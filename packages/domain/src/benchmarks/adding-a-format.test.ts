@@ -21,7 +21,7 @@ test('the example in the document is the code that this test runs', () => {
   expect(example.replaceAll(/'\.\.\/\.\.\/([\w/-]+)\.ts'/g, "'@assay/domain/$1'")).toBe(source)
 })
 
-test('output of the example becomes a run with the product and version of its folder', () => {
+test('the output of the example is imported as a run with the product and version of its folder', () => {
   const context = startImport({ profile: labPlain, overrides: { hardware: 'box' }, recorded: null })
   const file = sourceFile(context, 'postgresql-18.4/v2/insert.txt', OUTPUT)
   const [format] = tinybench.formats

@@ -130,7 +130,7 @@ test('a load and its runs in one log of YCSB are tests of one run', () => {
   expect(documents.map(({ results }) => results.map(({ test: name }) => name))).toEqual([['load', 'workloadb']])
 })
 
-archiveTest('Linkbench: files of all steps meet in one run for each server', () => {
+archiveTest('Linkbench: files of all steps of a server are combined into one run', () => {
   const { documents, problems, ignored } = importAs('archive', folder(ARCHIVE, 'linkbench-report'))
   expect([problems, ignored]).toEqual([[], []])
   expect(documents.map(({ product, version, config }) => `${product} ${version} ${config.name}`)).toEqual([
@@ -164,7 +164,7 @@ test('a Linkbench page states its workload, and files in its folder belong to th
   expect(metricOf(documents[0], 'L1.P8', 8, 'latency_ms_p99:get_node')).toBe(0.4)
 })
 
-archiveTest('HammerDB: users of the same database are one run, ratios are passed over', () => {
+archiveTest('HammerDB: results with different numbers of users are one run, and ratios are ignored', () => {
   const { documents, problems, ignored } = importAs('archive', folder(ARCHIVE, 'hammerdb/jan26.tprocc.pn53.pg'))
   expect([problems, documents.length, ignored.length]).toEqual([[], 14, 4])
   const large = documents.find(({ version, workload }) => version === '17.7' && workload.name === '4000 warehouses')
@@ -172,7 +172,7 @@ archiveTest('HammerDB: users of the same database are one run, ratios are passed
   expect(large?.hardware.name).toBe('pn53')
 })
 
-archiveTest('a HammerDB log names its database; the version has to be said', () => {
+archiveTest('a HammerDB log names its database; the version must be stated', () => {
   const files = folder(ARCHIVE, 'hammerdb/siddhsql.hammerdb')
   const { documents } = importAs('plain', files, { version: '8.0' })
   expect(documents.map(({ product, workload }) => [product, workload.name])).toEqual([

@@ -22,7 +22,7 @@ test('the kinds in the tables of docs/formats.md exist', () => {
   expect(named.filter((kind) => !known.has(kind))).toEqual([])
 })
 
-test('a version that docs/formats.md calls recorded is that of a folder of recorded output', () => {
+test('a version that docs/formats.md lists as recorded has a folder of recorded output', () => {
   const versions = [...text.matchAll(/\| recorded, [^|]*? (\d[\d.]*)(?:, [^|]*)? \|/g)].map(
     ([, version = '']) => version,
   )

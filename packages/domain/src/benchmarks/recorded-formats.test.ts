@@ -114,7 +114,7 @@ describe.each(benchmarks)('%s', (path) => {
     expect(printed.filter((one) => !isRead(one))).toEqual([])
   })
 
-  test('a truncated file gives only rates that the whole file has', () => {
+  test('a truncated file only gives rates that the whole file has', () => {
     const text = readText(path)
     const whole = new Set(ratesOf(importText(path, text)))
     for (let part = 1; part < 12; part++) {

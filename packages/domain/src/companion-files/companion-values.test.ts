@@ -67,7 +67,7 @@ test('vmstat and iostat next to an output give averages, values per operation an
   ).toEqual(['cpu/s', 'cs/s', 'r/s', 'rMB/s', 'w/s', 'wMB/s'].map((metric) => [metric, 1, 10]))
 })
 
-test('values that the benchmark printed win over companion values of the same name', () => {
+test('values that the benchmark printed have precedence over companion values of the same name', () => {
   const values = { 'ops/s': 500, elapsed_s: 10, 'cpu/s': 12 }
   const { results } = read([{ path: 'box/select.t8.txt', results: [{ values }] }], {
     'box/select.t8.vmstat.txt': VMSTAT,
@@ -89,7 +89,7 @@ test('a companion file next to several results is assigned to none of them', () 
   expect(context.ignored[0]?.reason).toMatch(/holds several results/)
 })
 
-test('files of other folders and other tests are left to sysbench', () => {
+test('companion files of other folders and other tests are not used', () => {
   const { results, context } = read(ONE, {
     'elsewhere/select.t8.vmstat.txt': VMSTAT,
     'box/insert.t8.vmstat.txt': VMSTAT,
@@ -105,7 +105,7 @@ test('a test whose primary metric is not a rate has averages and no values per o
   expect(results[0]?.values).not.toHaveProperty(['cpu/o'])
 })
 
-test('samples with an unknown interval are dropped', () => {
+test('samples with an unknown interval are ignored', () => {
   const result = { values: { 'ops/s': 500, elapsed_s: 60 } }
   const { results } = read([{ path: 'box/select.t8.txt', results: [result] }], { 'box/select.t8.vmstat.txt': VMSTAT })
   expect(results[0]?.values['cs/s']).toBe(1_000)

@@ -72,7 +72,7 @@ test('unknown values are absent, never 0', () => {
   expect(asPublishedMetrics({ ...step, vmstat: null, iostat: null })).toEqual({})
 })
 
-test('a value per operation, times operations per second, gives back the rate', () => {
+test('a value per operation times operations per second is the rate', () => {
   const rate = fc.double({ min: 1e-3, max: 1e7, noNaN: true })
   const seconds = fc.array(fc.tuple(fc.nat(1e6), fc.nat(60), fc.nat(40)), { minLength: 1, maxLength: 20 })
   fc.assert(

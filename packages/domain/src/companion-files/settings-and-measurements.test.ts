@@ -30,7 +30,7 @@ archiveTest('CPU time of the client and size of the data directory join the step
   expect(document?.config.settings).toMatchObject({ shared_buffers: '96GB' })
 })
 
-test('time and settings without an output give no run', () => {
+test('time and settings without an output do not make a run', () => {
   const time = '12.50user 3.25system 1:02.03elapsed 25%CPU (0avgtext+0avgdata 2048maxresident)k\n'
   const { documents, problems, understood } = importFiles(
     [

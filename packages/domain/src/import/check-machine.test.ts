@@ -118,7 +118,7 @@ test('SMT may differ between runs of a machine only when its number of cores is 
   expect(read(files, { hardware: 'epyc', fields: { cores: '48' } }).documents).toHaveLength(2)
 })
 
-test('a stated CPU limit is recorded separately and is not taken for the size of the machine', () => {
+test('a stated CPU limit is recorded separately and is not mistaken for the size of the machine', () => {
   const limited = { hardware: 'epyc', fields: { cpuLimit: '16' } }
   const { documents, contradictions } = read([output('a', 16), iostat('a', 48)], limited)
   expect(contradictions).toEqual([])

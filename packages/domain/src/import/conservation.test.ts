@@ -29,7 +29,7 @@ describe('tables of cached and of IO-bound runs in one folder', () => {
     ['cached', 'io'],
     ['mem', 'iobound'],
     ['all.mem', 'all.io'],
-  ])('%s and %s are two workloads, and no cell is lost', (cached, io) => {
+  ])('%s and %s are two workloads, and all cells are imported', (cached, io) => {
     fc.assert(
       fc.property(rows, rows, (ofCached, ofIo) => {
         const files = [
@@ -48,7 +48,7 @@ describe('tables of cached and of IO-bound runs in one folder', () => {
   })
 })
 
-test('results of two file systems in one folder differ by a parameter, and none is lost', () => {
+test('results of two file systems in one folder differ by a parameter, and all are imported', () => {
   const fio = GENERATED_FORMATS.find(({ name }) => name === 'fio')
   const text = fio?.valid ?? fc.constant('')
   fc.assert(

@@ -223,7 +223,7 @@ test.each([3, 4, 8])(
   },
 )
 
-test('without a limit, or above the machine, another count stops the import', () => {
+test('a CPU count that differs from the record and that no limit explains stops the import', () => {
   for (const [cpus, cpuLimit, counted] of [
     [8, undefined, 4],
     [8, 3, 16],

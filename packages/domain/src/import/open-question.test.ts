@@ -111,7 +111,7 @@ test.each([
 const table = (qps: string) =>
   `col-1 : x.pg170_def.x10a_c8r32.pk1\ncol-2 : ${SERVER}\n\ncol-1\tcol-2\n900\t${qps}\tpoint-query_range=100\n`
 
-test('versions with raw output and versions with a summary only have the same workload', () => {
+test('versions with raw output have the same workload as versions with only a summary', () => {
   const files = [fileOf('set1', 7_796), { path: 'set1/qps.abs.all.tsv', text: table('7796') }]
   const { documents, problems } = importFiles(files, { profile: archive, overrides: { hardware: 'box' } })
   expect(problems).toEqual([])
@@ -121,7 +121,7 @@ test('versions with raw output and versions with a summary only have the same wo
   ])
 })
 
-test('tables of cached and of IO-bound runs in one folder are two workloads, and no cell is lost', () => {
+test('tables of cached and of IO-bound runs in one folder are two workloads, and all cells are imported', () => {
   const files = ['mem', 'io'].map((label, i) => ({
     path: `set1/dop4/qps.abs.pg.${label}.tsv`,
     text: table(String(1_000 + i)),

@@ -70,7 +70,7 @@ test.each(['.again', '.try2', '.r2', '.v400'])(
   },
 )
 
-test('a copy of a list adds nothing', () => {
+test('a copy of a list has no effect', () => {
   const found = read([minima('', [1, 2, 3, 4]), minima('.again', [1, 2, 3, 4])], 8)
   expect([found.problems, repeatsAndValues(found)]).toEqual([[], [[1, 1, 2, 3, 4]]])
 })

@@ -63,7 +63,7 @@ test('shortened names of scale-up tables and hand-edited tables are decoded', ()
   expect(decode('ma110806_rel_withdbg.z12b_c8r32')?.fields).toMatchObject({ version: '11.8.6', config: 'z12b_c8r32' })
 })
 
-test('a sure server name with an unknown product reports the problem', () => {
+test('a certain server name with an unknown product reports the problem', () => {
   expect(decode('x.foo123_rel.z12a.pk1')?.problem).toContain('the product of `foo123` is not known')
   expect(decode('x.my80_rel.z12a.pk1')?.problem).toContain('`my80` is not a version of MySQL')
   expect(decode('x.my8044beta_rel.z12a.pk1')?.problem).toContain('`beta` at the end of `my8044beta`')

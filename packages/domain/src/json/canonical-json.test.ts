@@ -14,6 +14,6 @@ test('equal content has equal bytes, in the order of the RFC', () => {
   )
 })
 
-test('the order of keys does not matter, and absent equals undefined', () => {
+test('the order of keys has no effect, and absent equals undefined', () => {
   expect(canonicalJson({ b: [1, 'x', null], a: { d: 1, c: undefined } })).toBe('{"a":{"d":1},"b":[1,"x",null]}')
 })

@@ -21,7 +21,7 @@ test('times since 1970 start one interval before the first', () => {
   expect(onGrid(at(1_700_000_001.2, 1_700_000_002.2))).toMatchObject({ intervalSeconds: 1, startSeconds: 1 })
 })
 
-test('a lost sample does not move the others', () => {
+test('a lost sample does not move the other samples', () => {
   const jitter = fc.array(fc.double({ min: -0.01, max: 0.04, noNaN: true }), { minLength: 6, maxLength: 40 })
   fc.assert(
     fc.property(jitter, fc.integer({ min: 1, max: 60 }), fc.nat(), (late, interval, pick) => {

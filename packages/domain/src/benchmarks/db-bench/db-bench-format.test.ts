@@ -10,7 +10,7 @@ const read = (files: Record<string, string>, overrides: NonNullable<ImportOption
     { profile, overrides },
   )
 
-test('a small number of threads follows from the rate and the time per operation', () => {
+test('a small number of threads is computed from the rate and the time per operation', () => {
   const { documents, problems } = read({
     's.pn53/a.txt': `${header}readrandom : 4.000 micros/op 249800 ops/sec; 28.0 MB/s\n`,
     's.pn53/b.txt': `${header}overwrite : 16.100 micros/op 248000 ops/sec; 28.0 MB/s\n`,
@@ -28,7 +28,7 @@ test('a small number of threads follows from the rate and the time per operation
   })
 })
 
-test('a large number of threads is asked for, and a name or a person may state it', () => {
+test('a large number of threads is not computed and must be stated, by a name or a person', () => {
   const text = `${header}readrandom : 41.000 micros/op 960000 ops/sec; 28.0 MB/s\n`
   expect(read({ 's/a.txt': text }).problems[0]?.message).toBe(
     'threads of readrandom are not known: expected them in a name (.t8, nt8), or --clients',

@@ -15,7 +15,7 @@ const filesOf = (root: URL, prefix: string) =>
     .map((entry) => `${entry.parentPath.replace(/\/$/, '')}/${entry.name}`)
     .map((path) => ({ path: prefix + path.slice(root.pathname.length), text: readFileSync(path, 'utf8') }))
 
-archiveTest('a case that comes again in a file is a repeat, and numbers of jobs are clients of one run', () => {
+archiveTest('a case that occurs again in a file is a repeat, and numbers of jobs are clients of one run', () => {
   const { documents, problems, ignored } = importFiles(filesOf(ARCHIVE, ''), { profile: labArchive })
   expect(problems).toEqual([])
   const kinds = documents.map(({ product, version, hardware, repeat, workload, results }) => [

@@ -15,7 +15,7 @@ const valuesOf = (one: Parameters<typeof fioValues>[0]) => {
   return found
 }
 
-archiveTest.each([1, 2, 4, 8])('the published sums of %i jobs come out of the raw file', (jobs) => {
+archiveTest.each([1, 2, 4, 8])('the raw file gives the published sums of %i jobs', (jobs) => {
   const { value, problems } = parseFio(
     read(new URL(`dec25.fio.300secs/ser7/o.ext4.ser7.secs300.${jobs}`, ARCHIVE)),
     'f',

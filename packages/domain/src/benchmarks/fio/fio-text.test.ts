@@ -28,7 +28,7 @@ const call = (processes: number, ...paragraphs: string[][]) =>
   ].join('\n')
 const valuesOf = (text: string) => parseFio(text, 'f').value?.cases.map((one) => fioValues(one))
 
-test('IOPS of all processes are summed, exactly where they are printed with a k', () => {
+test('IOPS of all processes are added, and are exact although printed with a k', () => {
   const text = call(2, paragraph('4000', 40_000), paragraph('40.0k', 400_199))
   expect(recogniseFio(text)).toBe('text')
   expect(valuesOf(text)).toMatchObject([{ values: { iops: 44_019.9, 'r/s': 44_019.9 }, printedIops: 44_000 }])
@@ -87,7 +87,7 @@ test.each([
   expect(parseFio(text, 'f')).toMatchObject({ value: null, problems: [{ file: 'f', refusesRun: true }] })
 })
 
-test('a process that failed is a failure', () => {
+test('a process that failed makes the result a failure', () => {
   const failed = paragraph('4000', 40_000).map((line) =>
     line.replace('err= 0', 'err= 5 (file:x.c:1, func=xfer, error=IO)'),
   )

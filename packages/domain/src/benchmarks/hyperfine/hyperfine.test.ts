@@ -11,7 +11,7 @@ const overrides = { product: 'coreutils', version: '9.1', hardware: { name: 'ben
 const read = (name: string) =>
   importFiles([{ path: 'sort/report.json', text: fixtureText(`hyperfine-1.15.0/${name}`) }], { profile, overrides })
 
-test('each timed run is a repeat, and CPU times, which are means of all runs, are in the first', () => {
+test('each timed run is a repeat; CPU times are means of all runs and belong to the first', () => {
   const { documents, problems } = read('commands.json')
   const report = JSON.parse(fixtureText('hyperfine-1.15.0/commands.json'))
   expect(problems).toEqual([])

@@ -29,7 +29,7 @@ test('a CSV with a mapping in its folder is a run for each version, in any order
   expect(read({ 'd/mapping.yaml': mapping, 'd/z.csv': csv }).documents).toHaveLength(2)
 })
 
-test('a mapping may be in the profile; a CSV without one is ignored with the reason', () => {
+test('a mapping may be in the profile; without one a CSV is ignored with the reason', () => {
   const rule = mapping
     .trim()
     .split('\n')

@@ -115,7 +115,7 @@ test('an error in a mapping is reported with its line', () => {
   expect(said('columns: [\n')?.line).toBeGreaterThan(0)
 })
 
-test('no text makes it throw', () => {
+test('no text makes the parser throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), fc.boolean(), (text, withHeader) => {
       const { value, problems } = parseMappedCsv(withHeader ? `${header}\n${text}` : text, 'f', wide)

@@ -136,7 +136,7 @@ test.each([
   expect(problems.filter(({ refusesRun }) => refusesRun).map((problem) => problem.line)).toContain(line)
 })
 
-test('an unreadable progress line costs its own sample and is counted', () => {
+test('an unreadable progress line only loses its own sample and is counted', () => {
   const text = OLD.replace('tps, lat 1.2', 'tps, lat 1x2')
   expect(parsePgbenchOutput(text, 'f')).toMatchObject({ value: { progress: [], unreadProgress: 1 }, problems: [] })
 })

@@ -62,7 +62,7 @@ test('status lines are samples at even distances', () => {
   ])
 })
 
-test('a decimal comma costs its sample and is not another number', () => {
+test('a decimal comma only loses its own sample and is not read as another number', () => {
   const { value, problems } = parseYcsbOutput(OUTPUT.replace('150.25 current', '150,25 current'), 'f')
   expect([problems, value?.unreadStatus]).toEqual([[], 1])
   expect(value?.status.length).toBe(3)

@@ -124,14 +124,14 @@ test('a small system RAID is not chosen over the disk of the database', () => {
   expect(chooseDevice([machine(['md0', 2], ['nvme0n1', 3], ['nvme2n1', 500])])?.device).toBe('nvme2n1')
 })
 
-test('the device is chosen from all steps of a server', () => {
+test('the device is chosen by the requests in all steps of a server', () => {
   const quiet = machine(['sda', 2], ['sdb', 1])
   const busy = machine(['sda', 3], ['sdb', 900])
   expect(chooseDevice([quiet])?.device).toBe('sda')
   expect(chooseDevice([quiet, busy])?.device).toBe('sdb')
 })
 
-test('the mean since boot does not choose the device', () => {
+test('the mean since boot is not used to choose the device', () => {
   const rows = (a: number, b: number) => report(device('sda', [1, a, 1, a]) + device('sdb', [1, b, 1, b]))
   const iostat = understood(`${FIRST_LINE}\n${rows(9_000, 1)}${rows(1, 500)}`)
   expect(chooseDevice([iostat])?.device).toBe('sdb')
@@ -146,7 +146,7 @@ test('loop, ram and optical devices are never chosen, a named device always, if 
   expect(chooseDevice([machine(['vda', 1])], 'md2')).toBeNull()
 })
 
-test('without traffic nothing distinguishes two devices', () => {
+test('without traffic no device can be chosen from two', () => {
   expect(chooseDevice([machine(['sda', 0], ['sdb', 0])])).toBeNull()
   expect(chooseDevice([])).toBeNull()
 })

@@ -11,7 +11,7 @@ const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 const own =
   '12.50user 3.25system 1:02.03elapsed 25%CPU (0avgtext+0avgdata 2048maxresident)k\n0inputs+8outputs (0major+9minor)pagefaults 0swaps\n'
 
-test('time output gives user and kernel seconds, elapsed time and the largest memory', () => {
+test('time output gives user and kernel seconds, elapsed time and the maximum memory', () => {
   expect(parseProcessTime(own, 'f')).toEqual({
     value: { userSeconds: 12.5, systemSeconds: 3.25, elapsedSeconds: 62.03, maxResidentKib: 2048 },
     problems: [],
@@ -45,7 +45,7 @@ test('the first line of du -hs, in GiB; a number without unit is refused', () =>
   expect(parseDirectorySize('44\t/data\n', 'f').problems).toMatchObject([{ file: 'f', line: 1 }])
 })
 
-archiveTest('every such file of the archive is read', () => {
+archiveTest('every such file of the archive is parsed', () => {
   let count = 0
   for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
     const isTime = /\/sb\.time\./.test(path)

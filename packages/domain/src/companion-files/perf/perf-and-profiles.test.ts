@@ -118,7 +118,7 @@ test('a profile is stored with its result, and the run keeps its file', () => {
   expect(sources.get(0)).toHaveLength(3)
 })
 
-test('plain names: folded stacks and perf stat next to an output', () => {
+test('plain file names: folded stacks and perf stat next to an output are recognized', () => {
   const { documents, problems } = read(
     {
       'postgresql-18.4/v1/oltp_point_select.t8.txt': OUTPUT,
@@ -166,7 +166,7 @@ test('an empty file and a joined table are ignored with a reason', () => {
 
 const FIXTURES = archivePath('fixtures/')
 
-archiveTest('the archive’s counters, reports and stacks all find their run', () => {
+archiveTest('every counter file, report and stack file of the archive is assigned to its run', () => {
   const folders = ['perf-stat/feb25.pg.perf', 'perf-report/feb25.pg.flat', 'pmp/nov24.ma.48core.pmp']
   const files = folders.flatMap((folder) =>
     readdirSync(FIXTURES + folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>

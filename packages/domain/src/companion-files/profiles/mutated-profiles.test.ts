@@ -76,7 +76,7 @@ const PROFILE_PARSERS: readonly ((text: string, file: string) => Parsed<StackPro
   },
 ]
 
-test('no text makes a parser of profiles throw, and weights are finite and add up', () => {
+test('no text makes a parser of profiles throw, and weights are finite and consistent', () => {
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.array(mutation, { maxLength: 4 }), (text, changes) => {
       const mutated = changes.reduce(mutate, text)

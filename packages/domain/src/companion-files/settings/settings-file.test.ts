@@ -17,7 +17,7 @@ test('postgresql.conf: units are kept, comments removed, the last of two values 
   })
 })
 
-test('my.cnf: only sections of the server count, dashes are underscores, a name without a value is on', () => {
+test('my.cnf: only sections of the server are used, dashes become underscores, a name without a value is on', () => {
   const text =
     '[client]\nport=3306\n[mysqld]\nskip-log-bin\ninnodb-buffer-pool-size=80G\nloose-x_plugin = 0\n; no\n!includedir /etc/mysql/conf.d/\n[mysqld-8.0]\nsql_mode=""\n'
   expect(parseSettingsFile(text, 'f')).toEqual({
@@ -40,7 +40,7 @@ test('secrets are removed, and a line that is not a setting is a problem', () =>
   expect(problems).toEqual([{ file: 'f', line: 2, message: '`what is this line` is not `name = value`' }])
 })
 
-archiveTest('the settings files of the archive are read whole', () => {
+archiveTest('the settings files of the archive are parsed completely', () => {
   for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('/conf.diff')) continue
     const text = readFileSync(new URL(path, ARCHIVE), 'utf8')
@@ -51,6 +51,6 @@ archiveTest('the settings files of the archive are read whole', () => {
   }
 })
 
-test('no text makes it throw', () => {
+test('no text makes the parser throw', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void parseSettingsFile(text, 'f')))
 })

@@ -45,7 +45,7 @@ test('a single line is the mean since boot, so there is no correct mean', () => 
   expect(averageVmstatAsPublished(vmstat)?.samples).toBe(1)
 })
 
-test('wide output with the column gu', () => {
+test('wide output with the column gu is parsed', () => {
   const vmstat = understood(
     `--procs-- -----------------------memory---------------------- ---swap-- -----io---- -system-- ----------cpu----------
    r    b         swpd         free         buff        cache   si   so    bi    bo   in   cs  us  sy  id  wa  st  gu
@@ -57,7 +57,7 @@ test('wide output with the column gu', () => {
   expect(vmstat.samples.gu).toEqual([7])
 })
 
-test('timestamps of -t are kept, whatever the time zone is called', () => {
+test('timestamps of -t are parsed with any time zone', () => {
   for (const zone of ['UTC', 'CEST', '+0530']) {
     const stamped = (text: string, time: string) => text.replace('\n', ` ${time}\n`)
     const text = `${GROUPS}${stamped(HEADER, `                ${zone}`)}${stamped(row(1, 1, 1), '2026-11-21 00:11:05')}${stamped(row(2, 2, 2), '2026-11-21 00:11:06')}`
@@ -69,7 +69,7 @@ test('active and inactive memory of -a are columns like others', () => {
   expect(understood(TEXT.replaceAll('  buff  cache', ' inact active')).columns).toContain('active')
 })
 
-test('a cut last line is left out and is no problem; a whole one without its line end is kept', () => {
+test('a truncated last line is left out without a problem; a complete one without a line end is parsed', () => {
   const whole = TEXT.trimEnd()
   expect(understood(whole).samples.cs).toEqual([100, 200, 300])
   for (const cut of [1, 2, 3, 10, 40, 78]) {
@@ -84,7 +84,7 @@ test('a truncated last number is not read as a smaller one', () => {
   expect(understood(`${TEXT}${row(4, 1, 1).replace(/ 0\n$/, '1')}`)).toMatchObject({ lastLineCut: true })
 })
 
-test('CRLF changes nothing', () => {
+test('CRLF does not change the result', () => {
   expect(understood(TEXT.replaceAll('\n', '\r\n'))).toEqual(understood(TEXT))
 })
 
@@ -99,7 +99,7 @@ test.each([
   expect(problems[0]).toEqual({ file: 'vm', message: expect.stringContaining(message), ...(line ? { line } : {}) })
 })
 
-test('a line that is not numbers costs its own sample and leaves a gap', () => {
+test('a line with an unreadable number only loses its own sample and leaves a gap', () => {
   const { value, problems } = parseVmstat(TEXT.replace(' 200 ', ' 2x0 '), 'vm')
   expect(value?.samples.cs).toEqual([100, 300])
   expect([value?.gaps, problems]).toEqual([[1], []])

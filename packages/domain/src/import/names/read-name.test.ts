@@ -101,11 +101,11 @@ const named = fc
     fields: { product: product.name, version, clients: String(clients) },
   }))
 
-test('product, version and clients are found whatever separates them', () => {
+test('product, version and clients are found with any separators', () => {
   fc.assert(fc.property(named, ({ text, fields }) => void expect(certain(text)).toEqual(fields)))
 })
 
-test('no name makes it throw, and only separators and facts are missing from the rest', () => {
+test('no name makes the reader throw, and only separators and facts are missing from the rest', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const { facts, rest } = readName(text)

@@ -29,7 +29,7 @@ test('facts have a source, a path and a confidence above the limit, and missing 
   expect(questions.map(({ dimension, affects }) => [dimension, affects])).toEqual([['hardware', [0]]])
 })
 
-test('a version that a name may mean in two ways is a candidate and never a value', () => {
+test('a version is only a candidate when the name can be read in two ways', () => {
   const { runs, questions } = previewFiles([output('rocksdb1022/oltp_insert.log')], {
     profile,
     overrides: { hardware: 'lab3' },

@@ -75,7 +75,7 @@ function coordinatesOf({ row, dataset, fields }: MergedRow): string {
   ])
 }
 
-test('repeats are numbered 1 to n by date among results with equal coordinates, and no row is lost or doubled', () => {
+test('repeats are numbered 1 to n by date among results with equal coordinates, and each row is imported once', () => {
   fc.assert(
     fc.property(fc.array(call, { maxLength: 12 }), (calls) => {
       const rows = rowsOf(calls)
@@ -115,7 +115,7 @@ test('executions of 10 and 20 threads repeat the load by one thread and no other
   ])
 })
 
-test('repeat numbers in names win, and the execution stays whole', () => {
+test('repeat numbers in names have precedence, and the execution is not divided', () => {
   const rows = rowsOf([
     { ...base, threads: 10, hour: 0 },
     { ...base, threads: 20, hour: 1 },

@@ -30,7 +30,7 @@ const sum = (cells: string) => [
 ]
 const parse = (...lines: string[]) => parseDbBenchOutput(`${lines.join('\n')}\n`, 'f')
 
-archiveTest('every line that the author cut out of his files is a result, and no other is lost', () => {
+archiveTest('every line that the author extracted from his files is a result, and there are no others', () => {
   for (const { path, text } of filesOf(ARCHIVE, /\/o\.(?:point|range)\w+$/)) {
     if (text === '') continue
     const { value, problems } = parseDbBenchOutput(text, path)
@@ -53,7 +53,7 @@ archiveTest('every line that the author cut out of his files is a result, and no
   }
 })
 
-test('the parser reads the same values from recorded output as report.tsv has', () => {
+test('recorded output gives the same values as report.tsv', () => {
   const [file] = filesOf(OURS, /lru\.lz4.*nt4.*readwhilewriting\.t4\.o$/)
   const { value, problems } = parseDbBenchOutput(file?.text ?? '', 'f')
   expect(problems).toEqual([])

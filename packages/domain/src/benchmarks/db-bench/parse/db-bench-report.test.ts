@@ -22,7 +22,7 @@ const readOne = (changes: Record<string, string>) => {
   return { row: value?.[0], messages: problems.map(({ message }) => message) }
 }
 
-test('rows are read by the names of the header, below lines of comment', () => {
+test('columns are identified by the header, and comment lines above it are skipped', () => {
   const { value, problems } = parseDbBenchReport(example, 'report.tsv')
   expect(problems).toEqual([])
   expect(value?.map(({ test: name, threads, startedAt }) => [name, threads, startedAt])).toEqual([
@@ -41,7 +41,7 @@ test('rows are read by the names of the header, below lines of comment', () => {
   })
 })
 
-test('columns may stand in any order, and githash may be absent', () => {
+test('columns may be in any order, and githash may be absent', () => {
   const text = 'ops_sec\tversion\tdate\ttest\tlsm_sz\n5\t8.0.0\t2023-11-1T14:18:57\treadrandom.t2\t40GB\n'
   expect(parseDbBenchReport(text, 'f')).toMatchObject({
     problems: [],
@@ -61,7 +61,7 @@ describe('sizes in a row', () => {
     expect(readOne({ lsm_sz: text }).row?.values.lsm_sz).toBe(gb)
   })
 
-  test('a size without unit is not understood', () => {
+  test('a size without unit is a problem', () => {
     const { row, messages } = readOne({ lsm_sz: '16' })
     expect(row?.missing).toEqual({ lsm_sz: 'not-understood' })
     expect(messages).toEqual(['lsm_sz holds `16`, expected a number'])

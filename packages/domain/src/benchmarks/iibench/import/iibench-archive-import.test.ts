@@ -26,7 +26,7 @@ function numberOf({ metricNames, results }: UploadDocument | undefined = EMPTY, 
 const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // The code under test reads only these two.
 
 describeArchive('the archive', () => {
-  test('a run that stands in its own summary and in six selections is one run', () => {
+  test('a run that is in its own summary and in six selections is one run', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-summary/ibench.jan2021'), {
       profile: labArchive,
     })
@@ -50,7 +50,7 @@ describeArchive('the archive', () => {
     expect(ignored).toHaveLength(186)
   })
 
-  test('numbers keep the most digits that were printed, and unmeasured values are missing', () => {
+  test('the most precise printed number is used, and unmeasured values are missing', () => {
     const { documents } = importFiles(filesOf('iibench-summary/ibench.jan2021/20m'), { profile: labArchive })
     const postgres = documents.find(({ version }) => version === '13.1')
     expect(
@@ -101,7 +101,7 @@ describeArchive('the archive', () => {
     for (const content of only(/res\.in\/mrg\.[lq]/)) expect(all).toContain(content)
   })
 
-  test('the order of the files changes nothing', () => {
+  test('the order of the files does not change the result', () => {
     const files = filesOf('iibench-summary/ibench.jan2021/20m')
     const [forth, back] = [files, files.toReversed()].map((one) =>
       importFiles(one, { profile: labArchive }).documents.map(canonicalJson),

@@ -41,7 +41,7 @@ test('the twelve columns of older programs', () => {
   expect(value?.intervals[0]?.values).toMatchObject({ i_qps: 9, max_q: 6 })
 })
 
-test('seconds of creating indexes are kept', () => {
+test('the seconds for creating indexes are parsed', () => {
   expect(parse(output('Created secondary indexes in 61.5 seconds', ...END)).value).toMatchObject({ indexSeconds: 61.5 })
 })
 
@@ -52,7 +52,7 @@ test('truncated output is incomplete and a problem', () => {
   expect(problems).toMatchObject([{ message: expect.stringContaining('no line of totals'), refusesRun: true }])
 })
 
-test('lines that are not part of the report are problems, without secrets, and not too many', () => {
+test('lines that are not part of the report are problems, without secrets, up to a maximum number', () => {
   const errors = Array.from({ length: 30 }, () => 'SQL error: password=hunter2')
   const { value, problems } = parse(output(interval(1), interval(1), '1.0\tx', ...errors, ...END))
   expect(value?.unreadIntervals).toBe(2)
@@ -61,7 +61,7 @@ test('lines that are not part of the report are problems, without secrets, and n
   expect(problems.at(-1)?.message).toBe('20 more lines were not understood')
 })
 
-test('several query threads print the histogram of one of them, which is not that of all', () => {
+test('with several query threads the histogram of one of them is ignored, because it is not that of all', () => {
   const { value, problems } = parse(output(interval(1), ...RESPONSES, ...RESPONSES.slice(3), ...END))
   expect(value?.responses).not.toHaveProperty('query')
   expect(problems[0]?.message).toMatch(/^2 histograms of query responses/)

@@ -118,7 +118,7 @@ describeArchive('the archive', () => {
       return table
     }
 
-    test('its relative table is the absolute one divided by its first row, to the last printed digit', () => {
+    test('its relative table is the absolute one divided by its first row, in all printed digits', () => {
       const [absolute, relative] = [read('tput.tab'), read('tputr.tab')]
       expect([absolute.kind, relative.kind]).toEqual(['throughput', 'relative'])
       expect(absolute.steps).toEqual(relative.steps)

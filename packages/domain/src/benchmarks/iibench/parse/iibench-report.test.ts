@@ -77,7 +77,7 @@ test('line numbers are those of the file', () => {
   expect(lines[(lineOf('table') ?? 0) - 1]).toMatch(/^<table border/)
 })
 
-test('a table without a known header is left out', () => {
+test('a table without a known header is ignored', () => {
   const table = '<table><tr><th>dbms</th><th>qr100</th></tr><tr><td>pg1.a</td><td>100</td></tr></table>'
   expect(parseIibenchReport(table, 'f')).toEqual({
     value: null,
@@ -118,7 +118,7 @@ test('a table inside an open paragraph or heading is a separate block', () => {
   expect(htmlBlocks(`<p>Query ${table} times`)[0]).toMatchObject({ text: 'Query  times' })
 })
 
-test('scripts are not part of the text', () => {
+test('the content of scripts is not part of the text', () => {
   const [cell] = htmlBlocks('<table><tr><td>7<script>alert(1)</script></td></tr></table>')
   expect(cell).toMatchObject({ rows: [{ cells: [{ text: '7' }] }] })
 })

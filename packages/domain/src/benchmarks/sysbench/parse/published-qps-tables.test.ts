@@ -44,7 +44,7 @@ describeArchive('published QPS tables', () => {
     }
   })
 
-  test('a .csv is refused alone and holds the cells of the .tsv when read with its columns', () => {
+  test('a .csv is refused alone and has the cells of the .tsv when read with its columns', () => {
     const csvFiles = qpsFiles.filter((f) => f.endsWith('.csv') && qpsFiles.includes(f.replace(/csv$/, 'tsv')))
     expect(csvFiles).toHaveLength(66)
     for (const f of csvFiles) {
@@ -79,7 +79,7 @@ describeArchive('published QPS tables', () => {
     expect(checked).toBe(4040)
   })
 
-  test('tables edited by hand hold the ratios of the table that they were made from', () => {
+  test('tables edited by hand have the ratios of the table that they were made from', () => {
     for (const f of [
       'sysbench-summary/apr26.sb.hetz/qps.rel.my.ma.pg.latest',
       'sysbench-summary/apr26.pn53.sb.ma.latin/qps.rel.latest',
@@ -206,7 +206,7 @@ describeArchive('published tables of Dec 2020', () => {
   })
 })
 
-archiveTest('every sb.r file holds one value per test, and sb.r.qps that of the tables', () => {
+archiveTest('every sb.r file has one value per test, and sb.r.qps the values of the tables', () => {
   const files = filesOf(/\/sb\.r\.[^/]*$/)
   for (const f of files) {
     const { value, problems } = parseResultLines(read(f), f)

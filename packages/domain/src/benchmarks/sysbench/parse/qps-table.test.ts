@@ -56,7 +56,7 @@ describe('tables made by the scripts', () => {
     expect(problems).toEqual([{ file: 'a.csv', line: 2, message: '1 values for 2 columns' }])
   })
 
-  test('a relative .csv takes its base from the .tsv too', () => {
+  test('a relative .csv takes its base from the .tsv as well', () => {
     const context = { columns: ['y'], base: 'x' }
     const { value } = parseQpsTable('a_range=1,1.10\n', 'qps.rel.csv', context)
     expect(value).toMatchObject({ kind: 'relative', base: { label: 'x', line: null } })
@@ -64,7 +64,7 @@ describe('tables made by the scripts', () => {
 })
 
 describe('tables edited by hand', () => {
-  test('group headings name the sections, and labels are unchanged', () => {
+  test('group headings name the sections, and labels are not changed', () => {
     const { value, problems } = parse('qps.rel.example.tsv.edit')
     expect(problems).toEqual([])
     expect(value?.base?.label).toBe('pg176_o2nofp.x10a_c8r32')

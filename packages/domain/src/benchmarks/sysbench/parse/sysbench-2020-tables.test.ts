@@ -31,7 +31,7 @@ test('a relative table is recognized by its two decimals', () => {
   expect(parse('o.qps.rel.example')).toMatchObject({ problems: [], value: { kind: 'relative' } })
 })
 
-test('o.sum.rx.abs carries the label of warm-up steps', () => {
+test('o.sum.rx.abs has the label of warm-up steps', () => {
   const { value, problems } = parse('o.sum.rx.abs')
   expect(problems).toEqual([])
   expect(value?.blocks.map(({ rows }) => rows[0]?.label)).toEqual(['rocksdb point-query.warm range=100', null])
@@ -44,7 +44,7 @@ test('o.sum.rx.rel has no servers, and one absolute value behind the ratios', ()
   })
 })
 
-test('a failed step is missing for all client counts; a row with too few values is left out', () => {
+test('a failed step is missing for all client counts; a row with too few values is ignored', () => {
   const text = 'sb.r.qps.a.range1.pk1\n1\t2\tx.a.b.pk1\npgsql a range=1\tx.c.d.pk1\n5\tx.e.f.pk1\n'
   const { value, problems } = parseSysbench2020Table(text, 'f')
   expect(value?.blocks[0]?.rows.map(({ server, cells }) => [server, cells.map((cell) => cell.missing)])).toEqual([

@@ -195,7 +195,7 @@ test('a foreign line in the report is a problem, and the rest is read', () => {
   ])
 })
 
-test('an unreadable interval line costs its own sample and is counted', () => {
+test('an unreadable interval line only loses its own sample and is counted', () => {
   const value = understood(SYSBENCH_1_0.replace('tps: 133.45', 'tps: 13x'))
   expect(value.unreadIntervals).toBe(1)
   expect(value.intervals?.seconds).toEqual([10])

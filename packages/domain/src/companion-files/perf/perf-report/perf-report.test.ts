@@ -24,7 +24,7 @@ const REPORT = `# Total Lost Samples: 0
 #
 `
 
-test('each row of a report is a function with its share; functions that are left out have no share', () => {
+test('each row of a report is a function with its share; omitted functions have no share', () => {
   expect(looksLikePerfReport(REPORT)).toBe(true)
   const { value, problems } = parsePerfReport(REPORT, 'r')
   expect(problems).toEqual([])
@@ -39,7 +39,7 @@ test('each row of a report is a function with its share; functions that are left
   expect(report?.profile.root.children[0]?.children[0]?.module).toBe('[kernel]')
 })
 
-test('with children and self, self counts; several events are several profiles', () => {
+test('with children and self the value of self is used; several events are several profiles', () => {
   const text = `# Samples: 9  of event 'cycles:P'
 # Children      Self  Command  Shared Object  Symbol
 # ........  ........  .......  .............  ......
@@ -61,7 +61,7 @@ test('with children and self, self counts; several events are several profiles',
   ])
 })
 
-test('rows without a ruler above them are refused with their line', () => {
+test('rows without a ruler above them are refused with their line number', () => {
   expect(parsePerfReport("# Samples: 9  of event 'cycles'\n  50.00%  a  b  [.] c\n", 'r')).toEqual({
     value: null,
     problems: [
@@ -98,7 +98,7 @@ test('perf script: samples with periods, the innermost function first', () => {
   ])
 })
 
-test('functions without their objects are read; a sample with a line that is not understood is left out', () => {
+test('functions without their objects are parsed; a sample with an unreadable line is left out', () => {
   const text = `a 1 1.5:  9 cycles: \n\t  ffff read+0x1\n\t  aaaa std::map<int>::find(int)\n\na 1 1.6:  9 cycles: \n\t  ffff read\n\t???\n\n`
   const { value, problems } = parsePerfScript(text, 's')
   expect(value?.map(({ root }) => foldedText(root))).toEqual([['a;std::map<int>::find(int);read 9']])
@@ -107,7 +107,7 @@ test('functions without their objects are read; a sample with a line that is not
   ])
 })
 
-test('a stack that may be cut is left out: its callers would be missing', () => {
+test('a stack that may be truncated is left out, because its callers would be missing', () => {
   const cut = SCRIPT.slice(0, SCRIPT.indexOf('            55aa00112299'))
   expect(parsePerfScript(cut, 's')).toEqual({
     value: null,
@@ -120,7 +120,7 @@ test('a stack that may be cut is left out: its callers would be missing', () => 
 
 const ARCHIVE = archivePath('fixtures/perf-report/')
 
-archiveTest('every report of the archive is read, row by row', () => {
+archiveTest('every report of the archive is parsed, row by row', () => {
   const names = readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\d$/.test(name))
   expect(names.length).toBe(6)
   for (const name of names) {

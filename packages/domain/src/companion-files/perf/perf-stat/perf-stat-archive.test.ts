@@ -11,7 +11,7 @@ const names = hasArchive ? readdirSync(ARCHIVE, { recursive: true, encoding: 'ut
 const read = (name: string) => readFileSync(ARCHIVE + name, 'utf8')
 const stats = names.filter((name) => /sb\.perf\.hw\.[^/]*\.\d+$/.test(name))
 
-archiveTest('every perf stat of the archive is read; files that stop early end between two of them', () => {
+archiveTest('every perf stat of the archive is parsed; files that stop early end between two of them', () => {
   expect(stats.length).toBe(45)
   const runs = stats.map((name) => {
     const { value, problems } = parsePerfStat(read(name), name)
@@ -21,7 +21,7 @@ archiveTest('every perf stat of the archive is read; files that stop early end b
   expect(new Set(runs)).toEqual(new Set([7, 3]))
 })
 
-archiveTest('the tables that the archive made of them have our numbers, to the printed digit', () => {
+archiveTest("the archive's tables made of them have the same numbers, in the printed digits", () => {
   let compared = 0
   for (const name of stats) {
     if (!names.includes(`${name}.raw`)) continue
@@ -53,7 +53,7 @@ archiveTest('the tables that the archive made of them have our numbers, to the p
   expect(compared).toBeGreaterThan(2_000)
 })
 
-archiveTest('joined tables are recognised as such; empty ones are nothing', () => {
+archiveTest('joined tables are recognized, and empty ones have no content', () => {
   const joins = names.filter((name) => name.startsWith('join1.'))
   const empty = joins.filter((name) => read(name) === '')
   expect(joins.length - empty.length).toBeGreaterThan(40)
@@ -73,7 +73,7 @@ function countersOf(server: string, step: string): Map<string, number> {
   return new Map(counters.flatMap(({ event, value: count }) => (count === null ? [] : [[event, count] as const])))
 }
 
-archiveTest('joined tables of three servers have our counters and their ratios', () => {
+archiveTest('joined tables of three servers have the same counters and ratios', () => {
   let compared = 0
   for (const step of ['delete.range100.pk1.1', 'point-query.range100.pk1.1', 'read-write.range100.pk1.1']) {
     const servers = SERVERS.map((server) => countersOf(server, step))

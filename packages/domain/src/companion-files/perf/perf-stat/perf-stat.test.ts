@@ -89,7 +89,7 @@ test('samples are weighted by their seconds', () => {
   expect(perfRates([of('100', '1.0'), of('500', '2.0')]).perSecond.get('cycles')).toBe(200)
 })
 
-test('numbers of other locales, intervals and counts by CPU are refused with their line', () => {
+test('numbers of other locales, intervals and counts by CPU are refused with their line number', () => {
   const says = (line: string) =>
     parsePerfStat(` Performance counter stats for 'x':\n${line}\n 1.0 seconds time elapsed\n`, 'f').problems[0]
   expect(says('  12.704.819   cycles')).toEqual({
@@ -104,7 +104,7 @@ test('numbers of other locales, intervals and counts by CPU are refused with the
   expect(parsePerfStat('#  time  counts unit events\n 1.0 12 cycles\n', 'f')).toMatchObject({ value: null })
 })
 
-test('cycles of user code alone are not called cycles, and parts of a hybrid CPU add up', () => {
+test('cycles of user code alone are `cycles:u`, and the counts of a hybrid CPU are added', () => {
   const rates = (lines: string) =>
     Object.fromEntries(
       perfRates([
@@ -142,7 +142,7 @@ test('perf stat -x, and -j give the same counters', () => {
   ])
 })
 
-test('perf stat -r with -x; has the spread of the repeats, which is no part of the event', () => {
+test('perf stat -r with -x;: the spread of the repeats is not part of the event name', () => {
   const text =
     '935.92;msec;cpu-clock;8.60%;936006097;100.00;0.930;CPUs utilized\n346;;context-switches;22.40%;99;100.00;;\n'
   const { value, problems } = parsePerfStatCsv(text, 'csv')

@@ -57,7 +57,7 @@ const SMALL = treeOf([
   ['db;other', 100],
 ])
 
-test.each([false, true])('the drawing gives the tree back, also as an icicle graph (%s)', (icicle) => {
+test.each([false, true])('the tree is restored from its drawing, also from an icicle graph (%s)', (icicle) => {
   const svg = draw(SMALL, { icicle })
   expect(looksLikeFlameSvg(svg)).toBe(true)
   const { value, problems } = parseFlameSvg(svg, 'f.svg')
@@ -66,7 +66,7 @@ test.each([false, true])('the drawing gives the tree back, also as an icicle gra
   expect(value).toMatchObject({ unit: 'samples', root: { name: 'all', total: 1000 } })
 })
 
-test('any tree whose frames are wide enough to be drawn is restored from its drawing', () => {
+test('any tree is restored from its drawing when its frames are wide enough to be drawn', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd(int)', 'e<f>', 'g')
   const stack = fc.tuple(
     fc.array(name, { minLength: 1, maxLength: 6 }).map((names) => names.join(';')),
@@ -90,7 +90,7 @@ test('a single icicle stack is not reversed, and is refused without a root', () 
   expect(problems[0]?.message).toContain('root at either end')
 })
 
-test('inferno states the position in samples, and that one is used', () => {
+test('inferno states the position in samples, and that position is used', () => {
   const svg = `<svg xmlns:fg="x"><g><title>all (10 samples, 100%)</title><rect x="0.0%" y="36" width="100%" height="15" fg:x="0" fg:w="10"/><text>all</text></g><g><title>a (4 samples, 40.00%)</title><rect x="0.0%" y="20" width="39.9999%" height="15" fg:x="0" fg:w="4"/></g><g><title>b (6 samples, 60.00%)</title><rect x="40.0%" y="20" width="60%" height="15" fg:x="4" fg:w="6"/></g></svg>`
   const { value } = parseFlameSvg(svg, 'f.svg')
   expect(value === null ? null : foldedText(value.root)).toEqual(['a 4', 'b 6'])
@@ -109,7 +109,7 @@ test.each([
   expect(problems[0]?.message).toContain(reason)
 })
 
-test('scripts are never read', () => {
+test('the content of scripts is never parsed', () => {
   const evil = draw(SMALL).replace(
     '<g id="frames">',
     '<script><![CDATA[ var t = "<title>evil (9 samples, 1%)</title><rect x=1 y=2 width=3 />" ]]></script><g id="frames">',
@@ -124,7 +124,7 @@ test('a truncated drawing is refused', () => {
 
 const ARCHIVE = archivePath('fixtures/flamegraph/oct25.dbb.ioeff/svg/')
 
-archiveTest('every flame graph of the archive gives its tree: all frames, their weights kept', () => {
+archiveTest('the tree of every flame graph of the archive is restored, with all frames and their weights', () => {
   const names = readdirSync(ARCHIVE).sort()
   expect(names.length).toBe(3)
   for (const name of names) {

@@ -4,7 +4,7 @@ import { looksLikeFolded, parseFolded } from './parse-folded.ts'
 
 const TEXT = 'postgres;main;exec;hash join 30\npostgres;main;exec 2\npostgres;main;read_[k];do_syscall_64_[k] 8\n'
 
-test('stacks become a tree; a function with a blank in its name stays whole', () => {
+test('stacks become a tree; a function name may contain a blank', () => {
   expect(looksLikeFolded(TEXT)).toBe(true)
   const { value, problems } = parseFolded(TEXT, 'f')
   expect(problems).toEqual([])
@@ -17,7 +17,7 @@ test('stacks become a tree; a function with a blank in its name stays whole', ()
   ])
 })
 
-test('functions that are marked as kernel functions have the kernel as module', () => {
+test('functions that are marked as kernel functions have the module `kernel`', () => {
   const main = parseFolded(TEXT, 'f').value?.root.children[0]?.children[0]
   expect(main?.children.map(({ name, module }) => [name, module])).toEqual([
     ['exec', null],
@@ -25,7 +25,7 @@ test('functions that are marked as kernel functions have the kernel as module', 
   ])
 })
 
-test('equal stacks are summed, and a line that is not a stack is a problem', () => {
+test('the counts of equal stacks are added, and a line that is not a stack is a problem', () => {
   const { value, problems } = parseFolded('a;b 1\nnonsense\na;b 2\n', 'f')
   expect(value?.root.total).toBe(3)
   expect(problems).toEqual([
@@ -33,7 +33,7 @@ test('equal stacks are summed, and a line that is not a stack is a problem', () 
   ])
 })
 
-test('a last line without an end may be cut and is left out', () => {
+test('a last line without a line end may be truncated and is left out', () => {
   expect(parseFolded('a;b 1\na;c 12', 'f')).toMatchObject({ value: { root: { total: 1 } }, problems: [{ line: 2 }] })
 })
 
@@ -41,7 +41,7 @@ test('two profiles in one file are refused', () => {
   expect(parseFolded('a;b 1 2\na;c 3 4\n', 'f').problems[0]?.message).toContain('difffolded')
 })
 
-test('cycles that are called samples are events', () => {
+test('values that are too large to be numbers of samples are events', () => {
   expect(parseFolded('a;b 30000000000\n', 'f').value?.unit).toBe('events')
 })
 

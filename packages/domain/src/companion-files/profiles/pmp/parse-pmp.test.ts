@@ -29,7 +29,7 @@ test('commas inside templates do not separate functions', () => {
   expect(splitFrames('std::operator<<,log,main')).toEqual(['std::operator<<', 'log', 'main'])
 })
 
-test('a name that was cut at a blank ends there, whatever comes after it', () => {
+test('a name that is truncated at a blank ends there, whatever comes after it', () => {
   expect(splitFrames('Mem_root_array<SEL_ARG*,,build,main')).toEqual(['Mem_root_array<SEL_ARG*', 'build', 'main'])
   expect(splitFrames('counter_t<unsigned,inc,vector<int>::at,main')).toEqual([
     'counter_t<unsigned',
@@ -48,7 +48,7 @@ test.each(['', '1 2\n', '3 a,b\n5 c,d\n', '10,20\n', 'a 1\n', '1 x;y,z\n'])(
 
 const ARCHIVE = archivePath('fixtures/pmp/')
 
-archiveTest('every pmp of the archive is read whole', () => {
+archiveTest('every pmp of the archive is parsed completely', () => {
   const names = readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.hier'))
   expect(names.length).toBe(4)
   for (const name of names) {
