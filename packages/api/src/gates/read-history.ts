@@ -3,6 +3,7 @@ import type { Point } from '@assay/domain/compare/point'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { compareVersions } from '@assay/domain/run/version'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { listResults } from './list-results.ts'
 
 /**
  * Reads the results of each test up to the base, from which a boundary rule computes its limit. Configs may differ, as
@@ -23,7 +24,8 @@ export async function readHistory({ queries }: ProjectAccess, points: readonly P
     benchmark: all('benchmark'),
     workload: all('workload'),
   }
-  const stored = await queries.cells.list({ filters, metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false })
+  const query = { filters, metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false }
+  const stored = await listResults(queries, query, `The history of ${product} ${base}`)
   return stored.points.filter(
     ({ coordinates, footnotes = [] }) =>
       compareVersions(coordinates.version ?? '', base) <= 0 && !isExcluded(footnotes),

@@ -7,6 +7,7 @@ import { documentPoints } from '@assay/domain/run/document-points'
 import type { Metric } from '@assay/domain/run/metric'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { listResults } from './list-results.ts'
 import type { GateSide, GateSides } from './resolve-sides.ts'
 
 export type ReadSides = {
@@ -52,14 +53,16 @@ const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
 async function readSide({ queries }: ProjectAccess, side: GateSide, filters: DimensionFilters): Promise<PointSet> {
   const query = { metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false } satisfies Partial<CellQuery>
   const named = { ...filters, product: [side.product], version: [side.version] }
+  const subject = `${side.product} ${side.version}`
   switch (side.kind) {
     case 'version':
-      return queries.cells.list({ ...query, filters: named })
+      return listResults(queries, { ...query, filters: named }, subject)
     case 'runs': {
       const ids = new Set(side.runs.map(({ id }) => id))
       const builds = [...new Set(side.runs.map(({ build }) => build))]
       // A run that the request names counts, even when a newer run would replace it elsewhere.
-      const set = await queries.cells.list({ ...query, filters: { ...named, build: builds }, newestOnly: false })
+      const ofBuilds = { ...query, filters: { ...named, build: builds }, newestOnly: false }
+      const set = await listResults(queries, ofBuilds, subject)
       return { ...set, points: set.points.filter(({ runId }) => ids.has(runId)) }
     }
     case 'documents': {
