@@ -20,6 +20,8 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['versions.get', 20],
   // These read the whole run index, or the whole history of a series.
   ['comparisons.builder', 3],
+  ['comparisons.pairs', 3],
+  ['comparisons.pair', 3],
   ['runs.observed', 3],
   ['series.read', 5],
   ['readSeries', 5],

@@ -1,6 +1,6 @@
 import { readPairFields } from '../../../../../features/compare/pair/pair-fields.ts'
 import { comparePath } from '../../../../../paths.ts'
-import { api } from '../../../../../trpc/server.ts'
+import { api, orNotFound } from '../../../../../trpc/server.ts'
 
 type Context = { params: Promise<{ project: string }> }
 
@@ -12,6 +12,6 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { project } = await params
   const { comparisons } = await api()
   const pair = readPairFields(new URL(request.url).searchParams)
-  const query = pair === null ? null : await comparisons.pair({ project, pair })
+  const query = await orNotFound(comparisons.pair({ project, pair }))
   return new Response(null, { status: 303, headers: { location: comparePath(project, query ?? '') } })
 }
