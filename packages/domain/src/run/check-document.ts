@@ -12,8 +12,8 @@ export type DocumentIssue = {
 }
 
 /**
- * Checks across fields: lengths that must agree, names that must be declared or be unique, results that must hold
- * something. An empty list means that the document can be stored.
+ * Checks across fields: lengths that must agree, names that must be declared or be unique, results that must not be
+ * empty. An empty list means that the document can be stored.
  */
 export function checkDocument(document: UploadDocument): DocumentIssue[] {
   return [

@@ -1,5 +1,5 @@
 /**
- * `value` rounded to `digits` decimals, exact halves to the even neighbour: 220.5 is 220, 221.5 is 222. This is
+ * `value` rounded to `digits` decimals, exact halves to the even neighbor: 220.5 is 220, 221.5 is 222. This is
  * what `printf("%.0f")` of C and awk does, and so what the published tables hold.
  *
  * A half is decided on the double itself, as printf decides it: 0.125 to two decimals is a half (0.12), 0.145 is

@@ -73,7 +73,7 @@ function readThroughput(
   if (perSecond !== null) found[found.length - 1] = { ...last, throughput: { unit, perSecond } }
 }
 
-/** Reads the estimate of an interval in the base unit; null, with a problem, for an interval that is none. */
+/** Reads the estimate of an interval in the base unit; null, with a problem, when the text is not an interval. */
 function readInterval(
   content: string,
   units: Readonly<Record<string, number>>,

@@ -115,7 +115,10 @@ function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, KnownSd> {
   return floors
 }
 
-/** Degrees of freedom of the prior from which tests of a machine differ too little to be distinguished by steps. */
+/**
+ * With this many degrees of freedom in the prior, or more, the tests of a machine differ too little to have separate
+ * floors.
+ */
 const ALIKE = 50
 
 const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFreedom: number }): KnownSd => ({

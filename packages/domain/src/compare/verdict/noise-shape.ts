@@ -71,7 +71,7 @@ export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'):
   const total = distancesIn(counts)
   if (total < MIN_DISTANCES) return { shape: shapeOfFew(total), factor: 1 }
   const { shape, factor } = likeliestShape(counts, kind)
-  // Repeats with normal noise are many more than releases, and are judged by means, which have no outliers.
+  // Unseen outliers are ignored for repeats with normal noise: repeats are numerous, and are judged by their means.
   if (shape.share === 0 && kind === 'differences') return { shape, factor }
   const reach = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
   return { shape: { ...shape, unseen: unseenAfter(total), reach }, factor }

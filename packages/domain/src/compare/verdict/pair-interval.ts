@@ -9,7 +9,10 @@ import { COVERAGE } from './verdict.ts'
 const STEP = 0.1
 /** Bins with less probability than this are neglected. */
 const MIN_MASS = 1e-4
-/** Pairs that are farther apart are treated like these: one of the two values is an outlier. */
+/**
+ * Maximum distance within a pair, in units of the sd of the core. A larger distance has the same result, because one value of
+ * the pair is an outlier either way.
+ */
 const MAX_GAP = 100
 
 /** Probabilities of bins of locations, by the distance of the bin from the center of the values. */
