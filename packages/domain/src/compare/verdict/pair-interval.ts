@@ -10,8 +10,8 @@ const STEP = 0.1
 /** Bins with less probability than this are neglected. */
 const MIN_MASS = 1e-4
 /**
- * Maximum distance within a pair, in units of the sd of the core. A larger distance has the same result, because one value of
- * the pair is an outlier either way.
+ * Maximum distance within a pair, in units of the sd of the core. A larger distance has the same result, because one of
+ * the two values is an outlier in either case.
  */
 const MAX_GAP = 100
 
