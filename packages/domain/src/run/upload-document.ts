@@ -158,7 +158,7 @@ export const UploadProfile = z.strictObject({
   unit: z.enum(PROFILE_UNITS),
   /** All weight of the profile, in its unit. */
   total: finite.positive(),
-  /** Number of functions in its call tree. */
+  /** Number of nodes of its call tree. */
   functions: count,
 })
 
