@@ -5,7 +5,16 @@
 import process from 'node:process'
 import { ensureNode } from '../scripts/lib/bootstrap/node.mjs'
 
-const ADMIN = ['backup', 'restore', 'verify', 'accept-secret', 'verify-audit', 'verify-audit-export']
+const ADMIN = [
+  'backup',
+  'restore',
+  'verify',
+  'accept-secret',
+  'verify-audit',
+  'verify-audit-export',
+  'quota',
+  'distribute',
+]
 
 await ensureNode()
 try {

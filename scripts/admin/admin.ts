@@ -1,4 +1,5 @@
-// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export | quota: commands for the operator of the server (bin/assay.mjs).
+// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export | quota | distribute: commands for
+// the operator of the server (bin/assay.mjs).
 
 import { parseArgs } from 'node:util'
 import { errorCode, formatError } from '../lib/plain-error.ts'
@@ -6,12 +7,13 @@ import { loadDotEnv, readSettings, type Settings } from '../start/settings.ts'
 import { acceptSecret } from './accept-secret.ts'
 import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
+import { distribute } from './distribute/distribute.ts'
 import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
 
 const EXIT_USAGE = 64
 
-export type Flags = { name?: string | undefined; replace: boolean }
+export type Flags = { name?: string | undefined; replace: boolean; dryRun: boolean }
 type Command = {
   run: (settings: Settings, path: string, flags: Flags, rest: string[]) => Promise<number>
   takesPath: boolean
@@ -25,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   verify: { run: verify, takesPath: true },
   'accept-secret': { run: acceptSecret, takesPath: false },
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
+  distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },
   quota: { run: setQuotas, takesPath: true, takesMore: true },
 }
@@ -35,6 +38,7 @@ export async function runAdmin(args: string[]): Promise<number> {
     const options = {
       name: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -49,7 +53,7 @@ export async function runAdmin(args: string[]): Promise<number> {
       return values.help ? 0 : EXIT_USAGE
     }
     loadDotEnv()
-    return await command.run(readSettings(process.env), path ?? '', values, rest)
+    return await command.run(readSettings(process.env), path ?? '', { ...values, dryRun: values['dry-run'] }, rest)
   } catch (error) {
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) {
       console.error(formatError(error))

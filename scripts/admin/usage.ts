@@ -4,12 +4,14 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   restore DIR|FILE.tar            restore the newest backup into an empty database
   verify DIR|FILE.tar             read a whole backup and compare every hash
   accept-secret                   let the server start with a secret that was changed on purpose
+  distribute                      distribute the database over the nodes of Citus
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
   quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)
 
   --name NAME      restore, verify: this backup of the directory instead of the newest one
   --replace        restore: replace what the database holds
+  --dry-run        distribute: print what would be done, and change nothing
 
 The settings are those of npm start (.env.example): DATABASE_URL, or else the embedded Postgres of ASSAY_DATA_DIR.
 docs/operations.md shows how to schedule backups, move to another Postgres and update to a new major version.

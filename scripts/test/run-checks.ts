@@ -8,7 +8,7 @@ import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
-import { benchmarkTests, historyTests, programTests, registryTests, unitTests } from './vitest.ts'
+import { benchmarkTests, historyTests, programTests, registryTests, serverTests, unitTests } from './vitest.ts'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
@@ -19,11 +19,12 @@ const PARTS: Record<string, () => Promise<Count>> = {
   benchmarks: benchmarkTests,
   histories: historyTests,
   registry: registryTests,
+  servers: serverTests,
 }
 /** Each of these needs less than one core, so they run in parallel. */
 const FIRST = ['types', 'lint']
 /** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
-const ONLY_ALL = ['benchmarks', 'histories', 'registry']
+const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))

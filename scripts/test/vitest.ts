@@ -34,6 +34,9 @@ export const programTests = () => vitest('programs', 'start')
 /** Tests that install programs from the registry, such as an earlier major version of Postgres. */
 export const registryTests = () => vitest('registry')
 
+/** Tests against servers that environment variables name, such as a Citus cluster. */
+export const serverTests = () => vitest('servers')
+
 /** Real benchmarks under `assay exec`, installed in a container as root. */
 export function benchmarkTests(): Promise<Count> {
   ensureBenchmarks()

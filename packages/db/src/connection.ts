@@ -7,6 +7,7 @@ import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
+import { currentProject, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { opensScope } from './scope/tenant-client.ts'
@@ -28,6 +29,8 @@ export type Connection = {
   ownerPrisma: PrismaClient
   /** The connections of `scoped`, for tests of what a scope leaves behind on them. */
   tenantPool: Pool
+  /** The pools of `scoped`: one, or one for each node of a distributed Postgres. */
+  tenantPools(): Pool[]
   known: KnownRows
   /** Values of results that this process stored since it started. */
   uploads: { storedValues: number }
@@ -54,13 +57,13 @@ const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
   const ownerPool = openPool(url, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
-  const ownerPrisma = openPrisma(ownerPool)
+  const ownerPrisma = openPrisma(async () => ownerPool)
   const login = askedOnce(() => findLogin(url, DIRECTORY_LOGIN))
   const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(Client, login))
-  const prisma = openPrisma(pool)
+  const prisma = openPrisma(async () => pool)
   const tenantLogin = askedOnce(() => findLogin(url, TENANT_LOGIN))
   const tenantClient = clientWithLogin(rewrite === null ? Client : rewritingClient(rewrite), tenantLogin)
-  const tenants = openTenants(url, max, tenantClient)
+  const tenants = openTenants({ url, max, client: tenantClient, catalog: ownerPool })
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
@@ -70,7 +73,8 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     prisma,
     ownerPool,
     ownerPrisma,
-    tenantPool: tenants.pool,
+    tenantPool: tenants.home,
+    tenantPools: () => tenants.pools.all(),
     known: new KnownRows(),
     uploads: { storedValues: 0 },
     jobDebouncer: new JobDebouncer(ownerPool),
@@ -78,7 +82,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     scoped,
     async close() {
       for (const one of [prisma, tenants.prisma, ownerPrisma]) await one.$disconnect()
-      for (const one of [pool, tenants.pool, ownerPool]) await one.end()
+      for (const one of [pool, ...tenants.pools.all(), ownerPool]) await one.end()
     },
   }
 }
@@ -103,18 +107,29 @@ function openPool(url: string, max: number, client: typeof Client): Pool {
   return pool
 }
 
-function openPrisma(pool: Pool): PrismaClient {
+function openPrisma(lender: () => Promise<Pool>): PrismaClient {
   return new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(pool, opensScope)),
+    adapter: new PrismaPg(new PrismaPool(lender, opensScope)),
     transactionOptions: TRANSACTION,
     errorFormat: 'minimal',
   })
 }
 
-/** Opens both clients for tenant-scoped statements on a separate pool. */
-function openTenants(url: string, max: number, client: typeof Client) {
-  const pool = openPool(url, max, client)
-  return { pool, prisma: openPrisma(pool) }
+type TenantSettings = { url: string; max: number; client: typeof Client; catalog: Pool }
+
+/** Opens the pools of tenant-scoped statements, and the Prisma client that takes its connections from them. */
+function openTenants({ url, max, client, catalog }: TenantSettings) {
+  const home = openPool(url, max, client)
+  const open = (node: NodeAddress) => openPool(withAddress(url, node), max, client)
+  const pools = new ProjectPools({ home, catalog, open })
+  return { home, pools, prisma: openPrisma(() => pools.of(currentProject())) }
+}
+
+function withAddress(url: string, { host, port }: NodeAddress): string {
+  const address = new URL(url)
+  address.hostname = host
+  address.port = String(port)
+  return address.href
 }
 
 /** Caches the answer, but not a failure, because the database may only have been unavailable. */

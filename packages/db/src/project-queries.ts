@@ -82,7 +82,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
     findings: findingQueries(scoped, runIndexes),
-    messages: messageQueries(scoped),
+    messages: messageQueries(scoped, jobDebouncer),
     shares: shareQueries(scoped),
     series: {
       read: (query) => readSeries(scoped, runIndexes, query),

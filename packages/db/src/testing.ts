@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { connect } from './connection.ts'
+import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { withClient } from './testing/with-client.ts'
 import type { MemberRole } from './types.ts'
 
@@ -45,6 +47,16 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
     }
     return lines.join('\n')
   })
+}
+
+/** Runs one statement in the scope of a project, for tests of what row-level security shows without a filter. */
+export async function queryAsTenant(url: string, projectId: string, statement: string): Promise<unknown[]> {
+  const connection = connect(url, { max: 1, rewrite: null })
+  try {
+    return (await connection.scoped(projectId, SERVER_ACTOR).query(statement)).rows
+  } finally {
+    await connection.close()
+  }
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Pool } from 'pg'
 const DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
 
+type Job = { name: string; payload: object; key: string }
+
 type Pending = { name: string; payload: object; since: number; timer: NodeJS.Timeout }
 
 /**
@@ -34,6 +36,15 @@ export class JobDebouncer {
     return this.#queue([...this.#pending.keys()])
   }
 
+  /** Queues jobs without a delay, in one statement. */
+  async enqueue(jobs: readonly Job[]): Promise<void> {
+    if (jobs.length === 0) return
+    await this.#pool.query(
+      'select ask_for_job(name, payload, key) from unnest($1::text[], $2::json[], $3::text[]) as job (name, payload, key)',
+      [jobs.map(({ name }) => name), jobs.map(({ payload }) => JSON.stringify(payload)), jobs.map(({ key }) => key)],
+    )
+  }
+
   async #queue(keys: readonly string[]): Promise<void> {
     const taken = keys.flatMap((key) => {
       const pending = this.#pending.get(key)
@@ -42,8 +53,6 @@ export class JobDebouncer {
       this.#pending.delete(key)
       return [{ key, ...pending }]
     })
-    for (const { name, payload, key } of taken) {
-      await this.#pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
-    }
+    await this.enqueue(taken)
   }
 }

@@ -9,11 +9,14 @@ import { pipelined } from './pipelined.ts'
  * round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
  */
 export class PrismaPool extends Pool {
-  readonly #lender: Pool
+  readonly #lender: () => Promise<Pool>
   readonly #opensScope: (text: string) => boolean
 
-  /** @param opensScope returns true for a statement that sets the scope, whose result is not used. */
-  constructor(lender: Pool, opensScope: (text: string) => boolean) {
+  /**
+   * @param lender returns the pool whose connections are lent.
+   * @param opensScope returns true for a statement that sets the scope, whose result is not used.
+   */
+  constructor(lender: () => Promise<Pool>, opensScope: (text: string) => boolean) {
     super()
     this.#lender = lender
     this.#opensScope = opensScope
@@ -21,13 +24,13 @@ export class PrismaPool extends Pool {
 
   // The other overloads take callbacks, which the adapter never passes.
   override connect = (async () => {
-    const lent = lend(await this.#lender.connect(), this.#opensScope)
+    const lent = lend(await (await this.#lender()).connect(), this.#opensScope)
     const loan = loans.getStore()
     if (loan !== undefined) loan.lent ??= lent
     return lent.connection
   }) as Pool['connect']
 
-  override query = ((config: QueryConfig) => this.#lender.query(config)) as Pool['query']
+  override query = (async (config: QueryConfig) => (await this.#lender()).query(config)) as Pool['query']
 }
 
 /** A connection for one transaction, and the parameters of the statement that set its scope. */

@@ -2,6 +2,7 @@ import { invariant } from '@assay/domain/result'
 import { Prisma, type PrismaClient } from '../generated/client.ts'
 import { APP_ROLE } from './app-role.ts'
 import { withConnection } from './prisma-pool.ts'
+import { withProject } from './project-pools.ts'
 import { type Statements, statementsOn } from './statements.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
@@ -41,18 +42,22 @@ export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, proj
     query: {
       async $allOperations({ args, query }) {
         const scope = scopeSql(projectId, await hasRole(), timeouts)
-        const [, answer] = await filtered.$transaction([filtered.$executeRaw(scope), query(args)])
+        const [, answer] = await withProject(projectId, () =>
+          filtered.$transaction([filtered.$executeRaw(scope), query(args)]),
+        )
         return answer
       },
     },
     client: {
       async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
         const scope = scopeSql(projectId, await hasRole(), timeouts)
-        return withConnection((connection) =>
-          filtered.$transaction(async (tx) => {
-            await tx.$executeRaw(scope)
-            return work(withStatements(tx, statementsOn(connection(projectId))))
-          }),
+        return withProject(projectId, () =>
+          withConnection((connection) =>
+            filtered.$transaction(async (tx) => {
+              await tx.$executeRaw(scope)
+              return work(withStatements(tx, statementsOn(connection(projectId))))
+            }),
+          ),
         )
       },
     },

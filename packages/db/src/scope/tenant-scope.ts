@@ -1,10 +1,10 @@
 import { invariant } from '@assay/domain/result'
-import type { Pool } from 'pg'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
+import type { ProjectPools } from './project-pools.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
@@ -22,10 +22,10 @@ export type TenantScope = Statements & {
   transaction<T>(work: (tx: Statements) => Promise<{ commit: boolean; answer: T }>): Promise<T>
 }
 
-export type ScopeSettings = TenantSettings & { pool: Pool }
+export type ScopeSettings = TenantSettings & { pools: ProjectPools }
 
 export function openTenantScope(
-  { pool, prisma, hasRole, timeouts }: ScopeSettings,
+  { pools, prisma, hasRole, timeouts }: ScopeSettings,
   projectId: string,
   by: Actor,
 ): TenantScope {
@@ -37,7 +37,7 @@ export function openTenantScope(
    */
   const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
     const begin = beginOf(projectId, await hasRole(), timeouts)
-    const results = await withClient(pool, (client) =>
+    const results = await withClient(await pools.of(projectId), (client) =>
       pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
     )
     return results.slice(1, -1)
@@ -60,6 +60,7 @@ export function openTenantScope(
 
     async transaction(work) {
       const begin = beginOf(projectId, await hasRole(), timeouts)
+      const pool = await pools.of(projectId)
       return withClient(pool, (client) => inTransaction(client, () => work(statementsOn(client)), begin))
     },
   }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Connection } from '../connection.ts'
 import { readRows } from '../scope/statements.ts'
@@ -21,18 +22,21 @@ const QUEUE = `
   group by task_identifier order by task_identifier`
 const QueueRow = z.object({ job: z.string(), count: z.number(), oldestSeconds: z.number() })
 
-type Needed = Pick<Connection, 'pool' | 'prisma' | 'ownerPool' | 'tenantPool' | 'runIndexes' | 'uploads'>
+const sumOf = (pools: readonly Pool[], count: (pool: Pool) => number): number =>
+  pools.reduce((sum, pool) => sum + count(pool), 0)
+
+type Needed = Pick<Connection, 'pool' | 'prisma' | 'ownerPool' | 'tenantPools' | 'runIndexes' | 'uploads'>
 
 export function serverDirectory(connection: Needed): ServerDirectory {
-  const { pool, prisma, ownerPool, tenantPool, runIndexes, uploads } = connection
-  const pools = { tenant: tenantPool, directory: pool, owner: ownerPool }
+  const { pool, prisma, ownerPool, tenantPools, runIndexes, uploads } = connection
+  const pools = { tenant: tenantPools, directory: () => [pool], owner: () => [ownerPool] }
   return {
     statistics: () => ({
       pools: (['tenant', 'directory', 'owner'] as const).map((name) => ({
         name,
-        open: pools[name].totalCount,
-        idle: pools[name].idleCount,
-        waiting: pools[name].waitingCount,
+        open: sumOf(pools[name](), ({ totalCount }) => totalCount),
+        idle: sumOf(pools[name](), ({ idleCount }) => idleCount),
+        waiting: sumOf(pools[name](), ({ waitingCount }) => waitingCount),
       })),
       runIndex: runIndexes.size(),
       storedValues: uploads.storedValues,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isConfirmed } from '@assay/domain/notifications/match-subscription'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
+import type { JobDebouncer } from '../../jobs/job-debouncer.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -82,16 +83,22 @@ const lockHeld = (tx: TenantTransaction, projectId: string) =>
 /**
  * Enqueues jobs for due messages without a lease, which a killed worker left.
  *
+ * @param queue outside of the scope, because the node of the project may lack the job queue.
  * @returns the number of jobs.
  */
-export async function enqueueDueJobs(scoped: TenantScope, at: Date): Promise<number> {
-  const { rows } = await scoped.query(
-    `select ask_for_job('deliver', json_build_object('projectId', $1::uuid, 'deliveryId', id), 'deliver ' || id) from (
-       select id from message where project_id = $1 and state = 'waiting' and coalesce(next_at <= $2::timestamptz, true)
-         and coalesce(leased_until <= $2::timestamptz, true) order by created_at limit $3) due`,
-    [scoped.projectId, at, MAX_MESSAGES_PER_PASS],
+export async function enqueueDueJobs(scoped: TenantScope, queue: JobDebouncer, at: Date): Promise<number> {
+  const { projectId } = scoped
+  const due = await readRows(
+    scoped,
+    z.object({ id: z.string() }),
+    `select id from message where project_id = $1 and state = 'waiting' and coalesce(next_at <= $2::timestamptz, true)
+       and coalesce(leased_until <= $2::timestamptz, true) order by created_at limit $3`,
+    [projectId, at, MAX_MESSAGES_PER_PASS],
   )
-  return rows.length
+  await queue.enqueue(
+    due.map(({ id }) => ({ name: 'deliver', payload: { projectId, deliveryId: id }, key: `deliver ${id}` })),
+  )
+  return due.length
 }
 
 /**

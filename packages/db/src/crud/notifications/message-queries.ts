@@ -1,3 +1,4 @@
+import type { JobDebouncer } from '../../jobs/job-debouncer.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { listWeeklyChannels } from './active-channels.ts'
 import { claimMessage, rescheduleMessage } from './claim-message.ts'
@@ -14,7 +15,7 @@ import { findMessage, listFindingEvents, listMessages } from './read-messages.ts
 import { dropMessages, recordAttempt, updateSummarized } from './record-attempt.ts'
 
 /** The outbox of a project: messages to its channels and subscribers, with the log of their delivery. */
-export function messageQueries(scoped: TenantScope): MessageQueries {
+export function messageQueries(scoped: TenantScope, queue: JobDebouncer): MessageQueries {
   const { projectId, prisma } = scoped
   return {
     list: (page) => listMessages(scoped, page),
@@ -39,7 +40,7 @@ export function messageQueries(scoped: TenantScope): MessageQueries {
     enqueue: (message) => enqueueMessage(scoped, message),
     redeliver: (id) => redeliverMessage(scoped, id),
     releaseConfirmed: () => releaseConfirmed(scoped),
-    enqueueDueJobs: (at) => enqueueDueJobs(scoped, at),
+    enqueueDueJobs: (at) => enqueueDueJobs(scoped, queue, at),
     deleteOld: (before) => deleteOldMessages(scoped, before),
   }
 }
