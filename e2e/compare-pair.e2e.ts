@@ -58,7 +58,7 @@ test('the page of a pair begins with its answer, and the newest version is visib
 
   // The number of the table is the number in the details of its cell, which the keyboard opens.
   const cell = table.getByRole('row').filter({ hasText: 'draw as chart' }).first().getByRole('cell').first()
-  const shown = ((await cell.textContent()) ?? '').replace(/[^\d.]/g, '')
+  const [shown = 'no ratio'] = /\d+\.\d+/.exec((await cell.textContent()) ?? '') ?? []
   await cell.getByRole('link').click()
   await expect(page.getByRole('dialog', { name: 'Details of the cell' })).toContainText(shown)
   await page.keyboard.press('Escape')

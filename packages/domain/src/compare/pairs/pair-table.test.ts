@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
+import type { GridGroup } from '../grid.ts'
 import { pairHeadline } from './pair-headline.ts'
 import { companionMetrics, isPair, pairTables } from './pair-table.ts'
 import { ratioScale } from './ratio-scale.ts'
@@ -95,6 +96,26 @@ test('companion metrics stand beside the row of the same test, and those without
   expect(pairTables(GRID, null)?.[0]?.companions).toEqual([])
   expect(companionMetrics(['qps', 'p99', 'cpu/o'])).toEqual(['cpu/o', 'p99'])
 })
+
+test('a cell with a footnote has its number', () => {
+  const [table] = GRID.tables
+  const noted = {
+    ...GRID,
+    tables: table === undefined ? [] : [{ ...table, groups: table.groups.map(withNoteOnWrites) }],
+  }
+  const shown = pairTables(noted, null)?.[0]?.groups.flatMap(({ rows }) =>
+    rows.map(({ label, marks }) => [label, ...(marks[0]?.notes ?? [])]),
+  )
+  expect(shown).toEqual([['scan'], ['points'], ['writes', 1]])
+})
+
+function withNoteOnWrites(group: GridGroup): GridGroup {
+  const footnotes = [{ code: 'annotation', text: 'measured on a Monday' }]
+  const noted = group.rows.map((row) =>
+    row.label === 'writes' ? { ...row, cells: row.cells.map((cell) => ({ ...cell, footnotes })) } : row,
+  )
+  return { ...group, rows: noted }
+}
 
 test('more than three candidates have no ratio table', () => {
   const versions = ['1', '2', '3', '4', '5']

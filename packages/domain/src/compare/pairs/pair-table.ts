@@ -1,6 +1,7 @@
 import { changeBand } from '../change-band.ts'
 import type { Comparison } from '../comparison.ts'
 import { SIGNALS } from '../explain/signals.ts'
+import { numberFootnotes } from '../footnote-marks.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridGroup, GridRow, GridTable } from '../grid.ts'
 import { type RatioScale, ratioScale } from './ratio-scale.ts'
@@ -17,6 +18,8 @@ export type PairMark = {
   text: string
   state: MarkState
   runId: string | null
+  /** Numbers of the footnotes of the cell. */
+  notes: readonly number[]
   /** Null without a ratio. */
   at: number | null
   from: number | null
@@ -87,11 +90,14 @@ export function isPair({ filters, base, columns, rows, show, verdicts, metrics, 
  * @param others the same comparison of the companion metrics.
  */
 export function pairTables(grid: Grid, others: Grid | null): PairTable[] | null {
-  const prepared = grid.tables.map((table) => pairTable(table, others))
+  const { marksOf } = numberFootnotes(grid)
+  const prepared = grid.tables.map((table) => pairTable(table, others, marksOf))
   return prepared.every((table) => table !== null) && prepared.length > 0 ? prepared : null
 }
 
-function pairTable(table: GridTable, others: Grid | null): PairTable | null {
+type MarksOf = ReturnType<typeof numberFootnotes>['marksOf']
+
+function pairTable(table: GridTable, others: Grid | null, marksOf: MarksOf): PairTable | null {
   const bases = table.columns.filter(({ isBase }) => isBase)
   const candidates = table.columns.flatMap(({ isBase, label }, column) => (isBase ? [] : [{ column, label }]))
   const newest = candidates.at(-1)
@@ -107,7 +113,10 @@ function pairTable(table: GridTable, others: Grid | null): PairTable | null {
       (row): PairRow => ({
         index: index++,
         label: row.label,
-        marks: candidates.map(({ column }) => markOf(row.cells[column], column, scale)),
+        marks: candidates.map(({ column }) => {
+          const cell = row.cells[column]
+          return { ...markOf(cell, column, scale), notes: cell === undefined ? [] : marksOf(cell) }
+        }),
         companions: beside.map(({ cells }) => companionOf(cells.get(rowKey(row)))),
       }),
     ),
@@ -126,7 +135,7 @@ function pairTable(table: GridTable, others: Grid | null): PairTable | null {
 
 const positive = (ratio: number | null | undefined): number[] => (ratio != null && ratio > 0 ? [ratio] : [])
 
-function markOf(cell: Cell | undefined, column: number, { inside, outside }: RatioScale): PairMark {
+function markOf(cell: Cell | undefined, column: number, { inside, outside }: RatioScale): Omit<PairMark, 'notes'> {
   const [ratio] = positive(cell?.ratio)
   const interval = cell?.verdict?.interval ?? null
   const drawn = ratio !== undefined && interval !== null && interval.low > 0

@@ -153,7 +153,7 @@ const SIGNS = { regression: '▼', improvement: '▲', inconclusive: '○', 'no 
 
 type RatioProps = { mark: PairMark; isNewest: boolean; isNamed: boolean; project: string }
 
-function Ratio({ mark: { column, text, state, runId }, isNewest, isNamed, project }: RatioProps) {
+function Ratio({ mark: { column, text, state, runId, notes }, isNewest, isNamed, project }: RatioProps) {
   const sign = SIGNS[state]
   return (
     <td
@@ -172,6 +172,7 @@ function Ratio({ mark: { column, text, state, runId }, isNewest, isNamed, projec
             </span>
           )}
           {text}
+          {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
         </a>
       )}
     </td>
