@@ -1,7 +1,7 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { personIdOf } from '../bench/lib/database.ts'
-import { setUpOwner, signUp, type Who } from '../e2e/support/sign-in.ts'
+import { setUpOwner, signUp, type Who } from '../e2e/support/test-accounts.ts'
 import { type KilledServer, startKilledServer } from './typing/killed-server.ts'
 import { openSite, type Product } from './typing/review-setup.ts'
 import {

@@ -3,8 +3,17 @@
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { untilReady } from './support/ready.ts'
-import { endSession, menuOf, OWNER, setUpOwner, signIn, signOut, signUp, signUpByForm } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import {
+  endSession,
+  menuOf,
+  OWNER,
+  setUpOwner,
+  signIn,
+  signOut,
+  signUp,
+  signUpByForm,
+} from './support/test-accounts.ts'
 
 test.describe('with mouse and keyboard', () => {
   test('sign-up, sign-out and sign-in return to the page that was open', async ({ page, expectAccessible }) => {

@@ -1,7 +1,7 @@
 // A page is read, and clicked, before its scripts are loaded.
 
-import { setUpOwner } from './support/sign-in.ts'
 import { doNotWait, expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 test('clicks before hydration are replayed', async ({ page }) => {
   await setUpOwner(page)

@@ -4,9 +4,9 @@
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
 const run = (version: string, many: number) =>

@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 test('the inbox has the regressions of the published posts, and a finding lists its changes', async ({
   page,

@@ -1,8 +1,8 @@
 // A user creates an organization with a private project and invites a colleague, who joins in another browser.
 
 import { open } from './support/ready.ts'
-import { fillAccount, menuOf, signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { fillAccount, menuOf, signUp } from './support/test-accounts.ts'
 import { makeProject } from './support/tokens.ts'
 
 test.use({ expectedErrors: /status of 404/ })

@@ -2,8 +2,8 @@
 
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 test('the drop in 10.6.2 has the mark of its bug, which links to the bug and back', async ({
   page,

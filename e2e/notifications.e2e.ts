@@ -6,8 +6,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open, untilReady } from './support/ready.ts'
 import { startReceiver } from './support/receiver.ts'
-import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`

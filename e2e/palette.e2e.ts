@@ -1,8 +1,8 @@
 // Search by name: with the keyboard from any page, and on a separate page without a script.
 
 import { open } from './support/ready.ts'
-import { setUpOwner, signUp } from './support/sign-in.ts'
 import { doNotWait, expect, test } from './support/test.ts'
+import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', async ({ page, expectAccessible }) => {
   await page.goto('/p/demo/runs')

@@ -1,9 +1,9 @@
 // An owner limits what a project stores; an upload over the limit is refused, and both pages show what is used.
 
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
 const RUN = smallRun({ tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }] })

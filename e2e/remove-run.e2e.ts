@@ -1,9 +1,9 @@
 // A maintainer deletes a run that should not have been uploaded, after a page has listed the consequences.
 
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
 const RUN = smallRun()

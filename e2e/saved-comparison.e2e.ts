@@ -3,8 +3,8 @@
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 const PG17 = '17.6 x10a_c32r128'
 

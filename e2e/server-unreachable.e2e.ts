@@ -2,9 +2,9 @@
 
 import { sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 // Browsers write failed requests to the console.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })

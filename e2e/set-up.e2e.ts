@@ -1,7 +1,7 @@
 // The first account of a server, created by the form that `npm start` links to. Runs before all other tests.
 
-import { fillAccount, menuOf, OWNER, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { fillAccount, menuOf, OWNER, signIn } from './support/test-accounts.ts'
 
 test('the first account owns the server, and no second one can be created that way', async ({
   page,

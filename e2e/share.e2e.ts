@@ -1,8 +1,8 @@
 // An author shares a comparison; a guest without an account or a script reads it; the author revokes the link.
 
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 const COMPARISON =
   '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'

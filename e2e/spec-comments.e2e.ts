@@ -1,9 +1,9 @@
 // Comments on words, cells and headings; few actions lead to a comment and a response; forms keep the typed text.
 
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { inDays, mark, SPEC_TEXT, scheduleReview, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409, which browsers write to the console.
 test.use({ expectedErrors: /409/ })

@@ -4,9 +4,9 @@
 import type { Page } from '@playwright/test'
 import { callsOf, specsOf } from './support/calls.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner, signUp } from './support/sign-in.ts'
 import { inDays } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 422, which browsers write to the console.
 test.use({ expectedErrors: /status of 4(?:09|22)/ })

@@ -3,9 +3,9 @@
 import type { Locator } from '@playwright/test'
 import { isFocused, tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { SPEC_TEXT, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 async function press(button: Locator): Promise<void> {
   await reach(button)

@@ -3,9 +3,9 @@
 
 import type { Route } from '@playwright/test'
 import { open } from './support/ready.ts'
-import { setUpOwner, signUp } from './support/sign-in.ts'
 import { scheduleReview, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409, which browsers write to the console.
 test.use({ expectedErrors: /409/ })

@@ -4,8 +4,8 @@ import type { Browser, Page } from '@playwright/test'
 import { callsOf, specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409 or 422, which browsers write to the console.
 test.use({ expectedErrors: /status of 4(?:09|22)/ })

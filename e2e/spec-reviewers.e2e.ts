@@ -2,8 +2,8 @@
 // comment; the author sees who opened it and revokes the link, which then opens nothing.
 
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject } from './support/tokens.ts'
 
 test.use({ expectedErrors: /status of 404/ })

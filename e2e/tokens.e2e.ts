@@ -3,9 +3,9 @@
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 import { makeProject, makeToken, makeTokenByForm } from './support/tokens.ts'
 
 const RUN = smallRun({ tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }] })

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 const FLAT =
   '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10&workload=8%20tables%5C,%2010M%20rows/table&verdicts=off'

@@ -2,8 +2,8 @@
 // base that a maintainer pinned, including slow drift.
 
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding and its comparison', async ({
   page,

@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 const POSTGRES =
   '/p/demo/compare?columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=point+queries'

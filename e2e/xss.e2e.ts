@@ -7,8 +7,8 @@ import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'
 import { storeHostileTeam } from './support/hostile-team.ts'
 import { untilReady } from './support/ready.ts'
-import { signUp } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { signUp } from './support/test-accounts.ts'
 
 const STUDIES = [
   'versions',

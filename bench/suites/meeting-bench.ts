@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openSite } from '../../chaos/typing/review-setup.ts'
 import { open } from '../../e2e/support/ready.ts'
-import { setUpOwner } from '../../e2e/support/sign-in.ts'
+import { setUpOwner } from '../../e2e/support/test-accounts.ts'
 import { personIdOf } from '../lib/database.ts'
 import { openBrowser } from '../lib/open-browser.ts'
 import type { Line } from '../lib/print-table.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { open } from '../../e2e/support/ready.ts'
-import { setUpOwner } from '../../e2e/support/sign-in.ts'
+import { setUpOwner } from '../../e2e/support/test-accounts.ts'
 import { personIdOf } from '../lib/database.ts'
 import { openBrowser } from '../lib/open-browser.ts'
 import { p95, scrollFrames, typingDelays } from '../lib/page-pace.ts'

@@ -1,7 +1,7 @@
 // A server without its pages: the endpoints of the API and the worker, as in scripts/serve. Only for chaos tests.
 
 import { createServer } from 'node:http'
-import { startWorker } from '@assay/api/jobs/worker-tasks'
+import { startWorker } from '@assay/api/jobs/job-worker'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { getRequestListener } from '@hono/node-server'

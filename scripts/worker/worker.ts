@@ -2,7 +2,7 @@
 // number of workers may run; `npm start` runs one already.
 
 import { checkHealth } from '@assay/api/health/check-health'
-import { startWorker } from '@assay/api/jobs/worker-tasks'
+import { startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole } from '@assay/api/observability/log'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'

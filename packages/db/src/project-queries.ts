@@ -1,5 +1,5 @@
 import { attachmentQueries } from './crud/attachments/attachments.ts'
-import { auditChain } from './crud/audit/audit-chain.ts'
+import { auditChain } from './crud/audit/audit-chain-queries.ts'
 import { PROJECT_TRAIL, readAudit } from './crud/audit/read-audit.ts'
 import { buildQueries } from './crud/dimensions/builds.ts'
 import { configQueries } from './crud/dimensions/configs.ts'

@@ -5,7 +5,7 @@ import { type AuditLogName, EMPTY_HEAD, linkText } from '@assay/domain/audit/aud
 import { personNamed } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/worker-tasks.ts'
+import { workerTasks } from '../jobs/job-worker.ts'
 import { createCaller } from '../router.ts'
 import { exportAudit, verifyExport } from './audit-export.ts'
 import { createAuditSigner, sha256 } from './audit-signer.ts'

@@ -3,7 +3,7 @@ import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/worker-tasks.ts'
+import { workerTasks } from '../jobs/job-worker.ts'
 import { createCaller } from '../router.ts'
 
 // A branch that is built and measured each night: its version never changes, its commits do.

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/worker-tasks.ts'
+import { workerTasks } from '../jobs/job-worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createCaller } from '../router.ts'
 

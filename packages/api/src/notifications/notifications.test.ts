@@ -6,7 +6,7 @@ import {
   startNotificationLab,
 } from '@assay/testing/server/notification-lab'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/worker-tasks.ts'
+import { workerTasks } from '../jobs/job-worker.ts'
 import { isWebhookSignedBy } from './webhook-signature.ts'
 
 let lab: NotificationLab

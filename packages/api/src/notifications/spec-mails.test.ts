@@ -5,7 +5,7 @@ import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/worker-tasks.ts'
+import { workerTasks } from '../jobs/job-worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 

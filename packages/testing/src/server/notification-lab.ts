@@ -1,4 +1,4 @@
-import { workerTasks } from '@assay/api/jobs/worker-tasks'
+import { workerTasks } from '@assay/api/jobs/job-worker'
 import type { Mail } from '@assay/api/mail/mail'
 import { createCaller } from '@assay/api/router'
 import { addPerson } from '@assay/db/testing'

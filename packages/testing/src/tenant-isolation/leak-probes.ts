@@ -1,5 +1,5 @@
 import { CHANGES_ACCESS } from '@assay/api/access/access-outcomes'
-import { workerTasks } from '@assay/api/jobs/worker-tasks'
+import { workerTasks } from '@assay/api/jobs/job-worker'
 import type { Mail } from '@assay/api/mail/mail'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
