@@ -49,8 +49,8 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
         <li>The median step between neighboring versions; real changes make this estimate too high, never too low.</li>
       </ol>
       <p>
-        Interval samples of a run give no verdict, because runs differ by more than one run varies. The details of a cell
-        show them (block bootstrap) where nothing else is known.
+        Interval samples of a run give no verdict, because runs differ by more than one run varies. The details of a
+        cell show them (block bootstrap) where nothing else is known.
       </p>
       {noise.length === 0 ? (
         <EmptyState title="No repeats on this machine">
