@@ -1,7 +1,7 @@
 // Needs Citus: ASSAY_TEST_CITUS_URL names its coordinator and ASSAY_TEST_CITUS_WORKERS its workers (docs/operations.md).
 
 import { hashToken } from '@assay/api/access/token'
-import { workerTasks } from '@assay/api/jobs/worker-tasks'
+import { workerTasks } from '@assay/api/jobs/job-worker'
 import { processOutbox } from '@assay/api/notifications/process-outbox'
 import { createCaller } from '@assay/api/router'
 import { addPerson, queryAsTenant } from '@assay/db/testing'
