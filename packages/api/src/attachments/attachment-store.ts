@@ -16,6 +16,8 @@ export type AttachmentStore = {
   /** Durable when it resolves; storing the same content again changes nothing. Returns the sha256, hex. */
   put(projectId: string, content: Buffer): Promise<string>
   has(projectId: string, sha256: string): Promise<boolean>
+  /** Returns the size of the unpacked content in bytes, or null when there is none with that hash. */
+  size(projectId: string, sha256: string): Promise<number | null>
   /** Returns the content, or null when there is none with that hash. */
   get(projectId: string, sha256: string): Promise<Buffer | null>
   /** Deletes a content that was neither put nor checked by `has` since then; returns false when it was. */
@@ -30,6 +32,8 @@ export type AttachmentStore = {
   projects(): Promise<string[]>
 }
 
+/** Length of the size at the end of a gzip file (RFC 1952). */
+const SIZE_BYTES = 4
 /** Suffix of a content that `remove` is about to delete. */
 const ASIDE = '.leaving'
 const STORED_NAME = /^([0-9a-f]{64})\.gz$/
@@ -51,6 +55,7 @@ export function createAttachmentStore(directory: string): AttachmentStore {
       return sha256
     },
     has: (projectId, sha256) => touch(pathOf(projectId, sha256)),
+    size: (projectId, sha256) => orMissing(unpackedSize(pathOf(projectId, sha256))),
     async get(projectId, sha256) {
       const path = pathOf(projectId, sha256)
       return (await exists(path)) ? unpack(await readFile(/* turbopackIgnore: true */ path)) : null
@@ -99,6 +104,18 @@ const exists = async (path: string) => (await orMissing(stat(/* turbopackIgnore:
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return (await orMissing(utimes(/* turbopackIgnore: true */ path, now, now))) !== null
+}
+
+/** Reads the size that ends a gzip file; it is exact because contents are smaller than 4 GB. */
+async function unpackedSize(path: string): Promise<number> {
+  const file = await open(/* turbopackIgnore: true */ path, 'r')
+  try {
+    const { size } = await file.stat()
+    const { buffer } = await file.read({ buffer: Buffer.alloc(SIZE_BYTES), position: size - SIZE_BYTES })
+    return buffer.readUInt32LE()
+  } finally {
+    await file.close()
+  }
 }
 
 const moved = async (from: string, to: string) =>

@@ -53,7 +53,9 @@ export async function storeAttachments(
   for (const [index, { contentGzipBase64: _content, ...attachment }] of document.attachments.entries()) {
     const content = contents[index]
     if (!content) {
-      stored.push(attachment)
+      // The size of a content that was sent before is that of the store, because quotas count it.
+      const sizeBytes = await services.attachments.size(project.id, attachment.sha256)
+      stored.push(sizeBytes === null ? attachment : { ...attachment, sizeBytes })
       continue
     }
     stored.push({ ...attachment, ...(await storeContent(services, project.id, content)) })

@@ -5,6 +5,7 @@ import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sha256Hex } from '../attachments/attachment-store.ts'
 import { createCaller } from '../router.ts'
 import { readQuotas } from './quota-settings.ts'
 
@@ -81,6 +82,24 @@ test('used bytes are those of values and raw files, and removed runs give them b
   expect(await used('bytes')).toBe(0)
   expect(await used('runs')).toBe(0)
   expect((await upload(2)).status).toBe(201)
+})
+
+test('a raw file that was sent before counts with its size, whatever the document states', async () => {
+  const content = 'a line of output\n'.repeat(1_000)
+  const sha256 = sha256Hex(content)
+  const headers = { authorization: `Bearer ${token}` }
+  const blob = await server.send(`/api/v1/projects/${project.slug}/blobs/${sha256}`, {
+    ...{ method: 'PUT', body: content, headers },
+  })
+  expect(blob.status).toBe(200)
+  const attachments = [{ name: 'run.log', sha256, sizeBytes: 1 }]
+  const stored = await server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
+    method: 'PUT',
+    body: JSON.stringify({ ...exampleDocument(), attachments }),
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
+  expect(stored.status).toBe(201)
+  expect((await owner.quotas.storageOfProject({ project: project.slug })).files).toBe(content.length)
 })
 
 test('projects, members and links are limited, also when they are created concurrently', async () => {
